@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { subscriberTotals } from '#app/people/subscribers.server'
-import { addDays, type Day } from '#app/platform/days'
+import { addDays, type Day, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type DateRange, daysOf } from '#app/platform/lists/date-range'
 import { type Cents, cents, rateOf } from '#app/platform/money'
@@ -41,33 +41,28 @@ const byDay = db
   .prepare()
 
 /**
- * What each day of the range brought: bookings paid for the first time, sign-ups for the newsletter, and the
- * ledger's sum in cents with refunds taken off. A day begins at the business's midnight, also where the
- * clocks change.
+ * Per day: bookings paid for the first time, newsletter sign-ups, and the ledger's sum in cents minus
+ * refunds. A day begins at the business's midnight, also where the clocks change.
  */
 export function takingsByDay(range: DateRange) {
   const slots = slotsOf(daysOf(range), addDays(range.to, 1), env.BUSINESS_TIMEZONE)
   return byDay.all({ days: JSON.stringify(slots) })
 }
 
-/** One day of the chart. */
 export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
 
 /**
- * Everything the Analytics screen and its JSON call show for a range of business days. Read from sums
- * that are kept as things happen, so that a site of a million rows answers as quickly as a small one.
- *
- * Page views, visitors, conversion, revenue, lists and business metrics belong to the range; weekly growth,
- * today's visitors and recent activity are always today's. Percentages have one decimal, rates are null where
- * they cannot be known; money is whole cents. Worked out in a few turns of the event loop, so that nobody
- * else waits for the whole.
+ * Everything the Analytics screen and its JSON call show for a range of business days, read from running
+ * sums. Weekly growth, today's visitors and recent activity are always today's. Percentages have one decimal,
+ * rates are null where they cannot be known, money is whole cents. Takes a few turns of the event loop, so
+ * that no one else waits for all of it.
  */
 export async function figuresOf(range: DateRange, today: Day) {
   const days = dayByDay(range)
   await nextTurn()
   const customers = payingCustomers(range)
   await nextTurn()
-  const sum = (figure: (day: Takings) => number) => days.reduce((total, day) => total + figure(day), 0)
+  const sum = (figure: (day: Takings) => number) => sumOf(days, figure)
   const visitors = sum((day) => day.visitors)
   const bookings = sum((day) => day.bookings)
   const subscribers = sum((day) => day.subscribers)
@@ -96,6 +91,9 @@ export async function figuresOf(range: DateRange, today: Day) {
   }
 }
 
+const sumOf = <Item>(items: Item[], figure: (item: Item) => number) =>
+  items.reduce((total, item) => total + figure(item), 0)
+
 type Takings = DayFigures & { subscribers: number }
 
 function dayByDay(range: DateRange): Takings[] {
@@ -111,7 +109,7 @@ function dayByDay(range: DateRange): Takings[] {
   }))
 }
 
-/** What a new booking cost to find, in cents; null where no spend was entered, or nobody booked. */
+/** What a new booking cost to find, in cents; null where no spend was entered, or no one booked. */
 function acquisition(spendCents: Cents | null, bookings: number) {
   const isKnown = spendCents !== null && bookings > 0
   return {
@@ -120,7 +118,7 @@ function acquisition(spendCents: Cents | null, bookings: number) {
   }
 }
 
-const kept = db
+const storedTotals = db
   .select()
   .from(totals)
   .where(inArray(totals.name, ['contacts', 'bookings:deposit_paid', 'bookings:completed']))
@@ -135,12 +133,9 @@ const ofDeparture = db
 /** The bookings of one departure whose deposit is there. */
 export const bookingsOn = (departureId: number): number => ofDeparture.get({ departureId })?.total ?? 0
 
-/**
- * The dashboard's three totals, kept by triggers. A booking counts once its deposit is there, a subscriber
- * until they leave.
- */
+/** The dashboard's three totals, from triggers. A booking counts once its deposit is paid. */
 export function siteTotals() {
-  const amounts = new Map(kept.all().map(({ name, amount }) => [name, amount]))
+  const amounts = new Map(storedTotals.all().map(({ name, amount }) => [name, amount]))
   const amount = (name: string) => amounts.get(name) ?? 0
   return {
     totalContacts: amount('contacts'),
@@ -149,7 +144,7 @@ export function siteTotals() {
   }
 }
 
-/** No roll-up knows prices or persons, so rows are read: the newest ones, so that it stays little. */
+/** No roll-up knows prices or persons, so rows are read: only the newest. */
 const NEWEST = 100
 const BOOKINGS_EACH = 20
 
@@ -185,9 +180,9 @@ const paidByAll = db
   .prepare()
 
 /**
- * Of the bookings made in the range that are paid for and stand, the newest 100: what one costs on average,
- * and what a customer among them has paid on average so far, in all bookings under the same e-mail address,
- * refunds taken off. Whole cents; zero where nobody booked.
+ * Of the newest 100 bookings of the range that are paid for: their average price, and what each of their
+ * customers has paid on average so far, in all bookings under the same email address, minus refunds. Whole
+ * cents.
  */
 function payingCustomers({ from, to }: DateRange) {
   const start = startOfDay(from, env.BUSINESS_TIMEZONE).getTime()
@@ -198,7 +193,7 @@ function payingCustomers({ from, to }: DateRange) {
     .slice(0, NEWEST)
   const customers = [...new Set(newest.map(({ customer }) => customer))]
   const paid = paidByAll.get({ customers: JSON.stringify(customers) })?.paidCents ?? 0
-  const booked = newest.reduce((sum, { totalCents }) => sum + totalCents, 0)
+  const booked = sumOf(newest, ({ totalCents }) => totalCents)
   return {
     averageBookingValueCents: average(booked, newest.length),
     lifetimeValueCents: average(paid, customers.length),
@@ -209,3 +204,44 @@ function payingCustomers({ from, to }: DateRange) {
 }
 
 const average = (sum: number, count: number): Cents => cents(count > 0 ? Math.round(sum / count) : 0)
+
+const MOST_DAYS = 92
+
+export type ChartPoint = {
+  isWeek: boolean
+  /** 'Jun 1, 2025', or 'Week to Jun 1, 2025'; 'Jun 1, 2025, so far' while it lasts. */
+  label: string
+  isUnfinished: boolean
+  /** 'Jun 1': what has room under the axis. */
+  tick: string
+  views: number
+  visitors: number
+  bookings: number
+  revenueCents: Cents
+}
+
+/** A point a day, or a week where there are too many days; weeks count back from the last day. */
+export function chartPoints(days: DayFigures[], today: Day): ChartPoint[] {
+  const size = days.length > MOST_DAYS ? 7 : 1
+  const oldest = days.length % size
+  const points = Array.from({ length: Math.floor(days.length / size) }, (_, index) =>
+    pointOf(days.slice(oldest + index * size, oldest + (index + 1) * size), today),
+  )
+  return oldest > 0 ? [pointOf(days.slice(0, oldest), today, true), ...points] : points
+}
+
+function pointOf(days: DayFigures[], today: Day, isWeek = days.length > 1): ChartPoint {
+  const last = showDay(days.at(-1)?.day ?? '')
+  const isUnfinished = days.at(-1)?.day === today
+  const sum = (figure: (day: DayFigures) => number) => sumOf(days, figure)
+  return {
+    isWeek,
+    label: `${isWeek ? `Week to ${last}` : last}${isUnfinished ? ', so far' : ''}`,
+    isUnfinished,
+    tick: last.replace(/,.*/, ''),
+    views: sum((day) => day.views),
+    visitors: sum((day) => day.visitors),
+    bookings: sum((day) => day.bookings),
+    revenueCents: cents(sum((day) => day.revenueCents)),
+  }
+}

@@ -10,15 +10,13 @@ import { marketingSpend } from '#db/schema'
 
 /** A month as '2025-06'. */
 type Month = string
+type Spend = { month: Month; amountCents: Cents }
 
 const MONTHS_BACK = 24
 
-/**
- * Writes down what was spent in a month, over what stood there before. Refuses a month that has not begun and
- * one of which nobody asks anymore, two years and longer ago.
- */
+/** Stores what was spent in a month, in place of an earlier entry. Refuses months outside `monthsToEnter`. */
 export function enterSpend(
-  { month, amountCents }: { month: Month; amountCents: Cents },
+  { month, amountCents }: Spend,
   by: Actor,
   now: Date,
   today: Day,
@@ -56,8 +54,8 @@ export const enteredSpend = () =>
     .all()
 
 /**
- * What was spent in the range, in cents; null where nothing was entered for any of its months. A month that
- * lies partly in the range counts by its days; the days of the month that runs are those up to today.
+ * What was spent in the range, in cents; null where none of its months has an entry. A month counts by its
+ * days in the range, the current month by those up to today.
  */
 export function spendIn(range: DateRange, today: Day): Cents | null {
   const months = db
@@ -71,18 +69,14 @@ export function spendIn(range: DateRange, today: Day): Cents | null {
   return cents(months.reduce((sum, spend) => sum + partOf(spend, range, today), 0))
 }
 
-function partOf(
-  { month, amountCents }: { month: Month; amountCents: Cents },
-  range: DateRange,
-  today: Day,
-): number {
+function partOf({ month, amountCents }: Spend, range: DateRange, today: Day): number {
   const first = `${month}-01`
   const last = earlierDay(lastOf(month), today)
   const inRange = daysFrom(laterDay(first, range.from), earlierDay(last, range.to)) + 1
   return Math.round((amountCents * Math.max(inRange, 0)) / (daysFrom(first, last) + 1))
 }
 
-/** The day before the next month begins: 31 days on from the first it has begun. */
+/** The last day of a month: 31 days after its first, the next month has begun. */
 const lastOf = (month: Month): Day => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
 
 const AT_MOST = centsOf(10_000_000)

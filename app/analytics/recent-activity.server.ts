@@ -8,7 +8,7 @@ import { countryName, UNKNOWN_COUNTRY } from './visits.server'
 
 export type Activity = {
   type: 'booking' | 'visitor' | 'other'
-  /** Names nobody: a booking goes by its reference. */
+  /** Names no one: a booking goes by its reference. */
   description: string
   at: Date
   /** What was booked, in cents; null where no money is meant. */
@@ -42,24 +42,17 @@ const newestViews = db
   .limit(OF_EACH)
   .prepare()
 
-const newestInquiries = db
-  .select({ createdAt: contactInquiries.createdAt })
-  .from(contactInquiries)
-  .orderBy(desc(contactInquiries.createdAt), desc(contactInquiries.id))
-  .limit(OF_EACH)
-  .prepare()
+const newestOf = (table: typeof contactInquiries | typeof newsletterSubscriptions) =>
+  db
+    .select({ createdAt: table.createdAt })
+    .from(table)
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(OF_EACH)
+    .prepare()
+const newestInquiries = newestOf(contactInquiries)
+const newestSubscriptions = newestOf(newsletterSubscriptions)
 
-const newestSubscriptions = db
-  .select({ createdAt: newsletterSubscriptions.createdAt })
-  .from(newsletterSubscriptions)
-  .orderBy(desc(newsletterSubscriptions.createdAt), desc(newsletterSubscriptions.id))
-  .limit(OF_EACH)
-  .prepare()
-
-/**
- * The newest four of each: paid bookings, page views, inquiries or subscriptions. Newest first, names left
- * out.
- */
+/** The newest four of each: paid bookings, page views, inquiries or subscriptions. Newest first, no names. */
 export const recentActivity = (): Activity[] =>
   newestFirst([...bookingsMade(), ...pagesViewed(), ...othersCame()])
 

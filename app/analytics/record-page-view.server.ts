@@ -5,6 +5,7 @@ import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAt, withoutEnding } from '#app/site/site-pages'
 import { db } from '#db/connection.server'
+import { givenLater } from '#db/prepared.server'
 import { dailyViews, galleryImages, pageViews } from '#db/schema'
 import { countryOf } from './visits.server'
 
@@ -14,10 +15,7 @@ const picture = db
   .where(eq(galleryImages.slug, sql.placeholder('slug')))
   .prepare()
 
-/**
- * The page that a path leads to, as it is counted; null for every other path: some hold a traveler's token.
- * The query is left out.
- */
+/** The counted page of a path; null for every other path, since some hold a traveler's token. */
 function countedPage(path: string): string | null {
   const [plain = ''] = path.split(/[?#]/, 1)
   const page = withoutEnding(plain.toLowerCase(), '/') || '/'
@@ -30,8 +28,7 @@ const isPicture = (page: string): boolean => picture.get({ slug: page.split('/')
 type Visitor = { address: string; userAgent: string }
 
 /**
- * Tells the visitors of one day apart. Address and browser cannot be read back from it, and the key is
- * another one each day, so that nobody is followed from one day to the next.
+ * Tells the visitors of one day apart. It cannot be reversed, and its key changes daily: no one is followed.
  */
 const visitorDigest = ({ address, userAgent }: Visitor, day: Day): string =>
   createHmac('sha256', keyOf(day)).update(`${address}\n${userAgent}`).digest('base64url').slice(0, 22)
@@ -41,13 +38,7 @@ const keyOf = (day: Day) =>
     .update(`page views of ${day}`)
     .digest()
 
-type PageView = {
-  path: string
-  referrer?: string
-  utmSource?: string
-  address: string
-  userAgent: string
-}
+type PageView = Visitor & CameFrom & { path: string }
 
 type Recorded = { page: string } | { leftOut: 'bot' | 'unknown-page' }
 
@@ -55,20 +46,10 @@ const OWN_HOST = new URL(env.BASE_URL).host
 
 const insert = db
   .insert(pageViews)
-  .values({
-    path: sql.placeholder('path'),
-    source: sql.placeholder('source'),
-    country: sql.placeholder('country'),
-    visitorDigest: sql.placeholder('visitorDigest'),
-    day: sql.placeholder('day'),
-    createdAt: sql.placeholder('createdAt'),
-  })
+  .values(givenLater('path', 'source', 'country', 'visitorDigest', 'day', 'createdAt'))
   .prepare()
 
-/**
- * Writes down that a person opened a public page: which one, on what day, by what way and from which country.
- * The address itself is not kept.
- */
+/** Records that a person opened a public page. The network address itself is not stored. */
 export function recordPageView(view: PageView, now: Date): Recorded {
   if (isBot(view.userAgent)) return { leftOut: 'bot' }
   const page = countedPage(view.path)
@@ -127,71 +108,48 @@ const howMany = db
   .prepare()
 
 /**
- * The source as it is counted. Anybody may invent sources in an address, so a day has room for 100 new ones,
- * three of them from one network address; later ones are from 'other'. What everybody knows is never pushed
- * out by that, nor easily what brought visitors in the week before.
+ * The source as it is counted. Anyone can invent sources in an address, so a day has room for 100 new ones,
+ * three of them from one network address; later ones become 'other'. Well-known sources always count, and
+ * those of the week before are hard to crowd out.
  */
 function sourceOfDay(source: string, address: string, day: Day): string {
   if (WELL_KNOWN_SOURCES.has(source) || known.get({ day, source })) return source
   const count = howMany.get({ day })?.count ?? 0
   if (knownBefore.get({ from: addDays(day, -7), day, source }))
     return count < MOST_IN_A_DAY ? source : 'other'
-  return count < NEW_IN_A_DAY && mayBringNew(address, day) ? source : 'other'
+  return count < NEW_IN_A_DAY && mayAddSource(address, day) ? source : 'other'
 }
 
-/** How many new sources each address has brought on the day; kept in memory. */
-const brought = new Map<string, number>()
-let dayOfBrought: Day = ''
+/** New sources by network address on that day; in memory. */
+const newSources = new Map<string, number>()
+let dayOfNewSources: Day = ''
 
-function mayBringNew(address: string, day: Day): boolean {
-  if (day !== dayOfBrought) brought.clear()
-  dayOfBrought = day
-  const before = brought.get(address) ?? 0
-  if (before >= NEW_OF_AN_ADDRESS || brought.size >= ADDRESSES_AT_MOST) return false
-  brought.set(address, before + 1)
+function mayAddSource(address: string, day: Day): boolean {
+  if (day !== dayOfNewSources) newSources.clear()
+  dayOfNewSources = day
+  const before = newSources.get(address) ?? 0
+  if (before >= NEW_OF_AN_ADDRESS || newSources.size >= ADDRESSES_AT_MOST) return false
+  newSources.set(address, before + 1)
   return true
 }
 
-/** Names that programs give themselves; Cubot is a phone. */
+/** Names that programs give themselves. Cubot is a phone. */
 const PROGRAMS =
   /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|monitor|uptime|pingdom|statuscake|preview|headless|phantom|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|inspectiontool|externalhit|mediapartners|googleother|whatsapp|embedly|curl|wget|python|httpx|okhttp|axios|undici|libwww|go-http|java\/|^(node|ruby|perl|php)/i
 
-/**
- * Whether a program asked, not a person in a browser. One that hides behind a browser's name is taken for it.
- */
+/** Whether a program asked. One that poses as a browser is taken for a person. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || PROGRAMS.test(userAgent)
 
-/** Where guests come from everywhere: always counted by their own names, however many sources a day has. */
-const WELL_KNOWN_SOURCES = new Set([
-  'direct',
-  'other',
-  'newsletter',
-  'google',
-  'www.google.com',
-  'bing',
-  'www.bing.com',
-  'duckduckgo.com',
-  'search.yahoo.com',
-  'www.ecosia.org',
-  'facebook',
-  'www.facebook.com',
-  'm.facebook.com',
-  'l.facebook.com',
-  'lm.facebook.com',
-  'instagram',
-  'www.instagram.com',
-  'l.instagram.com',
-  'www.youtube.com',
-  'www.tiktok.com',
-  'www.pinterest.com',
-  'www.linkedin.com',
-  't.co',
-  'x.com',
-  'www.reddit.com',
-  'www.tripadvisor.com',
-  'chatgpt.com',
-  'www.whatsapp.com',
-])
+/** Common sources: counted under their own names, however many sources a day has. */
+const WELL_KNOWN_SOURCES = new Set(
+  [
+    'direct other newsletter',
+    'google www.google.com bing www.bing.com duckduckgo.com search.yahoo.com www.ecosia.org chatgpt.com',
+    'facebook www.facebook.com m.facebook.com l.facebook.com lm.facebook.com',
+    'instagram www.instagram.com l.instagram.com www.youtube.com www.tiktok.com www.pinterest.com',
+    'www.linkedin.com t.co x.com www.reddit.com www.tripadvisor.com www.whatsapp.com',
+  ].flatMap((hosts) => hosts.split(' ')),
+)
 
 const LONGEST = 100
 
@@ -204,7 +162,7 @@ export function trafficSource({ utmSource, referrer }: CameFrom, ownHost: string
   return source.slice(0, LONGEST) || 'direct'
 }
 
-/** One line in small letters: Newsletter and newsletter are the same. */
+/** One line in lowercase: Newsletter and newsletter are the same. */
 const campaign = (name = '') =>
   name
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

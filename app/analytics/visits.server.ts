@@ -14,13 +14,10 @@ import { dailyViews } from '#db/schema'
 const QUARTER_HOUR = 15 * 60_000
 const MOST_KEPT = 2_000
 
-/** Zones are slow to ask, and a year has 365 days: what was worked out once is kept. */
+/** Time zones are slow to compute, and a year has 365 days: results are cached. */
 const starts = new Map<string, number>()
 
-/**
- * When a day begins on the clocks of `zone`: its first instant, also where midnight is skipped or comes
- * twice.
- */
+/** The first instant of a day in `zone`, also where midnight is skipped or comes twice. */
 export function startOfDay(day: Day, zone: string): Date {
   const key = `${day} ${zone}`
   const known = starts.get(key)
@@ -32,15 +29,10 @@ export function startOfDay(day: Day, zone: string): Date {
 }
 
 /**
- * The quarter hours of days in a row, counted since 1970 in UTC as `slot_tallies` does: from `first` up to,
- * and without, `end`. 92 or 100 in a day where the clocks change. The day after the last one says where that
- * ends.
+ * The quarter hours of consecutive days, counted since 1970 in UTC as `slot_tallies` does, `end` exclusive.
+ * Where the clocks change, a day has 92 or 100. `dayAfter` ends the last one.
  */
-export function slotsOf(
-  days: Day[],
-  dayAfter: Day,
-  zone: string,
-): { day: Day; first: number; end: number }[] {
+export function slotsOf(days: Day[], dayAfter: Day, zone: string) {
   const slots = [...days, dayAfter].map((day) => startOfDay(day, zone).getTime() / QUARTER_HOUR)
   return days.map((day, index) => ({ day, first: slots[index] ?? 0, end: slots[index + 1] ?? 0 }))
 }
@@ -78,9 +70,15 @@ const most = (amount: typeof viewsTogether) =>
 const mostViewed = prepared(() => most(viewsTogether))
 const mostVisited = prepared(() => most(visitorsTogether))
 
-/**
- * Views and visitors of each day that had any. A visitor counts once a day: nobody is followed to the next.
- */
+/** With each value's part of the whole, in percent. */
+const shares = (rows: ReturnType<ReturnType<typeof most>['all']>) =>
+  rows.map(({ value, amount, whole }) => ({
+    name: value,
+    percentage: percentOf(amount, whole),
+    count: amount,
+  }))
+
+/** Views and visitors of each day that had any. A visitor counts once a day. */
 export const visitsByDay = (range: DateRange) => byDay.all(range)
 
 /** Views of the last seven days against the seven before, in percent; null where there were none before. */
@@ -96,32 +94,18 @@ export function weeklyGrowth(today: Day): number | null {
 }
 
 /** The ten pages viewed most, with their part of all views. */
-export const topPages = (range: DateRange) =>
-  mostViewed()
-    .all({ ...range, dimension: 'path' })
-    .map(({ value, amount, whole }) => ({ path: value, percentage: percentOf(amount, whole), views: amount }))
+export const topPages = (range: DateRange) => shares(mostViewed().all({ ...range, dimension: 'path' }))
 
-/**
- * The ten sources that brought most visits: a visitor's first page of a day tells where the visit came from.
- */
+/** The ten sources that brought most visits, by a visitor's first page of a day. */
 export const trafficSources = (range: DateRange) =>
-  mostVisited()
-    .all({ ...range, dimension: 'source' })
-    .map(({ value, amount, whole }) => ({
-      source: value,
-      percentage: percentOf(amount, whole),
-      visits: amount,
-    }))
+  shares(mostVisited().all({ ...range, dimension: 'source' }))
 
 /** The ten countries most visitors came from, by name; 'Unknown' where the registries do not say. */
 export const visitorCountries = (range: DateRange) =>
-  mostVisited()
-    .all({ ...range, dimension: 'country' })
-    .map(({ value, amount, whole }) => ({
-      country: countryName(value),
-      percentage: percentOf(amount, whole),
-      visitors: amount,
-    }))
+  shares(mostVisited().all({ ...range, dimension: 'country' })).map(({ name, ...share }) => ({
+    name: countryName(name),
+    ...share,
+  }))
 
 export const UNKNOWN_COUNTRY = 'unknown'
 
@@ -132,34 +116,20 @@ const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 
 /** Networks that lie in no country; the registries' data puts some of them in the registry's own. */
 const NOWHERE = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  NOWHERE.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  NOWHERE.addSubnet(network, bits, 'ipv6')
+for (const cidr of [
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+  '2001:db8::/32 fc00::/7 fe80::/10',
+].flatMap((networks) => networks.split(' '))) {
+  const [network = '', bits] = cidr.split('/')
+  NOWHERE.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4')
+}
 
 let database: Reader<Found> | null | undefined
 
 /**
- * The two-letter code of the country that an address, or a network as '2a00:1450:4001:80b::/64', belongs to
- * by the registries; 'unknown' where they do not say. Asks nobody outside; the address is not kept.
+ * The two-letter country code of a network address, or of a network such as '2a00:1450:4001:80b::/64';
+ * 'unknown' where the registries do not say. Asks no outside service.
  */
 export function countryOf(address: string): string {
   const plain = address.replace(/\/\d+$/, '')
@@ -169,9 +139,7 @@ export function countryOf(address: string): string {
   return code && nameOf(code) ? code : UNKNOWN_COUNTRY
 }
 
-/**
- * Read once, at the first visit, so that the start does not wait for 8 MB. Without the file all are unknown.
- */
+/** Read at the first visit, so that the start does not wait for 8 MB. Without the file all are unknown. */
 function opened(): Reader<Found> | null {
   if (database !== undefined) return database
   try {

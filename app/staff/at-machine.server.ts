@@ -10,18 +10,18 @@ import { endSessionsOf } from './sessions.server'
 import { COMMON_PASSWORDS, RESET_MINUTES } from './user-forms'
 import { userCalled } from './users.server'
 
-const anybody = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
+const anyAccount = () => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get()
 
 /**
- * Makes the first staff account from ADMIN_USERNAME and ADMIN_PASSWORD; nothing where an account exists or
- * either is missing. Throws a sentence where the password is too common.
+ * Creates the first staff account, unless one exists or a value is missing. Throws where the password is too
+ * common.
  */
 export async function ensureFirstAccount(
   account: { username: string | undefined; password: string | undefined },
   now: Date,
 ): Promise<void> {
   const { username, password } = account
-  if (!username || !password || anybody()) return
+  if (!username || !password || anyAccount()) return
   if (isCommonPassword(password)) {
     throw new Error(
       `ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords, or a word of the site: choose another.`,
@@ -29,7 +29,7 @@ export async function ensureFirstAccount(
   }
   const passwordHash = await hashPassword(password)
   immediately((tx) => {
-    if (anybody()) return
+    if (anyAccount()) return
     tx.insert(adminUsers).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
     recordAct(now, { actor: 'start', action: 'account-created', subject: `user:${username}` })
   })
@@ -39,8 +39,8 @@ const SECOND_FACTOR = '--second-factor'
 const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`
 
 /**
- * What `npm run staff` says: for somebody at the machine, where nobody can sign in anymore. Throws an Error
- * with a plain sentence where it does not understand, or nobody is called so.
+ * The output of `npm run staff`, for when no one can sign in. Throws an Error for staff to read where the
+ * command or the name is unknown.
  */
 export function linkByHand([command, ...words]: string[], { now, at }: Moment): string {
   const name = words.filter((word) => word !== SECOND_FACTOR).join(' ')
@@ -57,7 +57,7 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
   return `${isOff ? `Two-step sign-in of ${username} is off.\n` : ''}${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
 }
 
-/** For who has lost the app and all recovery codes; false where there was no second factor. */
+/** For anyone who lost the app and all recovery codes; false where there was no second factor. */
 function turnOffByHand({ id, username }: { id: number; username: string }, now: Date, tx: Tx): boolean {
   if (!removeFactor({ id }, now, tx)) return false
   endSessionsOf(id, null)

@@ -1,5 +1,6 @@
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { EXPORTS, type ExportName } from '#app/staff/exports'
 import {
   type AuditEvent,
@@ -7,7 +8,7 @@ import {
   askedAgain,
   backByPolicy,
   changed,
-  count,
+  day,
   days,
   direction,
   discountCode,
@@ -15,6 +16,7 @@ import {
   dueOn,
   event,
   field,
+  fromTo,
   installment,
   intent,
   letters,
@@ -39,6 +41,7 @@ import {
   request,
   role,
   signed,
+  span,
   spoken,
   terms,
   times,
@@ -61,7 +64,7 @@ const SKIPPED_WORDS = {
   'departure-canceled': 'the departure was canceled',
 }
 
-/** What may have changed of a traveler; the log never says what it was or is. */
+/** What may have changed of a traveler; the log never says from what to what. */
 const OF_TRAVELER = {
   name: 'name',
   passportName: 'name in the passport',
@@ -71,26 +74,27 @@ const OF_TRAVELER = {
 type OfTraveler = keyof typeof OF_TRAVELER
 
 const placed = field('place', 3, (which) => `place ${which}`)
+const endedAs = field('as', 'taken-back' as string, spoken)
+const size = field('bytes', 2_345_678, (bytes) => bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`)
 const entry = field('entry', 12, (which) => `party ${which}`)
-const partyOf = field('party', 4, (travelers) => `for ${count(travelers, 'traveler', 'travelers')}`)
-const seatsOf = field('seats', 2, (seats) => count(seats, 'seat', 'seats'))
+const partyOf = field('party', 4, (travelers) => `for ${counted(travelers, 'traveler')}`)
+const seatsOf = field('seats', 2, (seats) => counted(seats, 'seat'))
 
-/** The files that staff took; of some more is said than that, below. */
+/** The exported files; two of them say more, below. */
 const EXPORTED = Object.fromEntries(
   Object.values(EXPORTS).map((file) => [file.event, event(file.did)]),
 ) as Record<(typeof EXPORTS)[ExportName]['event'], AuditEvent<object>>
 
 /**
- * Everything that is written in the audit log: its words, and what its detail holds, in the order in which
- * that is said. Amounts, days and states, never addresses or names of travelers. What is not here cannot be
- * recorded.
+ * Every event of the audit log: its words, and the parts of its detail in the order in which they are read.
+ * Amounts, days and states, never addresses or names of travelers.
  */
 export const EVENTS = {
   'signed-in': event('signed in'),
   'signed-out': event('signed out'),
   'signed-out-everywhere': event(
     'signed out everywhere',
-    field('ended', 2, (ended) => `${count(ended, 'session', 'sessions')} ended`),
+    field('ended', 2, (ended) => `${counted(ended, 'session')} ended`),
   ),
   'wrong-password': event('gave a wrong password for', times),
   'unknown-name': event('tried to sign in with an unknown name', times),
@@ -110,30 +114,21 @@ export const EVENTS = {
   'email-chosen': event('changed the email address of'),
   'idle-hours-chosen': event(
     'chose when unused sessions end',
-    field('hours', 1, (hours) => `after ${count(hours, 'hour', 'hours')}`),
+    field('hours', 1, (hours) => `after ${counted(hours, 'hour')}`),
     field('before', 12, (hours) => `before: ${number(hours)}`),
   ),
-  'clock-moved': event(
-    'moved the clock',
-    days((from, to) => `from ${from} to ${to}`),
-  ),
+  'clock-moved': event('moved the clock', fromTo),
   'backup-restored': event(
     'put a backup in place of the database',
-    field('of', '2025-06-01', (day) => `of ${showDay(day)}`),
+    day('of', '2025-06-01', 'of'),
     maybe(field('intent', 'pi_1', (id) => `Stripe’s newest payment in it ${id}`)),
   ),
   'account-created': event('created the account'),
   'user-created': event('created the user', role),
   'user-deleted': event('deleted the user', role),
   'guide-introduced': event('changed the name and phone number that travelers see of'),
-  'guide-assigned': event(
-    'assigned a departure to the guide',
-    days((from, to) => `${from} to ${to}`),
-  ),
-  'guide-unassigned': event(
-    'took a departure from the guide',
-    days((from, to) => `${from} to ${to}`),
-  ),
+  'guide-assigned': event('assigned a departure to the guide', span),
+  'guide-unassigned': event('took a departure from the guide', span),
   'password-changed': event('changed the password of'),
 
   'settings-saved': event('changed the site settings', changed),
@@ -152,22 +147,14 @@ export const EVENTS = {
   'story-changed': event('changed'),
   'story-removed': event('removed'),
   'story-moved': event('moved', direction),
-  'picture-uploaded': event(
-    'uploaded',
-    title,
-    field('bytes', 2_345_678, (bytes) => bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`),
-  ),
+  'picture-uploaded': event('uploaded', title, size),
   'picture-hung': event('hung'),
   'picture-changed': event('changed the words of'),
   'picture-removed': event('took down'),
   'picture-moved': event('moved', direction),
-  'film-uploaded': event(
-    'uploaded',
-    title,
-    field('bytes', 52_345_678, (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`),
-  ),
+  'film-uploaded': event('uploaded', title, size),
   'film-removed': event('removed', title),
-  /** Of the time when a tour had one departure. */
+  /** From when a tour had one departure. */
   'tour-changed': event('changed', terms),
   'departure-changed': event('changed', terms),
   'departure-copied': event(
@@ -178,57 +165,40 @@ export const EVENTS = {
   'departure-canceled': event(
     'canceled as a whole',
     letters,
-    field('holds', 1, (holds) => holds > 0 && `${count(holds, 'hold', 'holds')} ended`),
+    field('holds', 1, (holds) => holds > 0 && `${counted(holds, 'hold')} ended`),
     reason,
   ),
-  'departure-postponed': event(
-    'postponed',
-    days((from, to) => `from ${from} to ${to}`),
-    letters,
-    reason,
-  ),
+  'departure-postponed': event('postponed', fromTo, letters, reason),
   'schedule-chosen': event(
     'chose, of a departure that was canceled or postponed, for',
     field('choice', 'refund' as 'refund' | 'stays', (choice) =>
       choice === 'refund' ? 'everything back' : 'to travel on the new dates',
     ),
   ),
-  'departure-removed': event(
-    'deleted',
-    field('startsOn', '2026-10-15', (day) => `that was to begin on ${showDay(day)}`),
-  ),
+  'departure-removed': event('deleted', day('startsOn', '2026-10-15', 'that was to begin on')),
   'code-made': event('made', ...discountCode),
   'code-changed': event('changed', ...discountCode),
   'code-ended': event('ended', ...discountCode),
   'waitlist-joined': event('joined the waitlist of', entry, partyOf),
   'waitlist-left': event('left the waitlist of', entry, partyOf),
   'waitlist-offered': event('offered seats to the waitlist of', entry, seatsOf),
-  'waitlist-offer-ended': event(
-    'ended an offer to the waitlist of',
-    entry,
-    seatsOf,
-    field('as', 'lapsed', (as) => as),
-  ),
+  'waitlist-offer-ended': event('ended an offer to the waitlist of', entry, seatsOf, endedAs),
   'place-offered': event(
     'offered the waitlist a place of',
     placed,
     field('feeCents', cents(45_000), (fee) => `for a fee of ${showCents(fee)}`),
   ),
-  'place-offer-ended': event(
-    'ended the offer of a place of',
-    placed,
-    field('as', 'taken-back', (as) => as.replace('-', ' ')),
-  ),
+  'place-offer-ended': event('ended the offer of a place of', placed, endedAs),
   'waitlist-ended': event(
     'closed the waitlist of',
-    field('entries', 4, (waiting) => count(waiting, 'party', 'parties')),
+    field('entries', 4, (waiting) => counted(waiting, 'party', 'parties')),
   ),
   'waitlist-skipped': event('passed over a party on the waitlist of', entry),
   'waitlist-resumed': event('put a party back in line on the waitlist of', entry),
   'waitlist-collected': event(
     'started collecting seats for a party on the waitlist of',
     entry,
-    field('until', '2025-08-29', (day) => `until ${showDay(day)}`),
+    day('until', '2025-08-29', 'until'),
   ),
   'waitlist-not-collected': event('stopped collecting seats for a party on the waitlist of', entry),
   'waitlist-taken-off': event('took a party off the waitlist of', entry),
@@ -285,7 +255,7 @@ export const EVENTS = {
   'note-removed': event('removed a note about', maybe(dueOn)),
   'subscribers-added': event(
     'added subscribers',
-    field('added', 1, (added) => `${count(added, 'address', 'addresses')} added`),
+    field('added', 1, (added) => `${counted(added, 'address', 'addresses')} added`),
     field('alreadyThere', 1_200, (known) => known > 0 && `${number(known)} on the list already`),
     field('refused', 3, (refused) => refused > 0 && `${number(refused)} refused`),
   ),
@@ -294,7 +264,7 @@ export const EVENTS = {
   'campaign-tested': event('sent a test of'),
   'campaign-begun': event(
     'started sending',
-    field('recipients', 1_200, (sent) => `to ${count(sent, 'subscriber', 'subscribers')}`),
+    field('recipients', 1_200, (sent) => `to ${counted(sent, 'subscriber')}`),
   ),
   'campaign-retried': event('tried again to send the failed emails of', mails),
   'mail-retried': event('tried again to send', maybe(mailKind), maybe(mails)),
@@ -306,8 +276,8 @@ export const EVENTS = {
   ...EXPORTED,
   'payments-exported': event(
     EXPORTS.payments.did,
-    field('from', '2025-05-01', (day) => `from ${showDay(day)}`),
-    field('to', '2025-05-31', (day) => `to ${showDay(day)}`),
+    day('from', '2025-05-01', 'from'),
+    day('to', '2025-05-31', 'to'),
   ),
   'manifest-opened': event('opened the manifest of'),
   'manifest-exported': event(
@@ -324,10 +294,7 @@ export const EVENTS = {
       names.map((name) => OF_TRAVELER[name] ?? spoken(name)).join(', '),
     ),
   ),
-  'lead-contact-changed': event(
-    'changed how to reach the lead traveler of',
-    field('changed', ['email', 'phone', 'address'], (names) => names.join(', ')),
-  ),
+  'lead-contact-changed': event('changed how to reach the lead traveler of', changed),
   'lead-changed': event('made another traveler the lead traveler of', traveler),
   'asked-staff': event('sent staff a request about', request),
   'request-done': event('marked a request as done for', request),
@@ -337,14 +304,14 @@ export const EVENTS = {
   'seats-held-for-guest': event(
     'held seats for a guest on',
     ...placedWith,
-    field('heldUntil', '2025-06-04', (day) => `until ${showDay(day)}`),
+    day('heldUntil', '2025-06-04', 'until'),
   ),
   'hold-changed': event(
     'changed the details of',
     field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
     ...placedWith,
   ),
-  'hold-expired': event('gave back the seat of', 'nobody paid in time', moved),
+  'hold-expired': event('gave back the seat of', 'no one paid in time', moved),
   'hold-payment_failed': event('gave back the seat of', 'too many cards were declined', moved),
   'payment-begun': event(
     'opened a payment for',
@@ -353,14 +320,14 @@ export const EVENTS = {
       method === 'hosted-page' ? 'on Stripe’s page' : 'with the card form',
     ),
   ),
-  'payment-withdrawn': event('closed a payment that nobody made for', amount),
+  'payment-withdrawn': event('closed a payment that no one made for', amount),
   'payment-processing': event('began to process a payment for', amount),
   'card-declined': event(
     'declined a card for',
     amount,
     field('count', 3, (declined) => declined > 1 && `${declined} times so far`),
   ),
-  /** `paymentType` where another payment option was paid for than was on file. */
+  /** `paymentType` where another payment option was paid than was on file. */
   'payment-taken': event(
     'took a payment for',
     amount,
@@ -371,7 +338,7 @@ export const EVENTS = {
     maybe(note),
     maybe(intent),
   ),
-  /** By hand, after a restored backup that did not know of it. */
+  /** By hand, after a restored backup that did not have it. */
   'payment-found': event('entered a payment found only at Stripe for', amount, intent),
   'payment-given-back': event(
     'sent a payment that could not be used for',
@@ -379,7 +346,7 @@ export const EVENTS = {
     'it goes back in full',
     intent,
   ),
-  /** Of others, only the reference of their booking is said. */
+  /** Others appear only by the reference of their booking. */
   'travelers-paired': event(
     'gave a shared room to a traveler of',
     field('with', 'TS-ABC234', (other) => `with one of ${other}`),
@@ -408,7 +375,7 @@ export const EVENTS = {
   'booking-reinstated': event(
     'reinstated the booking',
     field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
-    maybe(field('heldUntil', '2025-06-04', (day) => `held until ${showDay(day)}`)),
+    maybe(day('heldUntil', '2025-06-04', 'held until')),
     moved,
   ),
   'booking-moved': event(
@@ -445,11 +412,7 @@ export const EVENTS = {
     ),
   ),
   'installment-settled': event('marked an installment as paid for', installment, amount),
-  'due-date-moved': event(
-    'moved a due date with the departure for',
-    installment,
-    days((from, to) => `${from} to ${to}`),
-  ),
+  'due-date-moved': event('moved a due date with the departure for', installment, span),
   'installment-asked': event('asked again for money for', ...askedAgain),
   'installment-withdrawn': event('stopped asking again for money for', ...askedAgain),
   'installment-reopened': event('opened an installment again for', installment, amount),
@@ -506,5 +469,5 @@ export const EVENTS = {
 
 export type Action = keyof typeof EVENTS
 
-/** What is told of each. */
+/** The detail of each. */
 export type Details = { [A in Action]: (typeof EVENTS)[A] extends AuditEvent<infer Detail> ? Detail : never }

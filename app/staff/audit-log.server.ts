@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { db, immediately } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { givenLater, prepared } from '#db/prepared.server'
 import { auditLog } from '#db/schema'
 import type { Action, Details } from './audit-events'
 
-/** Who did what to what, and what is said of it: every event has its own (audit-events.ts). */
+/** Who did what to what; each action has its own detail (audit-events.ts). */
 export type AuditEntry<A extends Action = Action> = {
-  /** A username, or 'traveler', 'stripe', 'schedule', 'site' where nobody was signed in. */
+  /** A username, or 'traveler', 'stripe', 'schedule', 'site' where no one was signed in. */
   actor: string
   actorId?: number
   action: A
-  /** What it was done to, as 'booking:TS-ABC123'. */
+  /** Such as 'booking:TS-ABC123'. */
   subject: string
 } & (keyof Details[A] extends never ? { detail?: undefined } : { detail: Details[A] })
 
@@ -25,7 +25,7 @@ export const byStaff = ({ id, username }: Actor): By => ({
   actorId: id,
 })
 
-/** Writes down an act of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
+/** Records an action of staff or an event of money, in the transaction that it belongs to (rules 6.7). */
 export function recordAct<A extends Action>(now: Date, entry: AuditEntry<A>): void {
   const { actor, action, subject, detail = {} } = entry
   written().run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
@@ -53,28 +53,19 @@ const written = prepared(() =>
   db
     .insert(auditLog)
     .values({
-      // An account deleted while the act was under way leaves its name there, and no more.
+      // An account deleted in the meantime leaves only its name.
       actorId: sql<number>`(select id from admin_users where id = ${sql.placeholder('actorId')})`,
-      actor: sql.placeholder('actor'),
-      action: sql.placeholder('action'),
-      subject: sql.placeholder('subject'),
-      detail: sql.placeholder('detail'),
-      createdAt: sql.placeholder('createdAt'),
+      ...givenLater('actor', 'action', 'subject', 'detail', 'createdAt'),
     })
     .prepare(),
 )
 
 const HOUR = 3_600_000
 
-/**
- * An act whose entry counts how often it was done within the hour: what a stranger can repeat without end.
- */
+/** Actions that a stranger can repeat without end: their entry counts those of an hour. */
 type Repeatable = { [A in Action]: Details[A] extends { times: number } ? A : never }[Action]
 
-/**
- * Writes down such an act, or counts it in the entry of the same person about the same subject of the last
- * hour.
- */
+/** Records such an action, or counts it in the same person's entry of the last hour on the same subject. */
 export function recordRepeated(
   entry: Pick<AuditEntry<Repeatable>, 'actor' | 'actorId' | 'action' | 'subject'>,
   now: Date,

@@ -1,39 +1,33 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers, secondFactors as factors } from '#db/schema'
 import { byStaff, recordAct } from './audit-log.server'
-import { readCode } from './code-forms'
 import {
-  addressForApp,
   type Factor,
   factorOf,
   newSecret,
   open,
-  removeFactorOf,
   seal,
   secondFactorOff,
   secondFactorOn,
-  secretInLetters,
+  secretForApp,
   stepOfCode,
   tellOwner,
 } from './factors.server'
 import type { RequestOrigin, TooOften } from './guesses.server'
 import { refusedWith } from './own-account.server'
 import { endSessionsOf, renewSession, type Staff } from './sessions.server'
-import { type CodeRefusal, keepRecoveryCodes, newRecoveryCodes, spendCode } from './spend-code.server'
-import { SET_UP_MINUTES } from './user-forms'
+import { type CodeRefusal, newRecoveryCodes, spendCode, storeRecoveryCodes } from './spend-code.server'
+import { readCode, SET_UP_MINUTES } from './user-forms'
 
 type Typed = { currentPassword: string; code: string }
 type By = { staff: Staff; origin: RequestOrigin }
 
-/** 'off': there is none, as where a colleague at the machine has turned it off in the meantime. */
+/** 'off': there is none, for instance because a colleague has just turned it off at the machine. */
 export type FactorRefusal = { refused: 'wrong-password' | 'off' | 'signed-out' } | CodeRefusal | TooOften
 
-/**
- * Turns an account's second factor off. All other sessions of the account end; this one goes on with a new
- * token.
- */
+/** Turns one's second factor off. Other sessions of the account end; this one gets a new token. */
 export async function turnOff(
   typed: Typed,
   { sessionToken, ...by }: By & { sessionToken: string | null },
@@ -67,19 +61,17 @@ export async function renewRecoveryCodes(
   return immediately((tx) => {
     const { changes } = tx.update(factors).set({ recoverySalt: salt }).where(eq(factors.id, proved.id)).run()
     if (changes === 0) return { refused: 'off' }
-    keepRecoveryCodes(proved.id, hashes, tx)
-    const { staff } = by
-    const act = {
-      ...byStaff(staff),
+    storeRecoveryCodes(proved.id, hashes, tx)
+    recordAct(moment.now, {
+      ...byStaff(by.staff),
       action: 'recovery-codes-made',
-      subject: `user:${staff.username}`,
-    } as const
-    recordAct(moment.now, act)
+      subject: `user:${by.staff.username}`,
+    })
     return { codes: shown }
   })
 }
 
-/** The password first: without it nobody guesses at a code. */
+/** The password first: without it no one can guess at codes. */
 async function proveBoth(
   { currentPassword, code }: Typed,
   { staff, origin }: By,
@@ -95,27 +87,22 @@ async function proveBoth(
   return 'refused' in spent ? spent : factor
 }
 
-/** Removes it and writes to its owner; false where there was none. */
+/** Removes the second factor, its codes, and writes to its owner; false where none was on. */
 export function removeFactor({ id }: { id: number }, now: Date, tx: Tx): boolean {
-  if (!removeFactorOf(id, tx)) return false
+  const isOn = and(eq(factors.adminUserId, id), isNotNull(factors.turnedOnAt))
+  if (tx.delete(factors).where(isOn).run().changes === 0) return false
   tellOwner(id, secondFactorOff, now, tx)
   return true
 }
 
 type Begun = { begun: true } | { refused: 'wrong' | 'on' | 'signed-out' } | TooOften
 
-/**
- * Begins to set up an account's second factor, in place of what was begun before. Needs the account's
- * password.
- */
-export async function beginSetUp(
-  currentPassword: string,
-  { staff, origin }: { staff: Staff; origin: RequestOrigin },
-  moment: Moment,
-): Promise<Begun> {
+/** Begins to set up one's second factor, in place of an earlier attempt. Needs the account's password. */
+export async function beginSetUp(currentPassword: string, by: By, moment: Moment): Promise<Begun> {
+  const { staff } = by
   const account = db.select().from(adminUsers).where(eq(adminUsers.id, staff.id)).get()
   if (!account) return { refused: 'signed-out' }
-  const refusal = await refusedWith(currentPassword, account, { staff, origin }, moment)
+  const refusal = await refusedWith(currentPassword, account, by, moment)
   if (refusal) return refusal
 
   const begun = { sealedSecret: seal(newSecret(), staff.id), begunAt: moment.at }
@@ -129,10 +116,10 @@ export async function beginSetUp(
   })
 }
 
-/** What an app is told, while it is being set up; null where nothing was begun in the last half hour. */
+/** What the app needs during set-up; null where none was begun in the last half hour. */
 export function setUpOf({ id, username }: Staff, at: Date): { address: string; letters: string } | null {
   const secret = begunBy(id, at)?.secret
-  return secret ? { address: addressForApp(secret, username), letters: secretInLetters(secret) } : null
+  return secret ? secretForApp(secret, username) : null
 }
 
 function begunBy(accountId: number, at: Date) {
@@ -150,8 +137,8 @@ function begunBy(accountId: number, at: Date) {
 type TurnedOn = { codes: string[] } | { refused: 'wrong' | 'ended' }
 
 /**
- * Turns the second factor on with the first code of the app, and answers the recovery codes. All other
- * sessions of the account end; this one keeps its token, for the codes are shown in its very answer.
+ * Turns the second factor on with the app's first code, and returns the recovery codes. Other sessions of the
+ * account end; this one keeps its token, since the response shows the codes.
  */
 export async function turnOn(
   typed: string,
@@ -178,7 +165,7 @@ export async function turnOn(
       )
       .run()
     if (changes === 0) return { refused: 'ended' }
-    keepRecoveryCodes(begun.id, hashes, tx)
+    storeRecoveryCodes(begun.id, hashes, tx)
     endSessionsOf(staff.id, sessionToken)
     recordAct(now, { ...byStaff(staff), action: 'second-factor-on', subject: `user:${staff.username}` })
     tellOwner(staff.id, secondFactorOn, now, tx)

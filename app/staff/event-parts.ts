@@ -1,6 +1,7 @@
 import { mailName } from '#app/mail/mail-names'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import type { bookings, guestRequests, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
 
 type BookingStatus = (typeof bookings.$inferSelect)['status']
@@ -11,10 +12,7 @@ export type RoomType = (typeof ROOM_TYPES)[number]
 type TourList = (typeof TOUR_ITEM_KINDS)[number]
 type Change = { from: unknown; to: unknown }
 
-/**
- * Words of the rooms above this one: the screen that shows an entry brings them
- * (views/history.server.ts).
- */
+/** Words of the rooms above this one, passed in by the screen (views/history.server.ts). */
 export type Vocabulary = {
   status: (status: BookingStatus) => string
   rooms: (party: { roomType: RoomType; travelers: number; singles?: number | undefined }) => string
@@ -29,12 +27,12 @@ export type Vocabulary = {
   tourList: (list: TourList) => string
 }
 
-/** One of the things that are said of an event; the others are left out. */
+/** One thing that is said of an event; falsy ones are left out. */
 type Piece = string | false | null | undefined | 0
 
-/** What the detail of an event holds, or some of it, and how that reads. */
+/** Some or all of an event's detail, and how it reads. */
 type Part<Detail extends object> = {
-  /** All that it can hold, for the tests to read. */
+  /** Everything it can hold, for the tests. */
   example: Required<Detail>
   /** Entries of years ago may lack what is said today. */
   says(detail: Partial<Detail>, words: Vocabulary): Piece[]
@@ -66,7 +64,7 @@ export const part = <Detail extends object>(
   says: Part<Detail>['says'],
 ): Part<Detail> => ({ example, says })
 
-/** What stands under one key, said where it is there. */
+/** One key of the detail, said where it is there. */
 export const field = <Key extends string, Value>(
   key: Key,
   example: Value,
@@ -77,17 +75,15 @@ export const field = <Key extends string, Value>(
     return [value !== undefined && value !== null && value !== '' && says(value, words)]
   })
 
-/** What is not known each time: a field that is not there is not said. */
+/** A part that may be missing from the detail. */
 export const maybe = <Detail extends object>(known: Part<Detail>) =>
   known as Part<object> as Part<{ [Key in keyof Detail]?: Detail[Key] | null }>
 
 /** A word of ours or of Stripe's, as people write it: 'charge disputed' of 'charge_disputed'. */
 export const spoken = (word: string): string => word.replace(/[-_]/g, ' ')
 export const number = (amount: number): string => amount.toLocaleString('en-US')
-export const count = (amount: number, one: string, many: string): string =>
-  `${number(amount)} ${amount === 1 ? one : many}`
 
-/** Of strangers' doing: one entry an hour, which counts up. */
+/** For what strangers can do: one entry an hour, which counts up. */
 export const times = field('times', 3, (done) => done > 1 && `${number(done)} times within the hour`)
 export const title = field('title', 'Lions before breakfast', (words) => `“${words}”`)
 export const direction = field('direction', 'up' as 'up' | 'down', (way) => `one place ${way}`)
@@ -95,9 +91,9 @@ export const role = field('role', 'editor', (name) => `role: ${name}`)
 export const note = field('note', 'Her pay comes on the 28th', (words) => `note: ${words}`)
 export const changed = field('changed', ['hero title', 'postal address'], (names) => names.join(', '))
 export const traveler = field('traveler', 2, (place) => `traveler ${place}`)
-export const travelers = field('travelers', 3, (aboard) => count(aboard, 'traveler', 'travelers'))
-export const letters = field('letters', 12, (written) => count(written, 'letter', 'letters'))
-export const mails = field('mails', 2, (failed) => count(failed, 'mail', 'mails'))
+export const travelers = field('travelers', 3, (aboard) => counted(aboard, 'traveler'))
+export const letters = field('letters', 12, (written) => counted(written, 'letter'))
+export const mails = field('mails', 2, (failed) => counted(failed, 'mail'))
 export const request = field('kind', 'cancel' as RequestKind, (kind, words) => words.request(kind))
 export const mailKind = field('kind', 'booking-confirmation', (kind) => `the mail: ${mailName(kind)}`)
 
@@ -135,11 +131,17 @@ const PAYMENT_NAMES = { deposit: 'deposit', full: 'the whole price' }
 export const payment = (says: (name: string) => string) =>
   field('paymentType', 'full' as 'deposit' | 'full', (type) => says(PAYMENT_NAMES[type]))
 
-/** Two days, which are told together. */
+/** A day, and the words before it. */
+export const day = <Key extends string>(key: Key, example: Day, before: string) =>
+  field(key, example, (day) => `${before} ${showDay(day)}`)
+
+/** Two days, which are said together. */
 export const days = (says: (from: string, to: string) => string) =>
   part<{ from: Day; to: Day }>({ from: '2025-08-15', to: '2025-08-29' }, ({ from, to }) => [
     from && to && says(showDay(from), showDay(to)),
   ])
+export const span = days((from, to) => `${from} to ${to}`)
+export const fromTo = days((from, to) => `from ${from} to ${to}`)
 
 export const moved = part<{ from: BookingStatus; to: BookingStatus }>(
   { from: 'deposit_paid', to: 'payment_failed' },
@@ -177,8 +179,8 @@ export const refund = [
 ] as const
 
 /** Of money that was entered by hand on another day. */
-export const receivedOn = field('receivedOn', '2025-05-28', (day) => `of ${showDay(day)}`)
-export const dueOn = field('dueOn', '2025-06-15', (day) => `due ${showDay(day)}`)
+export const receivedOn = day('receivedOn', '2025-05-28', 'of')
+export const dueOn = day('dueOn', '2025-06-15', 'due')
 export const askedAgain = [amount, dueOn] as const
 
 export const reminder = [
@@ -202,7 +204,7 @@ export const terms = part<Record<string, Change>>(
 
 export const tourList = field('list', 'question' as TourList, (list, words) => words.tourList(list))
 
-/** Who acts where nobody is signed in. No user may be called so. */
+/** Who acts where no one is signed in. Not allowed as usernames. */
 const SITE_ACTORS: Record<string, string> = {
   traveler: 'The traveler',
   stripe: 'Stripe',
@@ -210,8 +212,8 @@ const SITE_ACTORS: Record<string, string> = {
   cron: 'The schedule',
   start: 'The first start',
   site: 'The site',
-  somebody: 'Somebody',
-  machine: 'Somebody at the machine',
+  somebody: 'Someone',
+  machine: 'Someone at the machine',
 }
 
 export const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())

@@ -7,19 +7,19 @@ type Export = {
   right: Right
   /** What answers it, in app/routes/admin: a loader made by `exportOf`. */
   module: string
-  /** Its entry in the audit log, and how that reads, before what was taken. */
+  /** Its event in the audit log, and how that reads before the subject. */
   event: `${string}-exported`
   did: string
   label: string
-  /** Of all there is, whatever its page was narrowed to. */
+  /** Always the whole list, however its page is filtered. */
   isWhole?: true
-  /** The page in whose heading its link is the last; on others the page has an `ExportLink` where it fits. */
+  /** The page whose heading ends with its link; other pages place an `ExportLink`. */
   on?: `/admin/${string}`
 }
 
 /**
- * The files that staff take from a list, by the name in their address: `/admin/contacts.csv`. Address, right,
- * link and entry in the audit log come from here; columns and rows stand in its module.
+ * The files that staff export, by the name in their address: `/admin/contacts.csv`. Route, right, link and
+ * audit event come from here; columns and rows from its module.
  */
 export const EXPORTS = {
   contacts: {
@@ -70,7 +70,7 @@ const exportNames = Object.keys(EXPORTS) as ExportName[]
 export const exportsOn = (page: string): ExportName[] =>
   exportNames.filter((name) => (EXPORTS[name] as Export).on === page)
 
-// How much one file holds that staff export: the answer is made in memory.
+// The most rows of a file: the response is made in memory.
 
 /** About 15 MB of movements of money. */
 export const MOVEMENTS_A_FILE = 50_000

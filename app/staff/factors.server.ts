@@ -10,16 +10,11 @@ import { adminUsers, secondFactors as factors, recoveryCodes } from '#db/schema'
 
 const keys = keysFor('second factor').map((key) => Buffer.from(key, 'base64url'))
 
-/**
- * Encrypts an account's secret with the first SESSION_SECRET: it is worth nothing in another account's row.
- */
+/** Encrypts an account's secret with the first SESSION_SECRET, so that it works in no other account's row. */
 export const seal = (secret: Uint8Array, accountId: number): string =>
   sealBytes(secret, ownerOf(accountId), keys)
 
-/**
- * The secret, by whichever SESSION_SECRET opens it; `isOld` where that is not the first. Null where none
- * does: all of them were replaced, or the row was changed.
- */
+/** The decrypted secret; `isOld` where the first SESSION_SECRET did not open it. Null where none did. */
 export function open(sealed: string, accountId: number): { secret: Uint8Array; isOld: boolean } | null {
   const opened = openSealed(sealed, ownerOf(accountId), keys)
   return opened && { secret: opened.bytes, isOld: opened.isOld }
@@ -29,9 +24,7 @@ const ownerOf = (accountId: number) => `account ${accountId}`
 
 export type Factor = typeof factors.$inferSelect
 
-/**
- * The second factor that an account signs in with; null where it has none, or one that is only being set up.
- */
+/** The second factor that an account signs in with; null where none is on. */
 export const factorOf = (accountId: number): Factor | null =>
   db
     .select()
@@ -50,9 +43,7 @@ export const withFactor = (accountIds: number[]): Set<number> =>
       .map(({ id }) => id),
   )
 
-/**
- * Whether the codes of its app can be looked at: not where each SESSION_SECRET that sealed it was replaced.
- */
+/** Whether the codes of its app can be checked: not once every SESSION_SECRET that sealed it is gone. */
 export const isReadable = ({ sealedSecret, adminUserId }: Factor): boolean =>
   open(sealedSecret, adminUserId) !== null
 
@@ -60,19 +51,11 @@ export const recoveryCodesLeft = (factorId: number): number =>
   db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.secondFactorId, factorId)).get()
     ?.left ?? 0
 
-/** Removes the second factor of an account and its recovery codes; false where there was none in force. */
-export const removeFactorOf = (accountId: number, tx: Tx): boolean =>
-  tx
-    .delete(factors)
-    .where(and(eq(factors.adminUserId, accountId), isNotNull(factors.turnedOnAt)))
-    .run().changes === 1
-
-// What every authenticator app knows: six digits for each thirty seconds, by HMAC-SHA1 of 160 bits (RFC
-// 6238).
+// As every authenticator app has it: six digits per thirty seconds, HMAC-SHA1 of 160 bits (RFC 6238).
 export const CODE_SECONDS = 30
 const KIND = { issuer: BRAND, algorithm: 'SHA1', digits: 6, period: CODE_SECONDS }
 const SECRET_BYTES = 20
-/** Clocks of phones go wrong: a code of the step before or after is taken too. */
+/** Phones' clocks are off: the codes of the steps before and after count, too. */
 const STEPS_OFF = 1
 
 export const newSecret = (): Uint8Array => new Secret({ size: SECRET_BYTES }).bytes
@@ -81,8 +64,7 @@ const codesOf = (secret: Uint8Array, label = '') =>
   new TOTP({ ...KIND, label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
 
 /**
- * The step of time that six digits are the code of, by the machine's clock; null where they are of none near
- * it. All are compared, each in constant time.
+ * The time step whose code these digits are, by the machine's clock; null where none is near. Constant time.
  */
 export function stepOfCode(secret: Uint8Array, digits: string, at: Date): number | null {
   const codes = codesOf(secret)
@@ -91,22 +73,17 @@ export function stepOfCode(secret: Uint8Array, digits: string, at: Date): number
   return off === null ? null : codes.counter({ timestamp }) + off
 }
 
-/** What the QR code holds: the address that an app on the same phone opens, too. */
-export const addressForApp = (secret: Uint8Array, username: string): string =>
-  codesOf(secret, username).toString()
-
-/** The secret as it is typed into an app by hand: in base32. */
-export const secretInLetters = (secret: Uint8Array): string => codesOf(secret).secret.base32
-
 /**
- * Tells the owner of an account what was done to its second factor, where there is an address to write to.
+ * The address that an app on the same phone opens, or scans as a QR code; and the secret for typing it in, in
+ * base32.
  */
-export function tellOwner(
-  accountId: number,
-  letterTo: (username: string) => Letter,
-  now: Date,
-  tx: Tx,
-): void {
+export function secretForApp(secret: Uint8Array, username: string): { address: string; letters: string } {
+  const codes = codesOf(secret, username)
+  return { address: codes.toString(), letters: codes.secret.base32 }
+}
+
+/** Writes to the owner of an account, where they have an email address, about its second factor. */
+export function tellOwner(accountId: number, letterTo: (username: string) => Letter, now: Date, tx: Tx) {
   const owner = tx
     .select({ name: adminUsers.username, address: adminUsers.email })
     .from(adminUsers)
@@ -114,41 +91,30 @@ export function tellOwner(
     .get()
   if (!owner?.address) return
   const { name, address } = owner
-  const letter = letterTo(name)
-  post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter }, now)
+  post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter: letterTo(name) }, now)
 }
 
 const NOT_YOU = 'Wasn’t you? Change your password now, and tell the operator of the site.'
 
-/** Tells staff that their account asks for a code from now on. */
-export const secondFactorOn = (username: string): Letter => ({
-  subject: 'Two-step sign-in is on',
-  blocks: [
-    {
-      paragraph: `From now on the staff account ${username} signs in with its password and a code from an app. All its other sessions have ended.`,
-    },
-    { quiet: NOT_YOU },
-  ],
+const letter = (subject: string, paragraph: string): Letter => ({
+  subject,
+  blocks: [{ paragraph }, { quiet: NOT_YOU }],
 })
 
-/** Tells staff that a password alone signs in to their account again. */
-export const secondFactorOff = (username: string): Letter => ({
-  subject: 'Two-step sign-in is off',
-  blocks: [
-    {
-      paragraph: `The staff account ${username} signs in with its password alone again. All its other sessions have ended.`,
-    },
-    { quiet: NOT_YOU },
-  ],
-})
+export const secondFactorOn = (username: string): Letter =>
+  letter(
+    'Two-step sign-in is on',
+    `From now on the staff account ${username} signs in with its password and a code from an app. All its other sessions have ended.`,
+  )
 
-/** Tells staff that one of their recovery codes is gone. */
-export const recoveryCodeUsed = ({ username, left }: { username: string; left: number }): Letter => ({
-  subject: 'A recovery code was used',
-  blocks: [
-    {
-      paragraph: `One of the recovery codes of the staff account ${username} was used, together with its password. ${left === 1 ? '1 is' : `${left} are`} left.`,
-    },
-    { quiet: NOT_YOU },
-  ],
-})
+export const secondFactorOff = (username: string): Letter =>
+  letter(
+    'Two-step sign-in is off',
+    `The staff account ${username} signs in with its password alone again. All its other sessions have ended.`,
+  )
+
+export const recoveryCodeUsed = ({ username, left }: { username: string; left: number }): Letter =>
+  letter(
+    'A recovery code was used',
+    `One of the recovery codes of the staff account ${username} was used, together with its password. ${left === 1 ? '1 is' : `${left} are`} left.`,
+  )

@@ -4,7 +4,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { guessCounts as counts } from '#db/schema'
 import { comparableName } from './users.server'
 
-/** What is counted together: at most `atMost` within `ms` of the first. */
+/** At most `atMost` guesses within `ms` of the first. */
 export type Budget = { counter: string; atMost: number; ms: number }
 
 /** No budget counts for longer. */
@@ -12,14 +12,12 @@ export const LONGEST_WINDOW_MS = 24 * 3_600_000
 
 const digest = keyedDigest('guess counts')
 
-/**
- * A counter by what was typed or by a network address: a digest of it, for what was typed may be a password.
- */
+/** A counter keyed by a digest, since what was typed may be a password. */
 export const counterOf = (kind: string, ...of: string[]): string => `${kind}:${digest(of.join('\n'))}`
 
 /**
- * Takes one from each budget, or from none where one is used up: answers the seconds until it is not, else
- * null. By the machine's clock; kept in the database, so that a restart forgets nothing.
+ * Takes one from each budget, or from none where one is used up: then returns the seconds until it is not. By
+ * the machine's clock; stored, so that a restart forgets nothing.
  */
 export function takeFrom(budgets: Budget[], at: Date): number | null {
   return immediately((tx) => {
@@ -60,9 +58,8 @@ export function giveBack(counters: string[]): void {
 
 const MINUTE = 60_000
 
-// A stranger has ten guesses at a name, and an address, behind which an office may sit, thirty. Somebody with
-// many addresses meets two slow limits: one for the name, one for all names together, which also bounds the
-// table.
+// A stranger has ten guesses at a name, a network address (perhaps an office) thirty. Against many addresses
+// there are two slower limits: for the name, and for all names together, which also bounds the table.
 const STRANGERS = {
   here: { atMost: 10, ms: 15 * MINUTE },
   address: { atMost: 30, ms: 15 * MINUTE },
@@ -70,17 +67,17 @@ const STRANGERS = {
   everybody: { atMost: 2_000, ms: 60 * MINUTE },
 }
 
-// A browser that signed in to the account before has guesses of its own, so that no stranger keeps its owner
-// out. The second limit is for somebody who knew the password once and has marked many browsers.
+// A browser that signed in to the account before has its own guesses, so that no stranger locks out the
+// owner. The second limit is for anyone who once knew the password and marked many browsers.
 const KNOWN = {
   browser: { atMost: 10, ms: 15 * MINUTE },
   browsers: { atMost: 50, ms: 60 * MINUTE },
 }
 
-/** The signed mark of a browser in which somebody signed in to these accounts, by their ids. */
+/** The signed mark of a browser that signed in to these accounts (ids). */
 type KnownBrowser = { id: string; accounts: number[] }
 
-/** Where somebody tries from: the network address, and the browser where it is known. */
+/** Where a guess comes from: the network address, and the browser where it is known. */
 export type RequestOrigin = { address?: string | undefined; browser?: KnownBrowser | null }
 
 /** Which account is tried, by its name; the id where there is one. */
@@ -89,8 +86,8 @@ type Tried = { username: string; id?: number | undefined }
 export type TooOften = { refused: 'too-often'; seconds: number }
 
 /**
- * Counts a guess at a password before it is looked at, so that guesses made at once are counted too (rules
- * 6.5). `at` is the machine's time. Null where it may be made.
+ * Counts a guess before it is checked, so that simultaneous guesses count, too (rules 6.5). Null where it is
+ * allowed.
  */
 export const countGuess = (tried: Tried, origin: RequestOrigin, at: Date): TooOften | null =>
   countFrom(budgetsOf(tried, origin), at)
@@ -101,22 +98,22 @@ export function countFrom(budgets: Budget[], at: Date): TooOften | null {
   return seconds === null ? null : { refused: 'too-often', seconds }
 }
 
-/** The guess was right: it does not count, and the wrong ones made here are forgotten. */
+/** The guess was right: it does not count, and the wrong ones made here are cleared. */
 export const forgetGuesses = (tried: Tried, origin: RequestOrigin): void =>
   forgetFrom(budgetsOf(tried, origin))
 
-/** Begins the first counter again, and gives back the guess that was taken from each of the others. */
+/** Clears the first counter, and gives back the guess taken from each of the others. */
 export function forgetFrom(budgets: Budget[]): void {
   const [here, ...others] = budgets.map(({ counter }) => counter)
   if (here) db.delete(counts).where(eq(counts.counter, here)).run()
   giveBack(others)
 }
 
-/** Whether somebody signed in to that account in this browser before. */
+/** Whether this browser signed in to that account before. */
 export const isKnownTo = ({ browser }: RequestOrigin, accountId: number | undefined): boolean =>
   accountId !== undefined && Boolean(browser?.accounts.includes(accountId))
 
-/** The first is that of this account from here alone. */
+/** The first is this account's from here alone. */
 function budgetsOf({ username, id }: Tried, origin: RequestOrigin): Budget[] {
   const { address = 'unknown', browser } = origin
   const name = comparableName(username)
@@ -134,12 +131,12 @@ function budgetsOf({ username, id }: Tried, origin: RequestOrigin): Budget[] {
   ]
 }
 
-/** What somebody who has to wait reads: 'Too many failed attempts. Please wait 15 minutes and try again.' */
+/** What anyone who has to wait reads. */
 export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return `Too many failed attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
 }
 
-/** What is said while too many passwords wait to be looked at. */
+/** For when too many passwords wait to be checked. */
 export const BUSY = 'Too many people are signing in just now. Please try again in a moment.'
 export const BUSY_SECONDS = '5'

@@ -13,8 +13,7 @@ import { findUser } from './users.server'
 type Account = { id: number; username: string; passwordHash: string }
 
 /**
- * Why the person who is signed in does not know this account's password; null where they do. Wrong ones count
- * as at sign-in.
+ * Why the signed-in user does not know this account's password; null where they do. Counted as at sign-in.
  */
 export async function refusedWith(
   password: string,
@@ -38,21 +37,18 @@ export async function refusedWith(
 
 type Change = PasswordChange & {
   id: number
-  /** The session that asks: on its own account it goes on with a new token, every other one ends. */
+  /** On one's own account it gets a new token; every other session ends. */
   sessionToken: string | null
-  /** What guesses are counted by. */
   origin: RequestOrigin
 }
 
-/** With the token that the asking session has from now on, where it belongs to that account. */
+/** `newToken` is for the requesting session, where it belongs to that account. */
 export type Changed =
   | { username: string; newToken: string | null }
   | { refused: 'unknown' | 'wrong' | 'common-password' | 'signed-out' }
   | TooOften
 
-/**
- * Needs that account's current password, anyone who is signed in (rules 6.4); wrong ones count as at sign-in.
- */
+/** Anyone who is signed in needs that account's current password (rules 6.4). */
 export async function changePassword(change: Change, staff: Staff, moment: Moment): Promise<Changed> {
   const { id, currentPassword, newPassword, sessionToken, origin } = change
   const user = db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
@@ -65,8 +61,7 @@ export async function changePassword(change: Change, staff: Staff, moment: Momen
   const passwordHash = await hashPassword(newPassword)
   return immediately((tx) => {
     if (!findUser(staff.id)) return { refused: 'signed-out' }
-    // Somebody else may have changed it while this one was being hashed: then the current password is
-    // another.
+    // It may have been changed while this one was being hashed.
     const { changes } = tx
       .update(adminUsers)
       .set({ passwordHash })
@@ -87,8 +82,8 @@ export const ownEmail = ({ id }: Staff): string | null =>
   db.select({ email: adminUsers.email }).from(adminUsers).where(eq(adminUsers.id, id)).get()?.email ?? null
 
 /**
- * Changes where the link to a new password goes; null for nowhere. Needs the account's password: somebody who
- * reads that mailbox can take the account over.
+ * Changes where the link to a new password goes; null for nowhere. Needs the password: that mailbox opens the
+ * account.
  */
 export async function chooseOwnEmail(
   { email, currentPassword }: { email: string | null; currentPassword: string },
@@ -106,8 +101,7 @@ export async function chooseOwnEmail(
     if (account.email === email) return { email }
     tx.update(adminUsers).set({ email }).where(eq(adminUsers.id, staff.id)).run()
     endResetOf(staff.id)
-    const act = { ...byStaff(staff), action: 'email-chosen', subject: `user:${staff.username}` } as const
-    recordAct(moment.now, act)
+    recordAct(moment.now, { ...byStaff(staff), action: 'email-chosen', subject: `user:${staff.username}` })
     return { email }
   })
 }

@@ -9,13 +9,13 @@ import { adminUsers, outbox, passwordResets as resets } from '#db/schema'
 import { newPasswordInAdmin } from './admin-addresses.server'
 import { byStaff, recordAct, recordRepeated } from './audit-log.server'
 import { counterOf, takeFrom } from './guesses.server'
-import { hashPassword, isCommonPassword, isLineFull } from './password.server'
+import { hashPassword, isCommonPassword, isQueueFull } from './password.server'
 import { digestOf, endSessionsOf, newToken } from './sessions.server'
 import { RESET_MINUTES } from './user-forms'
 
 // By the machine's clock, given as `at`, as sessions are.
 
-/** Opens a way to a new password for an account, in place of any other: for the letter of this occasion. */
+/** Opens a reset for an account, in place of any other; `occasion` is its letter's. */
 export function openReset(adminUserId: number, occasion: string | null, at: Date): void {
   const way = {
     occasion,
@@ -30,7 +30,7 @@ export function openReset(adminUserId: number, occasion: string | null, at: Date
 
 const isOpen = (at: Date) => gt(resets.endsAt, at)
 
-/** Makes the token of a way that is open, in place of an earlier one; null where it is not open anymore. */
+/** Makes the token of an open reset, in place of an earlier one; null where it has ended. */
 function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   const token = newToken()
   const { changes } = db
@@ -41,12 +41,10 @@ function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   return changes === 1 ? token : null
 }
 
-const tokenForLetter = (occasion: string, at: Date): string | null =>
-  tokenFor(eq(resets.occasion, occasion), at)
 export const tokenForAccount = (id: number, at: Date): string | null =>
   tokenFor(eq(resets.adminUserId, id), at)
 
-/** Whose new password a token leads to; null where it never did, or does no more. */
+/** The account of a reset token; null where it has ended or never was. */
 export const accountOfReset = (token: string, at: Date): { id: number; username: string } | null =>
   db
     .select({ id: adminUsers.id, username: adminUsers.username })
@@ -55,7 +53,6 @@ export const accountOfReset = (token: string, at: Date): { id: number; username:
     .where(and(eq(resets.tokenDigest, digestOf(token)), isOpen(at)))
     .get() ?? null
 
-/** Closes the way of an account. */
 export const endResetOf = (adminUserId: number): void => {
   db.delete(resets).where(eq(resets.adminUserId, adminUserId)).run()
 }
@@ -74,11 +71,11 @@ type Reset = { account: { id: number; username: string } } | { refused: 'ended' 
 export async function resetPassword(token: string, newPassword: string, { now, at }: Moment): Promise<Reset> {
   if (!accountOfReset(token, at)) return { refused: 'ended' }
   if (isCommonPassword(newPassword)) return { refused: 'common-password' }
-  if (isLineFull()) return { refused: 'busy' }
+  if (isQueueFull()) return { refused: 'busy' }
 
   const passwordHash = await hashPassword(newPassword)
   return immediately((tx) => {
-    // Another may have used the same link while this one was being hashed.
+    // The same link may have been used while this one was being hashed.
     const account = accountOfReset(token, at)
     if (!account) return { refused: 'ended' }
     tx.update(adminUsers).set({ passwordHash }).where(eq(adminUsers.id, account.id)).run()
@@ -90,8 +87,8 @@ export async function resetPassword(token: string, newPassword: string, { now, a
   })
 }
 
-/** Brings the link to a new password. Kept without it: the token is in no table. */
-const passwordReset = (to: { username: string; minutes: number; address: string | null }): Letter => ({
+/** The link to a new password. Stored without it: no table has the token. */
+const passwordReset = (to: { username: string; address: string | null }): Letter => ({
   subject: 'Choose a new password',
   blocks: [
     {
@@ -101,7 +98,7 @@ const passwordReset = (to: { username: string; minutes: number; address: string 
       ? { link: { label: 'Choose a new password', address: to.address } }
       : { paragraph: '(The link is filled in when this letter is sent, and is not stored.)' },
     {
-      quiet: `The link is good for ${to.minutes} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
+      quiet: `The link is good for ${RESET_MINUTES} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
     },
   ],
 })
@@ -112,8 +109,8 @@ const HOUR = 3_600_000
 const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
 
 /**
- * Posts a letter with a link to a new password, where an account has this mailbox. Known and unknown
- * mailboxes, and those that were asked for too often, look no different from outside: there is no answer.
+ * Sends a link to a new password, where an account has this address. Outside, known and unknown addresses and
+ * those over the limit look the same: there is no result.
  */
 export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [
@@ -129,27 +126,27 @@ export function askForReset(email: string, address: string | undefined, { now, a
     const { id, username } = account
     const mail = { kind: KIND, once: randomUUID() } as const
     openReset(id, occasionOf(mail), at)
-    const letter = passwordReset({ username, minutes: RESET_MINUTES, address: null })
+    const letter = passwordReset({ username, address: null })
     post({ ...mail, to: { name: username, address: account.email }, letter }, now)
     recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now)
   })
 }
 
 /**
- * The letter with its link, as it goes out; taken back where the half hour is over by then, or another was
- * asked for. Other mails pass as they are. `at` is the machine's time.
+ * The letter with its link, at the moment of sending; withdrawn (null) where the reset has ended or was
+ * replaced by then. Other mail passes unchanged.
  */
 export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
   if (mail.kind !== KIND) return mail
-  const token = tokenForLetter(mail.occasion, at)
+  const token = tokenFor(eq(resets.occasion, mail.occasion), at)
   if (!token) {
-    // Not where another process has taken it over.
+    // Unless another process has taken it over.
     db.delete(outbox)
       .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)))
       .run()
     return null
   }
   const address = newPasswordInAdmin(token)
-  const letter = passwordReset({ username: mail.toName, minutes: RESET_MINUTES, address })
+  const letter = passwordReset({ username: mail.toName, address })
   return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
 }

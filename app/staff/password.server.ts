@@ -12,30 +12,29 @@ const WAITING_AT_MOST = 30
 let hashing = 0
 const waiting: (() => void)[] = []
 
-// Keyboards write an accented letter in one mark or in two: either way it is the same password.
+// Keyboards type an accented letter as one code point or two: it is the same password.
 const asTyped = (password: string) => password.normalize('NFC')
 
-/** Hashes a password with argon2id. At most two hashes run at a time; further ones wait their turn. */
+/** Hashes with argon2id. At most two hashes run at a time; further ones wait their turn. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(asTyped(password), STRENGTH))
+  queued(() => hash(asTyped(password), STRENGTH))
 
-/** Whether a password is the one that was hashed. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, asTyped(password), STRENGTH))
+  queued(() => verify(passwordHash, asTyped(password), STRENGTH))
 
-/** Hashes a text as passwords are, with a salt that is kept elsewhere: the same text is the same hash. */
+/** Hashes like a password, with a salt stored elsewhere: the same text gives the same hash. */
 export const saltedHash = async (text: string, salt: Uint8Array): Promise<string> =>
-  (await inTurn(() => hashRaw(text, { ...STRENGTH, salt }))).toString('base64url')
+  (await queued(() => hashRaw(text, { ...STRENGTH, salt }))).toString('base64url')
 
 /** Whether a hash was made with another strength than new ones are. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.includes(PARAMETERS)
 
 const PARAMETERS = `$m=${STRENGTH.memoryCost},t=${STRENGTH.timeCost},p=${STRENGTH.parallelism}$`
 
-/** Whether the line is so long that no stranger should be let into it. */
-export const isLineFull = (): boolean => waiting.length >= WAITING_AT_MOST
+/** Whether the queue is too long to let strangers into it. */
+export const isQueueFull = (): boolean => waiting.length >= WAITING_AT_MOST
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (hashing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else hashing += 1
   try {
@@ -47,17 +46,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What anybody who sees the site thinks of. */
 const OUR_WORDS = ['savanna', 'soul', 'savannasoul', 'safari', 'twende', 'twendehome', 'kenya', 'tanzania']
 
 /**
- * One of the 10,000 most common passwords, in whatever case, or a word of the site with digits and signs
- * around it: people who guess try these first.
+ * One of the 10,000 most common passwords, in any case, or a word of the site with digits or signs around it.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()
   if (OUR_WORDS.includes(typed.replace(/[^a-z]/g, ''))) return true
-  return known().has(beginning(createHash('sha256').update(typed).digest(), 0))
+  return commonDigests().has(prefixAt(createHash('sha256').update(typed).digest(), 0))
 }
 
 /** Made by scripts/common-passwords.ts (decision 015); the Dockerfile brings it into the image. */
@@ -65,13 +62,13 @@ const DIGESTS = resolve('app/staff/common-passwords.bin')
 
 let all: Set<string> | undefined
 
-/** Read when a password is first chosen, which few starts of the site see. */
-function known(): Set<string> {
+/** Read when a password is first chosen: few runs of the site need it. */
+function commonDigests(): Set<string> {
   if (all) return all
   const bytes = readFileSync(DIGESTS)
   all = new Set()
-  for (let at = 0; at < bytes.length; at += DIGEST_BYTES) all.add(beginning(bytes, at))
+  for (let at = 0; at < bytes.length; at += DIGEST_BYTES) all.add(prefixAt(bytes, at))
   return all
 }
 
-const beginning = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + DIGEST_BYTES)
+const prefixAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + DIGEST_BYTES)

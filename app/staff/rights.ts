@@ -12,7 +12,7 @@ export const ROLES: Record<Role, string> = {
 
 export const ROLE_KEYS = Object.keys(ROLES) as [Role, ...Role[]]
 
-/** What the admin area is made of, for anyone who may see or change only a part of it. */
+/** The parts of the admin area, for roles that may see or change only some. */
 const AREAS = [
   'admin',
   'own account',
@@ -34,7 +34,7 @@ const AREAS = [
   'history',
 ] as const
 
-/** 'see bookings', 'change money'. Each loader and action of the admin area names the one that it takes. */
+/** Such as 'see bookings'. Each loader and action of the admin area names the one it needs. */
 export type Right = `${'see' | 'change'} ${(typeof AREAS)[number]}`
 
 const everything = () => true
@@ -43,9 +43,7 @@ const only = (...rights: Right[]) => {
   return (right: Right) => all.includes(right)
 }
 
-/**
- * What each role may do (rules 6.1). What nobody may, such as deleting oneself, is refused by the command.
- */
+/** What each role may do (rules 6.1). What no one may, such as deleting oneself, the command refuses. */
 const MAY: Record<Role, (right: Right) => boolean> = {
   admin: everything,
   editor: everything,

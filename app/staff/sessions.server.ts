@@ -8,10 +8,10 @@ import { type Actor, byStaff, recordAct } from './audit-log.server'
 import type { Role } from './rights'
 import { IDLE_HOURS_AT_FIRST, SESSION_DAYS } from './user-forms'
 
-/** 256 bits that nobody guesses, as letters of an address. */
+/** 256 random bits, safe in an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a token: who reads the database has no token by it. */
+/** Stored in place of a token, so that reading the database gives none. */
 export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const read = db.select({ idleHours: settings.idleHours }).from(settings).prepare()
@@ -19,7 +19,7 @@ const read = db.select({ idleHours: settings.idleHours }).from(settings).prepare
 /** After how many hours without a request a session ends. */
 export const idleHours = (): number => read.get()?.idleHours ?? IDLE_HOURS_AT_FIRST
 
-/** Counts at once, also for sessions that go on. From 1 to 24: the database refuses others. */
+/** Takes effect at once, also for open sessions. The database refuses all but 1 to 24. */
 export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
   immediately((tx) => {
     const before = idleHours()
@@ -43,12 +43,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SESSIONS_AT_MOST = 50
 
-// Everything here goes by the machine's clock, given as `at`: sessions do not follow business time (rules
-// 3.4).
+// Sessions go by the machine's clock, given as `at`, not by business time (rules 3.4).
 
 /**
- * Begins a session and answers the token for its cookie; the table keeps only a digest. `browser` is its kind
- * in plain words. An account has at most 50: the one that was used least lately ends.
+ * Begins a session and returns the token for its cookie. `browser` is its kind in plain words. An account has
+ * at most 50: the least recently used one ends.
  */
 export function beginSession(staff: Staff, browser: string, at: Date): string {
   const token = newToken()
@@ -86,21 +85,18 @@ const endOldSessions = (at: Date) =>
     .where(or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(at))))
     .run()
 
-/**
- * Who a session's token belongs to; null once it ended, was left alone for too long, or its account was
- * deleted.
- */
+/** Whose session a token is; null once it ended, was idle too long, or its account was deleted. */
 export function staffOf(token: string, at: Date): Staff | null {
   const digest = digestOf(token)
   const found = staffWithSession.get({ digest, at: at.getTime(), idleSince: idleSince(at).getTime() })
   if (!found) return null
   const { lastSeenAt, ...staff } = found
-  // A page asks several times: once a minute is written down.
+  // A page makes several requests: once a minute is stored.
   if (at.getTime() - lastSeenAt.getTime() >= MINUTE) writeSeen(digest, at)
   return staff
 }
 
-/** Who only reads goes on reading where nothing can be written. */
+/** Reading goes on where nothing can be written. */
 function writeSeen(digest: string, at: Date): void {
   try {
     noteSeen.run({ digest, at: at.getTime() })
@@ -154,10 +150,7 @@ export function sessionsOf(userId: number, token: string | null, at: Date): OwnS
     }))
 }
 
-/**
- * Gives a session another token, so that somebody who learned the old one has nothing; null where there is no
- * such one.
- */
+/** Gives a session a new token, so that the old one is worthless; null where there is no such session. */
 export function renewSession(token: string): string | null {
   const fresh = newToken()
   const { changes } = db
@@ -174,7 +167,7 @@ export const endSession = (token: string): void => {
     .run()
 }
 
-/** Ends every session of an account but the one with this token; answers how many. */
+/** Ends every session of an account except the one with this token; returns how many. */
 export const endSessionsOf = (userId: number, exceptToken: string | null): number =>
   db
     .delete(sessions)
@@ -186,10 +179,7 @@ export const endSessionsOf = (userId: number, exceptToken: string | null): numbe
     )
     .run().changes
 
-/**
- * False where the account was deleted, or its password changed, while it was being looked at. `now` is
- * business time.
- */
+/** False where the account was deleted or its password changed during the check. `now` is business time. */
 export function noteSignIn(user: { id: number; username: string; passwordHash: string }, now: Date): boolean {
   return immediately((tx) => {
     const { changes } = tx
@@ -204,10 +194,7 @@ export function noteSignIn(user: { id: number; username: string; passwordHash: s
   })
 }
 
-/**
- * Ends the session of this token, or with `everywhere` all of its account. A session that has ended is no
- * matter.
- */
+/** Ends the session of this token, or with `everywhere` all of its account's. Harmless where it has ended. */
 export function signOut(token: string, { now, at }: Moment, everywhere = false): void {
   immediately(() => {
     const staff = staffOf(token, at)
@@ -222,7 +209,7 @@ export function signOut(token: string, { now, at }: Moment, everywhere = false):
   })
 }
 
-// In the order of asking: most browsers also name those that they are made like.
+// In this order: most browsers also name those they imitate.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -244,7 +231,7 @@ const MACHINES: [RegExp, string][] = [
 
 const LOOKED_AT = 500
 
-/** The kind of browser that a User-Agent header claims to be, as people say it: 'Chrome on Windows'. */
+/** The browser that a User-Agent header claims to be: 'Chrome on Windows'. */
 export function browserWords(userAgent: string | null): string {
   const text = userAgent?.slice(0, LOOKED_AT) ?? ''
   const called = (kinds: [RegExp, string][]) => kinds.find(([sign]) => sign.test(text))?.[1]

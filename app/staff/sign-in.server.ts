@@ -7,47 +7,41 @@ import { adminUsers } from '#db/schema'
 import { recordRepeated } from './audit-log.server'
 import { factorOf, isReadable } from './factors.server'
 import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
-import { hashPassword, isLineFull, isOutdated, passwordMatches } from './password.server'
+import { hashPassword, isOutdated, isQueueFull, passwordMatches } from './password.server'
 import { noteSignIn, type Staff } from './sessions.server'
 import { type CodeRefusal, spendCode } from './spend-code.server'
 import { SECOND_STEP_MINUTES } from './user-forms'
 import { userCalled } from './users.server'
 
 /** `step`: the password is right, and a code is asked for besides. */
-export type SignedIn =
-  | { staff: Staff }
-  | { step: SecondStep }
-  | { refused: 'wrong' }
-  | { refused: 'busy' }
-  | TooOften
+export type SignedIn = { staff: Staff } | { step: SecondStep } | { refused: 'wrong' | 'busy' } | TooOften
 
-/** Compared with where there is no such user, so that the answer takes as long. */
-const NOBODYS_PASSWORD = hashPassword('nobody has this password')
+/** Compared where there is no such user, so that the response takes as long. */
+const DUMMY_HASH = hashPassword('nobody has this password')
 
 /**
- * Checks a username, in any case, and its password. An unknown user and a wrong password answer alike, in
- * like time; too many wrong ones have to wait (guesses.server.ts). Refuses all while too many are being
- * looked at.
+ * Checks a username, in any case, and its password. An unknown user and a wrong password look alike, also in
+ * time; too many wrong ones have to wait. Refuses everyone while too many are being checked.
  */
 export async function signIn(
   { username, password }: { username: string; password: string },
   origin: RequestOrigin,
   { now, at }: Moment,
 ): Promise<SignedIn> {
-  const nobodysPassword = await NOBODYS_PASSWORD
-  if (isLineFull()) return { refused: 'busy' }
+  const dummyHash = await DUMMY_HASH
+  if (isQueueFull()) return { refused: 'busy' }
 
   const user = userCalled(username)
   const tried = { username, id: user?.id }
   const tooOften = countGuess(tried, origin, at)
   if (tooOften) {
-    noteTry(user, 'guesses-refused', now)
+    recordFailure(user, 'guesses-refused', now)
     return tooOften
   }
-  const matches = await passwordMatches(user?.passwordHash ?? nobodysPassword, password)
+  const matches = await passwordMatches(user?.passwordHash ?? dummyHash, password)
   const entered = user && matches ? await enter(user, password, { now, at }) : null
   if (!entered) {
-    noteTry(user, 'wrong-password', now)
+    recordFailure(user, 'wrong-password', now)
     return { refused: 'wrong' }
   }
   // Codes are counted apart: a right password forgives none of them.
@@ -57,35 +51,32 @@ export async function signIn(
 
 type User = NonNullable<ReturnType<typeof userCalled>>
 
-/**
- * What a right password is worth; null where the account was deleted, or its password changed, in the
- * meantime.
- */
-async function enter(
-  user: User,
-  password: string,
-  { now, at }: Moment,
-): Promise<{ staff: Staff } | { step: SecondStep } | null> {
+/** Null where the account was deleted, or its password changed, in the meantime. */
+async function enter(user: User, password: string, { now, at }: Moment) {
   if (factorOf(user.id)) {
-    const passwordHash = isOutdated(user.passwordHash) ? await hashAnew(user, password) : user.passwordHash
+    const passwordHash = isOutdated(user.passwordHash) ? await rehash(user, password) : user.passwordHash
     const step = openSecondStep({ id: user.id, passwordHash }, at)
     return step && { step }
   }
   if (!noteSignIn(user, now)) return null
-  if (isOutdated(user.passwordHash)) await hashAnew(user, password)
+  if (isOutdated(user.passwordHash)) await rehash(user, password)
   return { staff: { id: user.id, username: user.username, role: user.role } }
 }
 
-/** A name that nobody has is not written down: it may be a password, typed into the wrong field. */
-function noteTry(user: { username: string } | null, action: 'guesses-refused' | 'wrong-password', now: Date) {
+/** An unknown name is not recorded: it may be a password, typed into the wrong field. */
+function recordFailure(
+  user: { username: string } | null,
+  action: 'guesses-refused' | 'wrong-password',
+  now: Date,
+) {
   const did = user
     ? ({ action, subject: `user:${user.username}` } as const)
     : ({ action: 'unknown-name', subject: 'sign-in' } as const)
   recordRepeated({ actor: 'somebody', ...did }, now)
 }
 
-/** With today's strength, in place of the hash that was just compared. */
-async function hashAnew(user: { id: number; passwordHash: string }, password: string): Promise<string> {
+/** With the current strength, in place of the hash that was just compared. */
+async function rehash(user: { id: number; passwordHash: string }, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
   db.update(adminUsers)
     .set({ passwordHash })
@@ -95,8 +86,8 @@ async function hashAnew(user: { id: number; passwordHash: string }, password: st
 }
 
 /**
- * What a right password is worth where a code is asked for besides: the right to type one, until then in UTC
- * milliseconds of the machine's clock. It dies with that password and that second factor.
+ * Proof of a right password, for the page that asks for a code; `until` in UTC milliseconds by the machine's
+ * clock. Void once the password or the second factor changes.
  */
 export const SecondStep = z.object({ account: z.int(), until: z.int(), proof: z.string().max(100) })
 export type SecondStep = z.output<typeof SecondStep>
@@ -105,10 +96,7 @@ const digest = keyedDigest('second step')
 const proofOf = (account: { id: number; passwordHash: string }, factorId: number, until: number): string =>
   digest([account.id, account.passwordHash, factorId, until].join('\n'))
 
-/**
- * Opens the second step after a right password. Null where the account is gone, its password was changed in
- * the meantime, or it asks for no code.
- */
+/** Null where the account is gone, its password changed in the meantime, or it has no second factor. */
 function openSecondStep(proved: { id: number; passwordHash: string }, at: Date): SecondStep | null {
   const { id, passwordHash } = proved
   const factor = factorOf(id)
@@ -126,16 +114,13 @@ function inStep({ account: id, until, proof }: SecondStep, at: Date) {
   return proofOf(account, factor.id, until) === proof ? { account, factor } : null
 }
 
-/**
- * Whether a code may still be typed, and those of the app can be looked at; null where signing in begins
- * again.
- */
+/** Null where sign-in must start over; `isReadable` where the app's codes can be checked. */
 export function secondStepAt(step: SecondStep, at: Date): { isReadable: boolean } | null {
   const open = inStep(step, at)
   return open && { isReadable: isReadable(open.factor) }
 }
 
-/** `left` is how many recovery codes are left, where one was used. */
+/** `left`: the remaining recovery codes, where one was used. */
 export type SignedInByCode = { staff: Staff; left: number | null } | { refused: 'ended' } | CodeRefusal
 
 /** The second step: a code of the app, or a recovery code. */

@@ -5,7 +5,6 @@ import { noteGone } from '#app/platform/gone-for-good.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { secondFactors as factors, recoveryCodes } from '#db/schema'
 import { type Actor, byStaff, recordAct, recordRepeated } from './audit-log.server'
-import { RECOVERY_LENGTH, RECOVERY_SIGNS, readCode, showRecoveryCode } from './code-forms'
 import {
   type Factor,
   open,
@@ -26,31 +25,26 @@ import {
   type TooOften,
 } from './guesses.server'
 import { saltedHash } from './password.server'
+import { RECOVERY_LENGTH, RECOVERY_SIGNS, readCode, showRecoveryCode } from './user-forms'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-// Three of a million codes are right at a time. A guess is made only after a right password, which
-// forgives no wrong code; thirty a day find a right one in thirty years.
+// At any time three codes in a million are right. A guess takes a right password, which clears no wrong code;
+// at thirty a day, finding one takes thirty years.
 const HERE = { atMost: 5, ms: 15 * MINUTE }
 const HOURLY = { atMost: 10, ms: HOUR }
 const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
 
-/**
- * Counts a guess at an account's code before it is looked at. `at` is the machine's time. Null where it may
- * be made.
- */
+/** Counts a guess at a code before it is checked. Null where it is allowed. */
 export const countCodeGuess = (accountId: number, origin: RequestOrigin, at: Date): TooOften | null =>
   countFrom(budgetsOf(accountId, origin), at)
 
-/** The code was right: it does not count, and the wrong ones made here are forgotten. */
+/** The code was right: it does not count, and the wrong ones made here are cleared. */
 export const forgetCodeGuesses = (accountId: number, origin: RequestOrigin): void =>
   forgetFrom(budgetsOf(accountId, origin))
 
-/**
- * The first is that of this account from here alone. A known browser has budgets of its own, as for
- * passwords.
- */
+/** The first is this account's from here alone. A known browser has its own, as for passwords. */
 function budgetsOf(accountId: number, origin: RequestOrigin): Budget[] {
   const { address = 'unknown', browser } = origin
   const account = String(accountId)
@@ -67,14 +61,14 @@ function budgetsOf(accountId: number, origin: RequestOrigin): Budget[] {
 
 type Spent = { spent: 'app' } | { spent: 'recovery'; left: number }
 
-/** 'unreadable': the app's secret can no longer be decrypted, so that no code of it can be looked at. */
+/** 'unreadable': the app's secret can no longer be decrypted, so none of its codes can be checked. */
 export type CodeRefusal = { refused: 'wrong' | 'unreadable' } | TooOften
 
 type By = { account: Actor; origin: RequestOrigin; isSignedIn: boolean }
 
 /**
- * Uses up a code of an account: six digits of its app, which are good once, as is each recovery code. Wrong
- * ones are counted, and written down. The account's password is proved before.
+ * Uses up a code of an account whose password is proved: six digits of its app, good once, or a recovery
+ * code. Wrong ones are counted and recorded.
  */
 export async function spendCode(
   typed: string,
@@ -103,7 +97,7 @@ export async function spendCode(
   return spent
 }
 
-/** Encrypts the secret again where that was done with an earlier SESSION_SECRET. */
+/** Also reseals a secret that an earlier SESSION_SECRET had sealed. */
 function spendAppCode(digits: string, { id, adminUserId }: Factor, at: Date): Spent | 'unreadable' | null {
   return immediately((tx) => {
     const factor = tx.select().from(factors).where(eq(factors.id, id)).get()
@@ -136,14 +130,11 @@ async function spendRecoveryCode(code: string, factor: Factor, account: Actor, n
 const HOW_MANY = 10
 const SALT_BYTES = 16
 
-/** Codes as their owner sees them, once, and what is kept of them. */
-export type NewRecoveryCodes = { shown: string[]; salt: string; hashes: string[] }
-
 /**
- * Ten codes of 50 bits. Hashed as passwords are, and not by a key of SESSION_SECRET: they are for the day on
- * which that was lost, too. One salt for all of an account, so that a code that is typed is hashed once.
+ * Ten codes of 50 bits. Hashed like passwords, not keyed by SESSION_SECRET, since they help when that is
+ * lost. One salt per account, so that a typed code is hashed once.
  */
-export async function newRecoveryCodes(): Promise<NewRecoveryCodes> {
+export async function newRecoveryCodes(): Promise<{ shown: string[]; salt: string; hashes: string[] }> {
   const salt = randomBytes(SALT_BYTES).toString('base64url')
   const codes = new Set<string>()
   while (codes.size < HOW_MANY) codes.add(newCode())
@@ -157,8 +148,8 @@ const newCode = (): string =>
 const hashOfCode = (code: string, salt: string): Promise<string> =>
   saltedHash(code, Buffer.from(salt, 'base64url'))
 
-/** Puts codes in place of all earlier ones. */
-export function keepRecoveryCodes(secondFactorId: number, hashes: string[], tx: Tx): void {
+/** Replaces all earlier codes. */
+export function storeRecoveryCodes(secondFactorId: number, hashes: string[], tx: Tx): void {
   const replaced = tx
     .delete(recoveryCodes)
     .where(eq(recoveryCodes.secondFactorId, secondFactorId))
@@ -170,7 +161,7 @@ export function keepRecoveryCodes(secondFactorId: number, hashes: string[], tx: 
     .run()
 }
 
-/** Uses a code up; false where it is none, or was used already. */
+/** Uses a code up; false where it does not exist. */
 export function takeRecoveryCode(secondFactorId: number, codeHash: string, tx: Tx): boolean {
   const { changes } = tx
     .delete(recoveryCodes)

@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type PageAsked, type PageCursors, pageOf } from '#app/platform/lists/page-cursor'
+import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
 import { db, immediately } from '#db/connection.server'
-import { adminUsers, adminUsers as users } from '#db/schema'
+import { adminUsers as users } from '#db/schema'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { may, type Role } from './rights'
 import type { Staff } from './sessions.server'
 import type { NewUser } from './user-forms'
 
-/** What screens and calls may know of a user: everything but the password's hash (rules 7.11). */
+/** All that screens and calls may know of a user (rules 7.11). */
 export type User = {
   id: number
   username: string
@@ -28,19 +28,16 @@ const SHOWN = {
 
 /** A page of the users, newest first. */
 export function usersPage(asked: PageAsked, size: number): { rows: User[]; cursors: PageCursors } {
-  const found = page[asked.from].all({ atMost: size + 1, id: 'cursor' in asked ? asked.cursor.id : 0 })
+  // Ids ascend with creation and are never reused.
+  const [isBeyond, inOrder] = readsBackwards(asked) ? [gt, asc] : [lt, desc]
+  const found = db
+    .select(SHOWN)
+    .from(users)
+    .where('cursor' in asked ? isBeyond(users.id, asked.cursor.id) : undefined)
+    .orderBy(inOrder(users.id))
+    .limit(size + 1)
+    .all()
   return pageOf(found, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
-}
-
-// Ids are given in the order of creation, and never again.
-const question = (beyond: SQL | undefined, way: typeof asc) =>
-  db.select(SHOWN).from(users).where(beyond).orderBy(way(users.id)).limit(sql.placeholder('atMost')).prepare()
-
-const page = {
-  start: question(undefined, desc),
-  after: question(lt(users.id, sql.placeholder('id')), desc),
-  before: question(gt(users.id, sql.placeholder('id')), asc),
-  end: question(undefined, asc),
 }
 
 export const findUser = (id: number): User | null =>
@@ -49,9 +46,7 @@ export const findUser = (id: number): User | null =>
 /** Names that differ only in case, or in how an accent is written, are one name. */
 export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
-/**
- * The account of that name, with the password's hash: for signing in, and for refusing a name that is taken.
- */
+/** The account of that name, with the hash of its password. */
 export function userCalled(username: string): typeof users.$inferSelect | null {
   const name = comparableName(username)
   const found = db
@@ -59,7 +54,7 @@ export function userCalled(username: string): typeof users.$inferSelect | null {
     .from(users)
     .where(eq(sql`lower(${users.username})`, name))
     .get()
-  // SQLite lowers only the letters from A to Z; staff are few enough to be read through.
+  // SQLite lowercases only A to Z; staff are few enough to read them all.
   if (found || /^[\x20-\x7e]*$/.test(name)) return found ?? null
   return (
     db
@@ -70,14 +65,13 @@ export function userCalled(username: string): typeof users.$inferSelect | null {
   )
 }
 
-/** The user's id in an address; 0, which nobody has, where that is not a number. */
+/** The user's id in an address; 0, which no one has, where it is not a number. */
 export const userIdIn = (id: string | undefined): number => (/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0)
 
 type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
 
 /**
- * Makes a staff account. Refuses a name that another has, in any case; a password that is too common; and who
- * was deleted while the password was being hashed.
+ * Refuses a name that is taken, in any case; a common password; and staff deleted while it was being hashed.
  */
 export async function createUser(user: NewUser, staff: Staff, now: Date): Promise<Created> {
   if (userCalled(user.username)) return { refused: 'taken' }
@@ -88,9 +82,9 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
     if (userCalled(user.username)) return { refused: 'taken' }
     const { username, role } = user
     const { id } = tx
-      .insert(adminUsers)
+      .insert(users)
       .values({ username, passwordHash, role, createdAt: now })
-      .returning({ id: adminUsers.id })
+      .returning({ id: users.id })
       .get()
     recordAct(now, {
       ...byStaff(staff),
@@ -102,7 +96,10 @@ export async function createUser(user: NewUser, staff: Staff, now: Date): Promis
   })
 }
 
-/** As the account is now: who deletes stays, so one who may manage accounts always stays (rules 6.1). */
+/**
+ * As the account is now: whoever deletes stays, so an account that may manage others always remains (rules
+ * 6.1).
+ */
 function mayManage({ id }: Staff): boolean {
   const user = findUser(id)
   return user !== null && may(user, 'change users')
@@ -118,7 +115,7 @@ export const guideContact = (id: number): GuideContact | null =>
     .where(and(eq(users.id, id), eq(users.role, 'guide')))
     .get() ?? null
 
-/** Changes it; false where there is nothing to change. The log does not repeat it. */
+/** False where nothing changes. The log does not repeat the contact. */
 export function introduceGuide(id: number, contact: GuideContact, staff: Actor, now: Date): boolean {
   return immediately((tx) => {
     const [user, before] = [findUser(id), guideContact(id)]
@@ -133,9 +130,8 @@ export function introduceGuide(id: number, contact: GuideContact, staff: Actor, 
 type Deleted = { user: User } | { refused: 'own-account' | 'unknown' | 'signed-out' }
 
 /**
- * Deletes an account; its sessions end with it, what it did stays in the audit log under its name. Refuses
- * one's own (rules 6.1). Of two people who delete each other at the same moment the second is signed out
- * already.
+ * Deletes an account; its sessions end, its history stays under its name. Refuses one's own (rules 6.1). Of
+ * two people who delete each other at once, the second is already signed out.
  */
 export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
   return immediately((tx) => {
@@ -143,7 +139,7 @@ export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
     if (id === staff.id) return { refused: 'own-account' }
     const user = findUser(id)
     if (!user) return { refused: 'unknown' }
-    tx.delete(adminUsers).where(eq(adminUsers.id, id)).run()
+    tx.delete(users).where(eq(users.id, id)).run()
     noteGone({ what: 'user', id, createdAt: user.createdAt.getTime() }, now)
     const { username, role } = user
     recordAct(now, {

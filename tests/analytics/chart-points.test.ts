@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartPoints } from '#app/analytics/chart-points'
+import { chartPoints } from '#app/analytics/figures.server'
 import { daysOf } from '#app/platform/lists/date-range'
 import { cents } from '#app/platform/money'
 

@@ -75,17 +75,17 @@ test('a month worked out by hand', async () => {
     bookings: 2,
   })
   expect(topPages).toEqual([
-    { path: '/gallery', percentage: 50, views: 2 },
-    { path: '/', percentage: 25, views: 1 },
-    { path: '/texascountrysafari', percentage: 25, views: 1 },
+    { name: '/gallery', percentage: 50, count: 2 },
+    { name: '/', percentage: 25, count: 1 },
+    { name: '/texascountrysafari', percentage: 25, count: 1 },
   ])
   expect(trafficSources).toEqual([
-    { source: 'direct', percentage: 66.7, visits: 2 },
-    { source: 'newsletter', percentage: 33.3, visits: 1 },
+    { name: 'direct', percentage: 66.7, count: 2 },
+    { name: 'newsletter', percentage: 33.3, count: 1 },
   ])
   expect(geographicData).toEqual([
-    { country: 'Unknown', percentage: 66.7, visitors: 2 },
-    { country: 'United States', percentage: 33.3, visitors: 1 },
+    { name: 'Unknown', percentage: 66.7, count: 2 },
+    { name: 'United States', percentage: 33.3, count: 1 },
   ])
   expect(businessMetrics).toMatchObject({
     averageBookingValueCents: 4_500_00,
@@ -160,7 +160,7 @@ test('only ten sources are listed, with shares of all views', async () => {
       aView(`${day}T17:00:00Z`, { utmSource: source, address: `10.0.0.${source.charCodeAt(0)}` })
   const { trafficSources } = await figuresOf(MONTH, TODAY)
   expect(trafficSources).toHaveLength(10)
-  expect(trafficSources[0]).toEqual({ source: 'a', percentage: 8.3, visits: 4 })
+  expect(trafficSources[0]).toEqual({ name: 'a', percentage: 8.3, count: 4 })
 })
 
 describe('a day of business', () => {

@@ -83,7 +83,7 @@ for (const scripts of [true, false])
         await dialog.getByRole('button', { name: 'Delete user' }).click()
         await expect(page.getByText('Failed to delete user', { exact: true })).toBeVisible()
         await expect(
-          page.getByText('User not found. Somebody may have deleted it already.', { exact: true }),
+          page.getByText('User not found. Someone may have deleted it already.', { exact: true }),
         ).toBeVisible()
         await expect(users(page)).toHaveCount(1)
       })

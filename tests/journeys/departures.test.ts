@@ -104,7 +104,7 @@ test('staff copy, preview and open the next one', async () => {
   expect(refused.html).toContain('The last day cannot be before the first day')
   expect(await post('/admin/settings/tour/2', typed, Cookie)).toMatchObject({ status: 302 })
   expect((await post('/admin/settings/tour/2', typed, Cookie)).html).toContain(
-    'Somebody else saved the departure',
+    'Someone else saved the departure',
   )
 })
 

@@ -55,11 +55,11 @@ test('a hold that is changed, and then runs out', async () => {
   expect(story(begun.booking)).toEqual([
     'The traveler began to book: a seat is held · double room · deposit · price $4,500',
     'The traveler opened a payment: $500 · with the card form',
-    'The site closed a payment that nobody made: $500',
+    'The site closed a payment that no one made: $500',
     'The traveler changed the details: changed: room, payment option, price · single room · the whole price · price $6,500',
     'The traveler opened a payment: $6,500 · with the card form',
-    'The site closed a payment that nobody made: $6,500',
-    'The schedule gave back the seat: nobody paid in time · status from pending to expired',
+    'The site closed a payment that no one made: $6,500',
+    'The schedule gave back the seat: no one paid in time · status from pending to expired',
   ])
 })
 
@@ -75,7 +75,7 @@ test('a card declined until the seat is given back', async () => {
     'Stripe declined a card: $500 · 3 times so far',
     'Stripe declined a card: $500 · 4 times so far',
     'Stripe declined a card: $500 · 5 times so far',
-    'The site closed a payment that nobody made: $500',
+    'The site closed a payment that no one made: $500',
     'The schedule gave back the seat: too many cards were declined · status from pending to payment failed',
   ])
 })

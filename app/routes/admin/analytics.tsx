@@ -1,8 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { chartPoints } from '#app/analytics/chart-points'
-import { figuresOf } from '#app/analytics/figures.server'
+import { chartPoints, figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter, SpendForm } from '#app/analytics/marketing-spend.server'
 import { now, today } from '#app/platform/clock.server'
 import { showInstant, showMonth } from '#app/platform/days'
@@ -48,7 +47,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const choices = (preset: number | null) =>
   PRESETS.map((days) => ({ label: `${days} days`, to: `?days=${days}`, isShown: days === preset }))
 
-/** Enters what was spent in a month. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change figures')
   const submission = parseWithZod(await readForm(request, ['month', 'amount']), { schema: SpendForm })
@@ -70,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to save the spend' })
 
-export const meta: MetaFunction = () => adminHead('Analytics')
+export const meta = () => adminHead('Analytics')
 
 type Figures = Awaited<ReturnType<typeof loader>>
 
@@ -128,27 +126,19 @@ const Shares = ({ figures }: { figures: Figures }) => (
     <ShareList
       title="Top pages"
       columns={['Page', 'Views']}
-      rows={figures.topPages.map(({ path, percentage, views }) => ({ name: path, percentage, count: views }))}
+      rows={figures.topPages}
       empty="No page views in this period."
     />
     <ShareList
       title="Traffic sources"
       columns={['Source', 'Visits']}
-      rows={figures.trafficSources.map(({ source, percentage, visits }) => ({
-        name: source,
-        percentage,
-        count: visits,
-      }))}
+      rows={figures.trafficSources}
       empty="No visits in this period."
     />
     <ShareList
       title="Geographic distribution"
       columns={['Country', 'Visitors']}
-      rows={figures.geographicData.map(({ country, percentage, visitors }) => ({
-        name: country,
-        percentage,
-        count: visitors,
-      }))}
+      rows={figures.geographicData}
       empty="No visitors in this period."
     />
   </div>
@@ -194,18 +184,15 @@ const BusinessMetrics = ({
 
 type AcquisitionProps = { spendCents: Figures['businessMetrics']['spendCents']; mayEnter: boolean }
 
-const AcquisitionNote = ({ spendCents, mayEnter }: AcquisitionProps) =>
-  spendCents === null ? (
-    mayEnter ? (
-      <a href="#marketing-spend" className="underline underline-offset-2">
-        Enter what you spend
-      </a>
-    ) : (
-      'No spend entered'
-    )
-  ) : (
-    `${showCents(spendCents)} spent, by new bookings`
+function AcquisitionNote({ spendCents, mayEnter }: AcquisitionProps) {
+  if (spendCents !== null) return `${showCents(spendCents)} spent, by new bookings`
+  if (!mayEnter) return 'No spend entered'
+  return (
+    <a href="#marketing-spend" className="underline underline-offset-2">
+      Enter what you spend
+    </a>
   )
+}
 
 function averagedInWords({ averagedBookings, averagesNewestOnly }: Figures['businessMetrics']): string {
   if (averagedBookings === 0) return 'No bookings in this period'

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { pageAsked } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -33,7 +33,7 @@ function whoIn(text: string | null): number | typeof SITE | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-export const meta: MetaFunction = () => adminHead('Audit log')
+export const meta = () => adminHead('Audit log')
 
 export default function AuditPage() {
   const { about, who, users, history } = useLoaderData<typeof loader>()

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
@@ -29,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return dashboardPage(staff, departureAsked(new URL(request.url).searchParams.get('departure')))
 }
 
-/** Gives a mail that failed, or all of them, another day of tries. */
+/** Retries a failed mail, or all of them, for another day. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change mail')
   const mail = String((await readForm(request, ['mail'])).get('mail') ?? '')
@@ -51,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to try the email again' })
 
-export const meta: MetaFunction = () => adminHead('Dashboard')
+export const meta = () => adminHead('Dashboard')
 
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>()
@@ -107,7 +102,7 @@ export default function DashboardPage() {
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
   departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'
 
-/** Nothing can be booked anymore: the next season begins with a copy. */
+/** No departure can be booked: the next season begins with a copy of one. */
 const NoDepartureAhead = () => (
   <Notice
     tone="wait"

@@ -1,11 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { inEqualTime } from '#app/server/guards/rates.server'
@@ -39,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'Failed to send the link' })
 
-export const meta: MetaFunction = () => adminHead('Forgot your password?')
+export const meta = () => adminHead('Forgot your password?')
 
 export default function ForgottenPage() {
   const { asked } = useLoaderData<typeof loader>()
@@ -49,7 +43,7 @@ export default function ForgottenPage() {
         title="Forgot your password?"
         lead="We’ll send a link to the email address on your account."
       />
-      {asked ? <Asked /> : <AskForm />}
+      {asked ? <LinkSent /> : <AskForm />}
       <p className="mt-6">
         <TextLink to="/admin/login">Back to signing in</TextLink>
       </p>
@@ -73,7 +67,7 @@ function AskForm() {
   )
 }
 
-const Asked = () => (
+const LinkSent = () => (
   <ArrivedNotice tone="success" role="status" title="Please check your inbox">
     If an account has this address, a link to choose a new password is on its way. It is good for{' '}
     {RESET_MINUTES} minutes. If it does not arrive, the person who runs the site can make one.

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => adminHead('How long data is kept')
+export const meta = () => adminHead('How long data is kept')
 
 export default function KeptPage() {
   const { rules, forGood, lastRun, hasFailed, lastBackup, backupHasFailed } = useLoaderData<typeof loader>()
@@ -29,7 +29,7 @@ export default function KeptPage() {
     <>
       <AdminHeading
         title="How long data is kept"
-        lead="Each night the site deletes what it no longer needs, by these rules. Nobody has to do anything."
+        lead="Each night the site deletes what it no longer needs, by these rules. No one has to do anything."
       >
         <AdminLink to="/admin/audit">Audit log</AdminLink>
       </AdminHeading>

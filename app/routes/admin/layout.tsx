@@ -13,7 +13,7 @@ import { fetchToasts } from '#app/ui/toasts/toaster'
 
 export const handle: PageHandle = { admin: true }
 
-/** For the menu, and what was typed before signing in: every page asks for the session itself (rules 6.2). */
+/** For the menu, and what was typed before signing in: every page checks the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaff(request, 'see admin')
   return { id, username, role, keptForm: context.keptForm ?? null }
@@ -22,19 +22,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   const kept = useKeptOnArrival()
   useEffect(() => void fetchToasts().catch(console.error), [])
-  useEffect(sayOfDownloads, [])
+  useEffect(announceDownloads, [])
   return (
     <Frame>
       <KeptFormContext.Provider value={kept}>
-        {kept && <ShownAgain />}
+        {kept && <UnsavedNotice />}
         <Outlet />
       </KeptFormContext.Provider>
     </Frame>
   )
 }
 
-/** A long file takes seconds to make, and until it comes no browser says that it does. */
-function sayOfDownloads() {
+/** A long file takes seconds to make, and browsers show nothing until it arrives. */
+function announceDownloads() {
   const say = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a[download]')) showToast(DOWNLOADING)
   }
@@ -48,7 +48,7 @@ const DOWNLOADING = {
   description: 'The download starts automatically. A long list takes a few seconds.',
 } as const
 
-/** What was typed before signing in is shown once, by the page that answers it. */
+/** What was typed before signing in is shown once, by the page it returns to. */
 function useKeptOnArrival() {
   const { keptForm } = useLoaderData<typeof loader>()
   const { key } = useLocation()
@@ -56,7 +56,7 @@ function useKeptOnArrival() {
   return key === arrival ? keptForm : null
 }
 
-const ShownAgain = () => (
+const UnsavedNotice = () => (
   <Notice
     tone="wait"
     role="status"
@@ -74,7 +74,7 @@ export const ErrorBoundary = () => (
   </Frame>
 )
 
-/** The error of a page leaves the menu beside it; where nobody is known to be signed in there is none. */
+/** An error leaves the menu in place; where no one is known to be signed in there is none. */
 function Frame({ children }: { children: ReactNode }) {
   const staff = useRouteLoaderData<typeof loader>('routes/admin/layout')
   const root = useRouteLoaderData<typeof rootLoader>('root')

@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
+import { refuseForm } from '#app/routes/admin/users/account-forms.server'
 import { COMMON_PASSWORD, PASSWORD_UPDATED } from '#app/routes/admin/users/user-form'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { markBrowser } from '#app/server/guards/staff-session.server'
@@ -20,7 +21,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export const handle: PageHandle = { quiet: true }
 
-/** Looking uses nothing up: programs that read mail follow its links. */
+/** Opening it uses nothing up: mail programs follow links. */
 export function loader({ params }: LoaderFunctionArgs) {
   const account = accountOfReset(params.token ?? '', machineNow())
   return data({ username: account?.username ?? null }, account ? 200 : 404)
@@ -28,29 +29,26 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, NewPasswordForm)
-  const withoutPasswords = { hideFields: Object.keys(NewPasswordForm.shape) }
-  if (submission.status !== 'success') return data(submission.reply(withoutPasswords), 400)
+  if (submission.status !== 'success') return refuseForm(submission)
 
   const reset = await resetPassword(params.token ?? '', submission.value.newPassword, thisMoment())
   if ('account' in reset) {
-    // Strangers who guess at the old one do not keep them out with the new one.
+    // Strangers who guessed at the old password do not lock the owner out.
     const headers = { 'Set-Cookie': await markBrowser(request, reset.account.id) }
     return redirectWithToast('/admin/login', PASSWORD_UPDATED, { headers })
   }
   switch (reset.refused) {
     case 'common-password':
-      return data(
-        submission.reply({ ...withoutPasswords, fieldErrors: { newPassword: [COMMON_PASSWORD] } }),
-        400,
-      )
+      return refuseForm(submission, { fieldErrors: { newPassword: [COMMON_PASSWORD] } })
     case 'busy':
-      return data(submission.reply({ ...withoutPasswords, formErrors: [BUSY] }), {
+      return refuseForm(submission, {
+        formErrors: [BUSY],
         status: 503,
         headers: { 'Retry-After': BUSY_SECONDS },
       })
     // The page says so by itself.
     case 'ended':
-      return data(submission.reply(withoutPasswords), 404)
+      return refuseForm(submission, { status: 404 })
   }
 }
 
@@ -58,7 +56,7 @@ export const clientAction = keepTyped({ title: 'Failed to save the password' })
 /** A link may have ended in the meantime. */
 export const shouldRevalidate = revalidateAfterError
 
-export const meta: MetaFunction = () => adminHead('Choose a new password')
+export const meta = () => adminHead('Choose a new password')
 
 export default function NewPasswordPage() {
   const { username } = useLoaderData<typeof loader>()
@@ -84,7 +82,7 @@ function ChooseForm({ username }: { username: string }) {
   const saving = useNavigation().state !== 'idle'
   const [form, fields] = useStaffForm(NewPasswordForm, {
     id: 'new-password',
-    lastResult: useAdminAnswer<typeof action>(),
+    lastResult: useAdminAnswer<typeof action>()?.submission,
   })
   return (
     <Panel>

@@ -1,12 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { codeRefusal, UNREADABLE } from '#app/server/guards/code-words.server'
@@ -21,8 +15,8 @@ import {
   statusBack,
 } from '#app/server/guards/staff-session.server'
 import { isOfAnotherPage, KEPT_FIELD, keptOf } from '#app/server/guards/unsaved-form'
-import { codeTyped, SecondStepForm } from '#app/staff/code-forms'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
+import { codeTyped, SecondStepForm } from '#app/staff/user-forms'
 import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/secret-fields'
@@ -36,7 +30,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export const handle: PageHandle = { quiet: true }
 
-/** Asks for a code after a right password; somebody who is signed in already goes on. */
+/** Asks for a code after a right password; anyone already signed in goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
   const step = await secondStepOf(request)
@@ -93,7 +87,7 @@ const recoveryCodeGone = (left: number) =>
 
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
-export const meta: MetaFunction = () => adminHead('Sign in')
+export const meta = () => adminHead('Sign in')
 
 export default function SecondStepPage() {
   const { unreadable } = useLoaderData<typeof loader>()
@@ -130,7 +124,7 @@ export default function SecondStepPage() {
         Don’t have either? The operator of the site can turn two-step sign-in off for you.
       </p>
       <p className="mt-3">
-        <TextLink to={`/admin/login?${next}`}>Sign in as somebody else</TextLink>
+        <TextLink to={`/admin/login?${next}`}>Sign in as someone else</TextLink>
       </p>
     </div>
   )

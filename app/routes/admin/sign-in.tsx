@@ -1,12 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
@@ -53,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  // The strategy reads the body itself, so it gets the request and the check a copy.
+  // The strategy reads the body itself, so it gets the request; the check gets a copy.
   const posted = await postedForm(request.clone())
   const unread = request.clone()
   if (isOfAnotherPage(request))
@@ -71,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await authenticator(origin).authenticate('password', request)
   if ('staff' in signedIn) {
     const headers = await beginHere(request, signedIn.staff)
-    // Back with what was typed: the browser sends it to the page that it was typed on.
+    // Goes back with what was typed, which the browser sends to that page.
     const to = pageAskedFor(request)
     return redirect(to, { status: await statusBack(unread, to), headers })
   }
@@ -80,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(stays([words]), { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 
-/** To the second page, with all that this one had with it. */
+/** To the second page, with everything sent to this one. */
 async function askForCode(request: Request, step: SecondStep, kept: string | null) {
   const next = new URLSearchParams({ next: new URL(request.url).searchParams.get('next') ?? '' })
   const headers = { 'Set-Cookie': await goOnToCode(step) }
@@ -102,7 +96,7 @@ function refusalOf(signedIn: Extract<SignedIn, { refused: string }>) {
 
 export const clientAction = keepTyped({ title: 'Failed to sign in' })
 
-export const meta: MetaFunction = () => adminHead('Sign in')
+export const meta = () => adminHead('Sign in')
 
 export default function SignInPage() {
   const navigation = useNavigation()
@@ -116,8 +110,8 @@ export default function SignInPage() {
   return (
     <div className="wrap-text pb-20">
       <PageHeading title="Sign in" lead="For the people who run the journeys." />
-      {query.has('again') && !kept && <OnceMore />}
-      {(kept || query.has('typed')) && <SignedOut isKept={Boolean(kept)} />}
+      {query.has('again') && !kept && <StartOverNotice />}
+      {(kept || query.has('typed')) && <SignedOutNotice isKept={Boolean(kept)} />}
       <Panel>
         <Form
           method="post"
@@ -152,16 +146,16 @@ export default function SignInPage() {
   )
 }
 
-/** The second step was not taken in time, or is not good anymore. */
-const OnceMore = () => (
+/** The second step was too late, or is no longer valid. */
+const StartOverNotice = () => (
   <Notice tone="wait" role="alert" title="Please sign in once more" className="mb-6">
     More than {SECOND_STEP_MINUTES} minutes have passed, or the account’s password was changed in the
     meantime.
   </Notice>
 )
 
-/** A form had been sent, and its sender turned out to be signed out. */
-const SignedOut = ({ isKept }: { isKept: boolean }) => (
+/** A form was sent after the session had ended. */
+const SignedOutNotice = ({ isKept }: { isKept: boolean }) => (
   <Notice tone="wait" role="alert" title="You have been signed out, so nothing was saved" className="mb-6">
     {isKept
       ? 'Sign in, and what you typed is back in its form.'

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { TourContent } from '#app/routes/site/tour-offer'
@@ -13,7 +13,7 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 
 export const handle: PageHandle = { hero: true }
 
-/** The journey's page as it will be with a departure on sale, for staff alone. */
+/** The tour page as it will be with a departure on sale, for staff only. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
   const departure = openTo(staff, namedDeparture(params))
@@ -27,14 +27,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Below the bar of the site, which lies over pictures here. */
+/** Below the site's header, which overlaps pictures here. */
 export const ErrorBoundary = () => (
   <div className="admin-page pt-28">
     <AdminFailure />
   </div>
 )
 
-export const meta: MetaFunction = () => adminHead('Preview')
+export const meta = () => adminHead('Preview')
 
 export default function TourPreviewPage() {
   const { isDraft, back, tour } = useLoaderData<typeof loader>()
@@ -42,7 +42,7 @@ export default function TourPreviewPage() {
     <>
       <TourContent tour={tour} />
       <p className="sticky bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-5 gap-y-2 bg-wait-fill px-(--gutter) py-3 text-sm font-semibold text-wait">
-        {isDraft ? 'Preview of a draft: nobody else sees it.' : 'Preview, as guests see it.'}
+        {isDraft ? 'Preview of a draft: no one else sees it.' : 'Preview, as guests see it.'}
         <ButtonLink to={back.to} tone="outline">
           {back.label}
         </ButtonLink>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CODE_AT_MOST } from '#app/staff/code-forms'
-import { NewUserForm, PasswordForm, SignInForm } from '#app/staff/user-forms'
+import { CODE_AT_MOST, NewUserForm, PasswordForm, SignInForm } from '#app/staff/user-forms'
 import { declare, declareList, Message, refused, refusedForNow, Session, User } from './operation'
 
 // Sessions and accounts of the staff.

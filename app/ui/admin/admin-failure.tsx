@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/rea
 import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { useMay } from './admin-shell'
 
-/** An address under /admin where nothing is. */
+/** An unknown address under /admin. */
 export const AdminNotFound = () => (
   <>
     <AdminHeading title="Page Not Found" />
@@ -19,7 +19,7 @@ export const AdminNotFound = () => (
   </>
 )
 
-/** What an account of this role, or of this guide, does not see: in words from the server. */
+/** What the account's role, or this guide, may not see; the words come from the server. */
 const NotYours = ({ title, message }: { title: string; message: string }) => (
   <>
     <AdminHeading title={title} />
@@ -33,10 +33,7 @@ const NotYours = ({ title, message }: { title: string; message: string }) => (
   </>
 )
 
-/**
- * What stands in the place of a staff page that could not be read or shown (rules 11.3), in the frame of the
- * others.
- */
+/** Shown in place of a staff page that failed to load or render (rules 11.3). */
 export function AdminFailure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

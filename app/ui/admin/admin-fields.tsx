@@ -11,16 +11,16 @@ import { FIELD_LOOK, FieldFrame, type FieldProps, TextAreaField, TextField, useF
 
 type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
 
-/** What a field of a form gives to TextField and its like. */
+/** A field's props for TextField and the like. */
 export const filledIn = ({ id, name, errors, initialValue }: Filled) => ({
   ...{ id, name, errors },
   defaultValue: typeof initialValue === 'string' ? initialValue : undefined,
 })
 
-/** The same of a secret: what was typed is never given back. */
+/** The same for a secret: what was typed is never sent back. */
 export const secretField = ({ id, name, errors }: Filled) => ({ id, name, errors })
 
-/** What `filledIn` gives; the first wrong field takes focus where no script does that. */
+/** Also focuses the first wrong field, where no script does. */
 export const adminField = <Form extends Record<string, unknown>>(
   form: FormMetadata<Form, string[]>,
   field: FieldMetadata<unknown, Form, string[]>,
@@ -28,18 +28,14 @@ export const adminField = <Form extends Record<string, unknown>>(
 
 type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
   defaultValue?: string
-  /**
-   * The longest it may be, in characters. Nothing typed or pasted is cut off: the counter says how much is
-   * over.
-   */
+  /** In characters. Nothing is cut off: the counter says how much is over. */
   atMost: number
-  /** A text of several lines. */
   rows?: number
   hint?: ReactNode
   onText?: (text: string) => void
 }
 
-/** A text with a limit and a count of what is typed; without scripts it only tells the limit. */
+/** A text with a limit and a character count; without scripts it only names the limit. */
 export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ...field }: Props) {
   const [length, setLength] = useState<number | null>(null)
   useEffect(() => setLength(defaultValue.length), [defaultValue])
@@ -78,7 +74,7 @@ const Count = ({ length, atMost }: { length: number; atMost: number }) => (
 
 type FileFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
 
-/** A file to choose. What it begins with cannot be given: browsers let nobody fill it in. */
+/** A file to choose. It has no initial value: browsers do not allow one. */
 export function FileField(props: FileFieldProps) {
   const { frame, control } = useField(props)
   return (
@@ -99,7 +95,7 @@ type TickFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   hint?: ReactNode
 }
 
-/** A box to tick, its words beside it. */
+/** A checkbox with its label beside it. */
 export const TickField = ({ id, label, hint, className, ...input }: TickFieldProps) => (
   <div className={`flex gap-3 ${className ?? ''}`}>
     <input

@@ -11,15 +11,12 @@ import { showToast } from '#app/ui/toasts/toast-message'
 import { AdminLink, SubmitButton } from './admin-parts'
 import { askToSignIn } from './sign-in-again'
 
-/** By name, what was typed in a form of this page before its sender turned out to be signed out. */
+/** By field name, what was typed in a form of this page before the session turned out to have ended. */
 export const KeptFormContext = createContext<Record<string, string> | null>(null)
 
 export const useKeptForm = () => useContext(KeptFormContext)
 
-/**
- * What a form of conform's begins with: the site's last answer, or what was typed before somebody was signed
- * out.
- */
+/** The last result of a conform form, or what was typed before the session ended. */
 export function useLastResult<Result extends SubmissionResult<string[]>>(
   answered: Result | null | undefined,
 ): Result | SubmissionResult<string[]> | null | undefined {
@@ -27,22 +24,19 @@ export function useLastResult<Result extends SubmissionResult<string[]>>(
   return answered ?? (kept && { status: 'error', initialValue: kept, error: {} })
 }
 
-/** What staff are told when a form could not be sent: a toast's title, and its text where one is fixed. */
+/** Why a form could not be sent: a toast's title, and its text where one is fixed. */
 export type Failure = { title: string; description?: string }
 
-/**
- * What a form of the admin area is answered with by the browser itself when nothing came back from the site.
- */
+/** The browser's own result for a form of the admin area when the site sent none. */
 export type NotSentAnswer = { notSent: Failure & { advice: string } }
 
 const isNotSent = (answer: unknown): answer is NotSentAnswer =>
   typeof answer === 'object' && answer !== null && 'notSent' in answer
 
 /**
- * The client action of every route of the admin area with a form: where the network or the site fails, or the
- * session has ended, that is said (in a toast or a dialog, and by `NotSent` in the form), and not by another
- * page in its place. What was typed stays as it is. Where a page has several forms, `failure` tells them
- * apart by what was sent.
+ * The client action of every admin route with a form. Where the network or the site fails, or the session has
+ * ended, a toast or dialog says so, as does `NotSent` in the form, and the page stays with what was typed.
+ * Where a page has several forms, `failure` depends on what was sent.
  */
 export const keepTyped =
   (failure: Failure | ((sent: FormData) => Failure)) =>
@@ -66,31 +60,28 @@ export const keepTyped =
     }
   }
 
-/** Keeps Remix from asking the loaders again: they would fail as well while the network is down. */
+/** Remix does not revalidate after it: the loaders would fail as well while the network is down. */
 const NOT_SENT = 503
 
 /**
- * The `shouldRevalidate` of a page that is shown as it is now beside what was refused, such as a colleague's
- * text of in the meantime: by itself Remix loads nothing again after a refusal.
+ * The `shouldRevalidate` of a page whose data may have changed when a form is refused, for instance by a
+ * colleague: by default Remix does not reload then.
  */
 export const revalidateAfterError: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== NOT_SENT
 
-/**
- * Somebody who is signed out is sent to sign in and come back: here that would take the place of what was
- * typed.
- */
+/** A redirect to the sign-in page: here it would lose what was typed. */
 const leadsToSignIn = ({ headers }: Response): boolean =>
   (headers.get('Location') ?? '').startsWith('/admin/login?next=')
 
 const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
 
-/** `fetch` throws a TypeError where nothing can be reached; anything else came from the site. */
+/** `fetch` throws a TypeError where the network fails; anything else came from the site. */
 const adviceAfter = (thrown: unknown) =>
   thrown instanceof TypeError
     ? 'Nothing is lost: check your connection and press the button again.'
     : 'Nothing is lost: wait a moment and press the button again.'
 
-/** Tells a refusal, the `failed` of an answer, in a toast on top of the form's own words. */
+/** Shows a refusal, the `failed` of an action's result, in a toast as well. */
 export function useFailureToast(answer: object | undefined): void {
   useEffect(() => {
     const failed = answer && 'failed' in answer ? (answer.failed as Failure | null) : null
@@ -99,36 +90,36 @@ export function useFailureToast(answer: object | undefined): void {
 }
 
 /**
- * Begins a dialog in its first field. By an effect of the dialog's own route, after it has become modal:
- * `autoFocus` would come before, and the dialog would not know what had opened it.
+ * Focuses a dialog's first field once it is modal: `autoFocus` would come before, and hide from the dialog
+ * what had opened it.
  */
 export function useFocusOnOpen(fieldId: string): void {
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
 }
 
 /**
- * What the site itself has answered last. A form that could not be sent keeps everything as it was: what was
- * typed, what was refused before, and the version that a colleague's text is compared with.
+ * The site's last result. A form that could not be sent leaves it in place: what was typed, what was refused,
+ * and the version that a colleague's text is compared with.
  */
 export function useAdminAnswer<Action>() {
   const answer = useActionData<Action>()
-  const [ofTheSite, setOfTheSite] = useState(answer)
-  if (isNotSent(answer)) return ofTheSite
-  if (answer !== ofTheSite) setOfTheSite(answer)
+  const [fromSite, setFromSite] = useState(answer)
+  if (isNotSent(answer)) return fromSite
+  if (answer !== fromSite) setFromSite(answer)
   return answer
 }
 
 type Props = {
   /** What is wrong with the form as a whole. */
   refused?: string | undefined
-  /** Of several forms on a page: the failure that is this one's. */
+  /** Of several forms on a page: this one's failure. */
   only?: Failure
   className?: string
 }
 
 /**
- * Says above a form's button why it was refused, or that it could not be sent: then it takes the focus that
- * the button lost while it was disabled.
+ * Says above a form's button why it was refused or not sent, and then takes the focus that the disabled
+ * button lost.
  */
 export function NotSent({ refused, only, className = '' }: Props) {
   const answer = useActionData()
@@ -169,13 +160,13 @@ type SaveBarProps = Pick<ComponentProps<typeof SubmitButton>, 'label' | 'busyLab
   backTo: string
   /** What is wrong with the form as a whole. */
   errors?: string[]
-  /** What is said when it could not be sent. */
+  /** Shown when it could not be sent. */
   notSent: Failure
   removeTo?: string
   removeLabel?: string
 }
 
-/** The end of a form: what is wrong with it, save, leave, and the way to removing. */
+/** The end of a form: its errors, Save, Cancel, and the link to removing. */
 export function SaveBar({ backTo, errors, notSent, removeTo, removeLabel, ...button }: SaveBarProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   return (

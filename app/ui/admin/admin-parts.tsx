@@ -30,7 +30,7 @@ export const adminButton = (tone: AdminButtonTone = 'plain', className = '') =>
 
 type AdminLinkProps = ComponentProps<typeof Link> & { tone?: AdminButtonTone }
 
-/** A link that looks like a button of the staff area: it goes somewhere, where a button does something. */
+/** A link that looks like a button: it goes somewhere, where a button does something. */
 export const AdminLink = ({ tone, className, ...link }: AdminLinkProps) => (
   <Link {...link} className={adminButton(tone, className)} />
 )
@@ -42,7 +42,7 @@ type SubmitButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   tone?: AdminButtonTone
 }
 
-/** Sends its form. While that is under way it says so, and is not pressed again. */
+/** Submits its form; while that is under way, it says so and is disabled. */
 export const SubmitButton = ({
   busy,
   label,
@@ -58,12 +58,11 @@ export const SubmitButton = ({
 
 type IntentButtonProps = Omit<SubmitButtonProps, 'busy' | 'label'> & {
   intent: string
-  /** The intent that is under way. */
   busy: unknown
   children: string
 }
 
-/** One of several buttons of a form: while one of them is under way none is pressed. */
+/** One of several buttons of a form: all are disabled while one is under way. */
 export const IntentButton = ({ intent, busy, children, ...button }: IntentButtonProps) => (
   <SubmitButton
     name="intent"
@@ -78,7 +77,7 @@ export const IntentButton = ({ intent, busy, children, ...button }: IntentButton
 
 type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: ReactNode }
 
-/** The h1 of a staff page; its actions stand beside it, and the files of its list. */
+/** The h1 of a staff page, with its actions and the exports of its list. */
 export function AdminHeading({ title, lead, badge, children }: Props) {
   const files = exportsOn(useLocation().pathname.toLowerCase())
   return (
@@ -104,13 +103,13 @@ export function AdminHeading({ title, lead, badge, children }: Props) {
 
 type ExportLinkProps = {
   of: ExportName
-  /** What is asked of it, where that is not what the page's own address asks for. */
+  /** Where it is not the query of the page's own address. */
   query?: Record<string, string>
   className?: string
   children?: string
 }
 
-/** Takes a file of EXPORTS, narrowed as the address of its page is. */
+/** Exports a file of EXPORTS, filtered as its page is. */
 export function ExportLink({ of, query, className = adminButton('plain'), children }: ExportLinkProps) {
   const { search } = useLocation()
   const { label, ...file } = EXPORTS[of]
@@ -144,7 +143,7 @@ export function AdminPanel({ title, actions, children, className = 'p-5' }: Admi
   )
 }
 
-/** What a list says while it has nothing: what would be here, or how to find more. */
+/** For an empty list: what would be here, or how to find more. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="rounded-field border border-admin-line border-dashed bg-white px-6 py-10 text-center">
     <p className="font-semibold">{title}</p>
@@ -184,30 +183,26 @@ export const StatCards = ({ children }: { children: ReactNode }) => (
   </dl>
 )
 
-/** `className` is that of its cells as well; `to` lists the rows in the order of this column. */
+/** `className` goes to its cells as well; `to` sorts the rows by this column. */
 type Column = { label: string; className?: string; hidden?: boolean; to?: string }
 
 const columnOf = (column: string | Column): Column =>
   typeof column === 'string' ? { label: column } : column
 
-/** Of numbers, one below the other. */
+/** Of numbers, aligned. */
 export const numbers = (label: string): Column => ({ label, className: 'sm:text-right' })
 
 const Columns = createContext<readonly (string | Column)[]>([])
 
 type AdminTableProps = {
-  /** What the table lists, for those who cannot see it. */
   caption: string
   columns: readonly (string | Column)[]
-  /** The children are bodies of the table (tbody), each with the rows that belong together. */
+  /** The children are tbody elements, each with the rows that belong together. */
   grouped?: boolean
   children: ReactNode
 }
 
-/**
- * A table in a panel of its own; its rows are the children (`AdminRow`), and on a phone each of them is a
- * card.
- */
+/** A table in a panel of its own, with `AdminRow` children, which are cards on a phone. */
 export const AdminTable = ({ caption, columns, grouped = false, children }: AdminTableProps) => (
   <section
     aria-label={caption}
@@ -239,9 +234,7 @@ export const AdminTable = ({ caption, columns, grouped = false, children }: Admi
 
 type Cell = { className?: string; 'data-label'?: string }
 
-/**
- * A row: each cell knows its column, which it says on a phone. What the row is called (th) stands above them.
- */
+/** Each cell knows its column, and names it on a phone, where the row's heading (th) is above the cells. */
 export function AdminRow({ children, ...row }: ComponentProps<'tr'>) {
   const columns = useContext(Columns).map(columnOf)
   return (
@@ -257,6 +250,6 @@ export function AdminRow({ children, ...row }: ComponentProps<'tr'>) {
   )
 }
 
-/** The head of a page for staff: kept out of search engines, it has no address of its own there. */
+/** The head of a staff page: not indexed, and without a canonical address. */
 export const adminHead = (title: string): MetaDescriptor[] =>
   pageHead({ title, description: 'For staff.', path: '/admin', noindex: true, matches: [] })

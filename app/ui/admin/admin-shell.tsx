@@ -17,10 +17,7 @@ import { TestModeStrip } from '#app/ui/notice'
 import { AdminLink } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 
-/**
- * The entries of the staff area's menu: the seven of the specification, and how the site is doing. A guide
- * has one of their own.
- */
+/** The menu: the seven entries of the specification, and site health. Guides have their own. */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
   { to: '/admin/contacts', label: 'Contacts', right: 'see inquiries' },
@@ -37,16 +34,13 @@ const GUIDE_LINKS: typeof ADMIN_LINKS = [
 
 const RoleContext = createContext<Role>('guide')
 
-/**
- * What a person on an admin page may do: links and buttons to other things are left out. The server asks
- * again.
- */
+/** What the user may do: links and buttons to anything else are left out. The server checks again. */
 export function useMay(): (right: Right) => boolean {
   const role = useContext(RoleContext)
   return (right) => may({ role }, right)
 }
 
-/** A booking's reference, which leads to its page where it may be seen. */
+/** A booking's reference, linked where the user may see its page. */
 export const BookingLink = ({ reference }: { reference: string }) =>
   useMay()('see bookings') ? (
     <Link
@@ -59,7 +53,7 @@ export const BookingLink = ({ reference }: { reference: string }) =>
     <span className="whitespace-nowrap">{reference}</span>
   )
 
-/** From a departure's page to the list that it belongs to. */
+/** From a departure's page back to the list. */
 export const BackToList = () =>
   useMay()('see bookings') ? (
     <AdminLink to="/admin/bookings">All bookings</AdminLink>
@@ -67,7 +61,7 @@ export const BackToList = () =>
     <AdminLink to="/admin/departures">Your departures</AdminLink>
   )
 
-/** Ends the session. With scripts by a call, so that the page stays as it is where that fails. */
+/** Ends the session. With scripts by a call, so that the page stays where that fails. */
 const SignOutForm = () => (
   <form method="post" action="/admin/logout" onSubmit={signOut}>
     <button type="submit" className="admin-quiet-button">
@@ -76,7 +70,7 @@ const SignOutForm = () => (
   </form>
 )
 
-/** A new document, so that nothing read before is kept. A failure is only logged. */
+/** Then loads a new document, so that nothing stays in memory. A failure is only logged. */
 async function signOut(event: FormEvent) {
   event.preventDefault()
   try {
@@ -94,7 +88,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of the staff area: the menu beside the page, or above it on small screens, where it opens. */
+/** The frame of the staff area: the menu beside the page, or in a header on small screens. */
 export function AdminShell({ staff, testMode = false, children }: Props) {
   const navigation = useNavigation()
   const menu = useRef<HTMLDetailsElement>(null)

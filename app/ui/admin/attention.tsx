@@ -3,21 +3,19 @@ import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { AdminPanel } from './admin-parts'
 
-/** One kind of thing that needs attention: how many, the first few, and the way to all of them. */
+/** One kind of thing that needs attention: how many, the first few, and a link to all. */
 export type ShownPanel = {
   title: string
-  /** How many there are; beyond `atMost` it was not counted. */
+  /** Beyond `atMost` it was not counted. */
   count: number
   isUrgent?: boolean
-  /** What there is to say of all of them. */
   note?: ReactNode
   all?: { to: string; label: string }
-  /** What is said where there are no rows. */
   empty: string
   rows: ReactNode
 }
 
-/** What waits, the urgent first; what does not stands below in one box. */
+/** What waits, urgent first; the rest is below in one box. */
 export function AttentionPanels({ panels, atMost }: { panels: ShownPanel[]; atMost: number }) {
   const waiting = panels
     .filter(({ count }) => count > 0)
@@ -82,10 +80,7 @@ function WaitingPanel({ panel, atMost }: { panel: ShownPanel; atMost: number }) 
 
 type RowProps = { to?: string; name: string; about: ReactNode; side?: ReactNode; children?: ReactNode }
 
-/**
- * What it is, in one line that leads there; what there is to say about it below; beside it an amount or an
- * act.
- */
+/** A linked name, details below it, and beside it an amount or a button. */
 export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   <li className="flex items-start justify-between gap-4 border-admin-line border-t py-2.5 first:border-t-0 first:pt-0">
     <div className="min-w-0">
@@ -107,7 +102,6 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   </li>
 )
 
-/** A telephone that can be called. */
 export const Call = ({ phone }: { phone: string | null }) =>
   phone && (
     <a
@@ -120,7 +114,7 @@ export const Call = ({ phone }: { phone: string | null }) =>
 
 type ChoiceShown = { reference: string; customerName: string; phone: string | null; about: string }
 
-/** A guest who has still to choose after their departure was canceled or postponed. */
+/** A guest who has not chosen yet after their departure was canceled or postponed. */
 export const ChoiceRow = ({ choice }: { choice: ChoiceShown }) => (
   <AttentionRow
     to={`/admin/bookings/${choice.reference}`}

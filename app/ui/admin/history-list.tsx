@@ -19,17 +19,15 @@ type ShownAct = {
 type Props = {
   acts: ShownAct[]
   cursors: PageCursors
-  /** What the list is a history of, for those who cannot see it. */
+  /** For those who cannot see it. */
   label: string
-  /** What an empty one says. */
   empty: string
-  /** How to find more. */
   emptyHint?: ReactNode
-  /** On a subject's own page its name is not repeated: 'took a payment'. */
+  /** On a subject's own page its name is left out: 'took a payment'. */
   hideSubject?: boolean
 }
 
-/** Who did what and when, newest first, with the ways to the neighboring pages. */
+/** Who did what and when, newest first. */
 export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubject = false }: Props) {
   if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
   return (

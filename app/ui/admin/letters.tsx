@@ -18,7 +18,7 @@ export type Mail = {
   lastError: string | null
 }
 
-/** Whether a letter left, and why not. */
+/** Whether a letter was sent, and why not. */
 export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'lastError'> }) {
   const [tone, label] = MAIL_STATES[mail.state]
   return (
@@ -62,12 +62,12 @@ export type ShownLetter = {
   who: string
   wroteAt: string
   text: string
-  /** Of staff's answers: the inquiry has none. */
+  /** Of staff's letters; the inquiry has none. */
   subject?: string
   mail?: Pick<Mail, 'state' | 'sentAt' | 'lastError'>
 }
 
-/** What was written to and fro, newest first; an answer says whether its letter left. */
+/** The correspondence, newest first; staff's letters say whether they were sent. */
 export const Exchange = ({ letters, title }: { letters: ShownLetter[]; title?: string }) => (
   <AdminPanel title={title ?? (letters.length > 1 ? 'Exchange' : 'Message')}>
     <ol className="grid gap-5">
@@ -97,9 +97,7 @@ export const Exchange = ({ letters, title }: { letters: ShownLetter[]; title?: s
 
 type PreviewProps = { subject: string; from: string; html: string }
 
-/**
- * The letter as a mail program will show it. Nothing in the frame runs; its look is in style attributes only.
- */
+/** The letter as a mail program will show it. Nothing in the frame runs. */
 export const LetterPreview = ({ subject, from, html }: PreviewProps) => (
   <div className="overflow-hidden rounded-field border border-admin-line bg-white">
     <dl className="border-admin-line border-b px-4 py-3 text-xs">

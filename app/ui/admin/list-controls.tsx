@@ -11,16 +11,13 @@ import { AdminLink, adminButton } from './admin-parts'
 type Props = {
   cursors: PageCursors
   label: string
-  /** Rows on this page, and in the whole list where that is known. */
+  /** Rows on this page, and in the whole list where it is counted. */
   shown: number
   total?: number | undefined
   hasLast?: boolean
 }
 
-/**
- * Which rows are shown, and the ways to the neighboring pages and the ends; the other words of the address
- * stay.
- */
+/** Which rows are shown, and links to the neighboring and end pages; the rest of the query stays. */
 export function Pager({ cursors, label, shown, total, hasLast = true }: Props) {
   const [query] = useSearchParams()
   if (!cursors.previous && !cursors.next) return null
@@ -58,7 +55,7 @@ export function Pager({ cursors, label, shown, total, hasLast = true }: Props) {
   )
 }
 
-/** A cursor does not count: `?row=` says the first row of a page after one, the last of a page before one. */
+/** A cursor has no row number: `row` is that of the first row after a cursor, or the last before one. */
 function firstRow(query: URLSearchParams, { previous }: PageCursors, shown: number, total = 0) {
   if (!previous) return 1
   const row = Number(query.get('row'))
@@ -68,7 +65,7 @@ function firstRow(query: URLSearchParams, { previous }: PageCursors, shown: numb
 
 type FilterLinksProps = { links: { to: string; label: string; isCurrent: boolean }[] }
 
-/** What a list can be narrowed to, in a row of which one is chosen. */
+/** The filters of a list in a row, with the current one marked. */
 export const FilterLinks = ({ links }: FilterLinksProps) => (
   <nav aria-label="Show" className="mb-4 flex flex-wrap gap-2">
     {links.map(({ to, label, isCurrent }) => (
@@ -85,10 +82,7 @@ export const FilterLinks = ({ links }: FilterLinksProps) => (
   </nav>
 )
 
-/**
- * Ends a list's filter. Its place is kept while there is none, so that the button beside it stays where it
- * is.
- */
+/** Clears a list's filter. Without one it keeps its space, so that the button beside it stays in place. */
 export const ClearLink = ({ to, children }: { to: string | null; children: string }) =>
   to === null ? (
     <span aria-hidden="true" className={adminButton('plain', 'invisible min-h-12.5')}>
@@ -103,12 +97,11 @@ export const ClearLink = ({ to, children }: { to: string | null; children: strin
 type DepartureFieldProps = {
   departures: { id: number; dates: string }[]
   chosen: number | null
-  /** What the choice of none is called; without it one must be chosen. */
+  /** The label for no choice; without it one is required. */
   all?: string
   onChange?: () => void
 }
 
-/** Narrows a list to a departure. */
 export const DepartureField = ({ departures, chosen, all, onChange }: DepartureFieldProps) => (
   <SelectField
     key={chosen}
@@ -127,11 +120,11 @@ export const DepartureField = ({ departures, chosen, all, onChange }: DepartureF
 )
 
 type DepartureFilterProps = Omit<ComponentProps<typeof DepartureField>, 'onChange'> & {
-  /** What else the address says, in hidden fields. */
+  /** The rest of the query, in hidden fields. */
   children?: ReactNode
 }
 
-/** Shows a page of the admin area for another departure; nothing where there is only one. */
+/** Shows an admin page for another departure; nothing where there is only one. */
 export const DepartureFilter = ({ departures, children, ...field }: DepartureFilterProps) =>
   departures.length > 1 && (
     <Form
@@ -146,7 +139,7 @@ export const DepartureFilter = ({ departures, children, ...field }: DepartureFil
     </Form>
   )
 
-/** Finds someone by whatever is known of them; the answer is a page of its own. */
+/** Finds a person by name, email or phone, on a page of its own. */
 export const PersonSearch = ({ label, term = '' }: { label: string; term?: string }) => (
   <Form
     role="search"
@@ -164,14 +157,11 @@ type RangePickerProps = {
   from: string
   to: string
   today: string
-  /** The usual choices: where each leads, and whether it is the one shown. */
   choices: readonly { label: string; to: string; isShown: boolean }[]
   refused: string | null
 }
 
-/**
- * Links for the usual ranges, a form for any other: neither needs scripts, and the address keeps the choice.
- */
+/** Links for preset ranges, a form for any other; neither needs scripts. */
 export const RangePicker = ({ from, to, today, choices, refused }: RangePickerProps) => (
   <div className="admin-no-print mb-6">
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
@@ -222,7 +212,7 @@ const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
   </label>
 )
 
-/** Without scripts the browser's own menu prints: then there is no button. */
+/** Hidden without scripts: the browser's own menu prints. */
 export const PrintButton = () => (
   <button
     type="button"

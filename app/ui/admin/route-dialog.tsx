@@ -8,15 +8,14 @@ import { Tooltip } from './tooltip'
 
 type Props = {
   title: string
-  /** The page below, shown again when the dialog closes. */
   closeTo: string
   children: ReactNode
 }
 
 /**
- * A dialog with an address of its own: a child route, rendered open by the server, so that without scripts it
- * is a panel of the page. Scripts show it as a modal: focus stays inside, Escape and its button go back to
- * `closeTo`, and focus returns to where it was.
+ * A dialog with its own address: a child route, rendered open by the server, so that without scripts it is a
+ * panel of the page. With scripts it is modal; Escape and Close go to `closeTo`, and focus returns to what
+ * opened it.
  */
 export function RouteDialog({ title, closeTo, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,7 +68,7 @@ export function RouteDialog({ title, closeTo, children }: Props) {
 
 type DialogActionsProps = ComponentProps<typeof SubmitButton> & { cancelTo: string; cancelLabel?: string }
 
-/** The end of each dialog, on its right: the way back, then its command. */
+/** The end of each dialog: Cancel, then its command. */
 export const DialogActions = ({ cancelTo, cancelLabel = 'Cancel', ...command }: DialogActionsProps) => (
   <div className="mt-1 flex flex-wrap justify-end gap-2.5">
     <AdminLink to={cancelTo} preventScrollReset>
@@ -81,22 +80,19 @@ export const DialogActions = ({ cancelTo, cancelLabel = 'Cancel', ...command }: 
 
 type RemovalDialogProps = {
   title: string
-  /** The page that asks; its action gets `intent=remove`. */
+  /** Its action gets `intent=remove`. */
   page: string
   label: string
   busyLabel: string
   refused?: string
-  /** What is said when it could not be sent. */
+  /** Shown when it could not be sent. */
   notSent: Failure
-  /** What the form names besides, where its page has several things to remove. */
+  /** More fields, where its page has several things to remove. */
   fields?: ReactNode
   children: ReactNode
 }
 
-/**
- * Asks before something is removed for good. Opened by `?remove` in the page's address, so it needs no
- * scripts.
- */
+/** Asks before removing something for good. `?remove` in the page's address opens it, without scripts too. */
 export function RemovalDialog(props: RemovalDialogProps) {
   const { title, page, label, busyLabel, refused, notSent, fields, children } = props
   const busy = useNavigation().formData?.get('intent') === 'remove'

@@ -1,16 +1,15 @@
 import { type ComponentProps, type InputHTMLAttributes, useEffect, useState } from 'react'
-import { CODE_AT_MOST } from '#app/staff/code-forms'
-import { PASSWORD_AT_LEAST } from '#app/staff/user-forms'
+import { CODE_AT_MOST, PASSWORD_AT_LEAST } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
 import { FIELD_LOOK, FieldFrame, type FieldProps, TextField, useField } from '#app/ui/field'
 import { VisuallyHidden } from '#app/ui/link'
 
-// Apart from the other fields of staff: guests' pages have those too, and would load the schema of codes.
+// Apart from admin-fields: guests' pages use those, and would load the schema of codes.
 
 type SecretField = Parameters<typeof secretField>[0]
 type PasswordFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
 
-/** A password that can be shown while it is typed; without scripts there is no button that could not. */
+/** A password that can be shown while typing; that button needs scripts. */
 export function PasswordField(props: PasswordFieldProps) {
   const { frame, control } = useField(props)
   const [canShow, setCanShow] = useState(false)
@@ -44,11 +43,11 @@ export function PasswordField(props: PasswordFieldProps) {
 
 type CurrentPasswordProps = Partial<ComponentProps<typeof TextField>> & {
   field: SecretField
-  /** Password managers ask which account it is of, where the form does not say so. */
+  /** For password managers, where the form does not say whose it is. */
   username?: string
 }
 
-/** The password again, before something of the account is changed. */
+/** The password again, before something of the account changes. */
 export const CurrentPassword = ({ field, username, ...input }: CurrentPasswordProps) => (
   <>
     {username && (
@@ -68,11 +67,10 @@ export const CurrentPassword = ({ field, username, ...input }: CurrentPasswordPr
 
 type NewPasswordProps = {
   fields: { newPassword: SecretField; confirmPassword: SecretField }
-  /** Whether a field before these is wrong, and takes the focus. */
+  /** Whether a field above is wrong and takes the focus. */
   isAfterWrong?: boolean
 }
 
-/** A new password, twice. */
 export const NewPasswordFields = ({ fields, isAfterWrong = false }: NewPasswordProps) => (
   <>
     <PasswordField
@@ -95,13 +93,13 @@ export const NewPasswordFields = ({ fields, isAfterWrong = false }: NewPasswordP
 
 type CodeProps = {
   fields: { code: SecretField; recoveryCode: SecretField }
-  /** The codes of the app are of no use. */
+  /** The app's codes cannot be checked. */
   isUnreadable: boolean
-  /** Where no field stands before these. */
+  /** Where no field is above. */
   isFirst?: boolean
 }
 
-/** A code of the app, or, unfolded, a recovery code: one of the two. */
+/** A code of the app or, unfolded, a recovery code. */
 export function CodeFields({ fields: { code, recoveryCode }, isUnreadable, isFirst = false }: CodeProps) {
   const isRecovering = isUnreadable || Boolean(recoveryCode.errors)
   return (

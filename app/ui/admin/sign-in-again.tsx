@@ -1,39 +1,26 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import { adminButton } from './admin-parts'
 
-// Whether somebody in the admin area turned out to be signed out when a form was sent, and is asked to sign
-// in again.
-
-let isAsked = false
-const listeners = new Set<() => void>()
-
-function set(asked: boolean): void {
-  isAsked = asked
-  for (const listener of listeners) listener()
-}
+const ASKED = 'asked-to-sign-in'
 
 /** Opens the dialog that signs in again: the page stays as it is. For the browser. */
-export const askToSignIn = (): void => set(true)
-
-const closeSignIn = (): void => set(false)
-
-const isAskedToSignIn = (): boolean => isAsked
-
-function onSignInAsked(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const askToSignIn = (): boolean => window.dispatchEvent(new Event(ASKED))
 
 /** Where staff sign in again without leaving the page: the session had ended when they sent a form. */
 export function SignInAgain({ username }: { username: string }) {
-  const isAsked = useSyncExternalStore(onSignInAsked, isAskedToSignIn, () => false)
-  return isAsked ? <SignInDialog username={username} /> : null
+  const [isAsked, setIsAsked] = useState(false)
+  useEffect(() => {
+    const open = () => setIsAsked(true)
+    window.addEventListener(ASKED, open)
+    return () => window.removeEventListener(ASKED, open)
+  }, [])
+  return isAsked ? <SignInDialog username={username} close={() => setIsAsked(false)} /> : null
 }
 
-function SignInDialog({ username }: { username: string }) {
+function SignInDialog({ username, close }: { username: string; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -45,7 +32,7 @@ function SignInDialog({ username }: { username: string }) {
     element?.querySelector<HTMLElement>('[type=password]')?.focus()
     return () => {
       element?.close()
-      focusWhatWasSaid()
+      focusNotice()
     }
   }, [])
 
@@ -63,7 +50,7 @@ function SignInDialog({ username }: { username: string }) {
     setIsBusy(false)
     if (answer?.needsCode) setNeedsCode(true)
     if (answer) return setRefused(answer.words)
-    closeSignIn()
+    close()
     showToast(SIGNED_IN)
   }
 
@@ -74,7 +61,7 @@ function SignInDialog({ username }: { username: string }) {
       className="admin-dialog"
       onCancel={(event) => {
         event.preventDefault()
-        closeSignIn()
+        close()
       }}
     >
       <h2 id="sign-in-again" className="font-semibold text-xl">
@@ -112,7 +99,7 @@ function SignInDialog({ username }: { username: string }) {
         )}
         {refused && <Notice tone="danger" role="alert" title={refused} />}
         <div className="flex flex-wrap justify-end gap-2.5">
-          <button type="button" onClick={closeSignIn} className={adminButton('plain')}>
+          <button type="button" onClick={close} className={adminButton('plain')}>
             Not now
           </button>
           <button type="submit" aria-busy={isBusy} className={adminButton('main')}>
@@ -130,10 +117,10 @@ const SIGNED_IN = {
   description: 'Nothing was saved in the meantime: please press the button again.',
 } as const
 
-type NotIn = { words: string; needsCode?: boolean }
+type Refusal = { words: string; needsCode?: boolean }
 
 /** Signs in by the call, which sets the cookie; answers why not, or null. */
-async function signIn(typed: object): Promise<NotIn | null> {
+async function signIn(typed: object): Promise<Refusal | null> {
   try {
     const answer = await fetch('/api/admin/login', {
       method: 'POST',
@@ -153,7 +140,7 @@ async function signIn(typed: object): Promise<NotIn | null> {
 /**
  * The button that was pressed had lost its focus while it was disabled: what the form says is just above it.
  */
-function focusWhatWasSaid() {
+function focusNotice() {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('.admin [role=alert][tabindex="-1"]')?.focus()
 }

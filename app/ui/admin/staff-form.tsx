@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import { Notice } from '#app/ui/notice'
 import { useKeptForm } from './admin-form'
 
-// Apart from what every screen has: those without a form would load the checks too.
+// Apart from admin-form: screens without a form would load zod and conform's parser, too.
 
 type Fields = z.ZodType<unknown, Record<string, unknown>>
 type Form<Schema extends Fields> = Parameters<typeof useForm<Schema['_zod']['input'], z.output<Schema>>>[0]
 
-/** A form that its schema checks: when it is sent, and after that as one types. */
+/** A form checked by its schema on submit, and then while typing. */
 export const useStaffForm = <Schema extends Fields>(schema: Schema, form: Form<Schema>) =>
   useForm<Schema['_zod']['input'], z.output<Schema>>({
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
@@ -23,7 +23,7 @@ export const SavedFirst = ({ what, differences }: { what: string; differences: s
   <Notice
     tone="wait"
     role="alert"
-    title={`Somebody else saved ${what} while you were editing`}
+    title={`Someone else saved ${what} while you were editing`}
     className="mb-5 sm:col-span-2"
   >
     {differences.length === 0 ? (
@@ -47,13 +47,13 @@ export const SavedFirst = ({ what, differences }: { what: string; differences: s
 type Props = {
   opened: string | undefined
   lastResult: SubmissionResult<string[]> | null | undefined
-  /** What is edited, in a sentence: 'the day'. */
+  /** Such as 'the day'. */
   what: string
 }
 
 /**
- * What the row said when this form was opened, or when somebody else's change was shown above it. The page
- * may be read again while the fields stay as they are, so that it is the form's own and not the page's.
+ * The version of the row when this form was opened, or when someone else's change was shown above it. The
+ * form's own, since the page may reload while the fields stay.
  */
 export function OpenedVersion({ opened, lastResult, what }: Props) {
   const kept = useKeptForm()

@@ -1,37 +1,23 @@
 import { BangIcon, CheckIcon } from '#app/ui/icons'
 
+/** Title and text of each state. */
+type States = Record<string, [string, string]>
+
 const MAIL = {
-  active: { good: true, title: 'Email system active', text: 'The mail server answered just now.' },
-  'not-configured': {
-    good: false,
-    title: 'Email is not active',
-    text: 'SMTP_URL is not set: mail waits in the outbox and is not lost.',
-  },
-  'no-answer': {
-    good: false,
-    title: 'Email does not answer',
-    text: 'The mail server could not be reached: mail waits and is tried again.',
-  },
-}
+  active: ['Email system active', 'The mail server answered just now.'],
+  'not-configured': ['Email is not active', 'SMTP_URL is not set: mail waits in the outbox and is not lost.'],
+  'no-answer': [
+    'Email does not answer',
+    'The mail server could not be reached: mail waits and is tried again.',
+  ],
+} satisfies States
 
 const PAYMENTS = {
-  connected: { good: true, title: 'Payment processing connected', text: 'Stripe answered just now.' },
-  'not-configured': {
-    good: false,
-    title: 'Payments are not configured',
-    text: 'A Stripe key is missing: nobody can pay by card.',
-  },
-  'key-refused': {
-    good: false,
-    title: 'Stripe refuses our key',
-    text: 'Nobody can pay by card until STRIPE_SECRET_KEY is right.',
-  },
-  'no-answer': {
-    good: false,
-    title: 'Stripe does not answer',
-    text: 'Payments resume as soon as it does.',
-  },
-}
+  connected: ['Payment processing connected', 'Stripe answered just now.'],
+  'not-configured': ['Payments are not configured', 'A Stripe key is missing: no one can pay by card.'],
+  'key-refused': ['Stripe refuses our key', 'No one can pay by card until STRIPE_SECRET_KEY is right.'],
+  'no-answer': ['Stripe does not answer', 'Payments resume as soon as it does.'],
+} satisfies States
 
 type Status = {
   mail: keyof typeof MAIL
@@ -40,22 +26,24 @@ type Status = {
   nextOverdue: string
 }
 
-/** What is true at this moment: the mail server tried, Stripe asked, and when the automation runs next. */
+/** The mail server and Stripe as they answered just now, and when the automation runs next. */
 export function StatusTiles({ status }: { status: Status }) {
   return (
     <ul aria-label="System status" className="grid gap-3 sm:grid-cols-3">
-      <Tile {...MAIL[status.mail]} />
-      <Tile {...PAYMENTS[status.payments]} />
+      <Tile good={status.mail === 'active'} words={MAIL[status.mail]} />
+      <Tile good={status.payments === 'connected'} words={PAYMENTS[status.payments]} />
       <Tile
         good
-        title="Automation ready for cron"
-        text={`Next reminders ${status.nextReminders}, overdue notices ${status.nextOverdue}.`}
+        words={[
+          'Automation ready for cron',
+          `Next reminders ${status.nextReminders}, overdue notices ${status.nextOverdue}.`,
+        ]}
       />
     </ul>
   )
 }
 
-function Tile({ good, title, text }: { good: boolean; title: string; text: string }) {
+function Tile({ good, words: [title, text] }: { good: boolean; words: [string, string] }) {
   const Icon = good ? CheckIcon : BangIcon
   return (
     <li className="flex gap-3 rounded-field border border-admin-line bg-white p-4">

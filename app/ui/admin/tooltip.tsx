@@ -1,27 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Milliseconds (rules 10.12): how long one rests on a sign first, and how soon after a tooltip the next comes
- * at once.
+ * Milliseconds (rules 10.12): the delay of the first tooltip, and how soon after one the next opens at once.
  */
 const OPEN_AFTER = 700
 const SKIP_WITHIN = 300
 
-/** When a tooltip was last closed, by the page's own clock. */
+/** When a tooltip was last closed, by `performance.now`. */
 let closedAt = Number.NEGATIVE_INFINITY
 
-/**
- * Whether one moves from sign to sign: a dialog that opens gives focus to its cross, and nobody asked what
- * that is.
- */
+/** Whether the last key was Tab: a dialog that opens focuses its Close link, which then shows no tooltip. */
 let isTabbing = false
 const noteKey = ({ key }: KeyboardEvent) => {
   isTabbing = key === 'Tab'
 }
 
 /**
- * Opens `box` when the pointer rests on the sign, or the keyboard comes to it. It stays while the pointer is
- * on either of them, and Escape takes it away (WCAG 1.4.13). Answers what ends the offer.
+ * Opens `box` on hover or keyboard focus of `sign`. It stays while the pointer is on either; Escape closes it
+ * (WCAG 1.4.13). Returns the clean-up.
  */
 function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +61,7 @@ function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
   if (!('showPopover' in box)) return () => undefined
   const offer = new AbortController()
   const { signal } = offer
-  // Added once, however often it is asked for.
+  // Added once, however often this runs.
   document.addEventListener('keydown', noteKey, { capture: true })
   sign.addEventListener('pointerenter', openSoon, { signal })
   sign.addEventListener('pointerleave', leave, { signal })
@@ -81,7 +77,7 @@ function offerTooltip(sign: HTMLElement, box: HTMLElement): () => void {
 
 const EDGE = 8
 
-/** Under the sign, within the window; above it where there is no room. */
+/** Below the sign, within the window; above it where there is no room. */
 function place(box: HTMLElement, sign: DOMRect) {
   const { width, height } = box.getBoundingClientRect()
   const middle = sign.left + sign.width / 2 - width / 2
@@ -93,8 +89,8 @@ function place(box: HTMLElement, sign: DOMRect) {
 type Props = { text: string; children: ReactNode }
 
 /**
- * The word for a sign that has none beside it (rules 10.12). The sign keeps a label of its own, which screen
- * readers read; without scripts that is all there is.
+ * The name of an icon without a visible label (rules 10.12). The icon also has a label of its own for screen
+ * readers, and for pages without scripts.
  */
 export function Tooltip({ text, children }: Props) {
   const around = useRef<HTMLSpanElement>(null)
@@ -112,5 +108,5 @@ export function Tooltip({ text, children }: Props) {
   )
 }
 
-/** React 18 writes the attribute, and its types do not know it. */
+/** React 18 writes the attribute; its types do not know it. */
 const POPOVER = { popover: 'manual' }

@@ -9,7 +9,7 @@ import { removeNote, saveNote } from '#app/people/notes.server'
 import { unsubscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { makeBackup } from '#app/server/backup/make-backup.server'
-import { keepRecoveryCodes, takeRecoveryCode } from '#app/staff/spend-code.server'
+import { storeRecoveryCodes, takeRecoveryCode } from '#app/staff/spend-code.server'
 import { deleteUser } from '#app/staff/users.server'
 import { eraseDetails } from '#app/travelers/save-details.server'
 import { db } from '#db/connection.server'
@@ -88,7 +88,7 @@ async function aDayAtTheCompany(): Promise<string> {
       turnedOnAt: now(),
     })
     .run()
-  db.transaction((tx) => keepRecoveryCodes(1, ['used', 'unused'], tx))
+  db.transaction((tx) => storeRecoveryCodes(1, ['used', 'unused'], tx))
   for (const [id, age] of [[1, 0] as const, [2, 0] as const, [3, NEARLY_TWO_YEARS] as const]) inquiry(id, age)
   subscriber('leaves@example.com', 'token-1', null)
   subscriber('leaves-again@example.com', 'token-2', now())

@@ -3,7 +3,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
 import { useId } from 'react'
-import type { ChartPoint } from '#app/analytics/chart-points'
+import type { ChartPoint } from '#app/analytics/figures.server'
 import { centsOf, showCents, showCentsInShort } from '#app/platform/money'
 import { abbreviated } from '#app/platform/words'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
@@ -12,7 +12,7 @@ type Props = {
   points: ChartPoint[]
   width: number
   summary: string
-  /** Whether a mouse may rest on a day to read its numbers. */
+  /** Whether hovering a day shows its numbers. */
   hasPointer: boolean
   className: string
 }
@@ -25,7 +25,7 @@ const REVENUE_TOP = VIEWS_TOP + PLOT + 56
 const HEIGHT = REVENUE_TOP + PLOT + 34
 const TICK_ROOM = 84
 
-/** Page views above revenue, over the same days: two scales, so two plots. One of a few widths is shown. */
+/** Page views above revenue, over the same days: two scales, so two plots. */
 function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
   const id = useId()
   const x = scaleBand({
@@ -138,7 +138,7 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
 
 type Heights = ReturnType<typeof heights>
 
-/** From the plot's floor, or the deepest refund, to its highest value. An empty plot has a floor of zero. */
+/** From zero, or the deepest refund, to the highest value. */
 const heights = (values: number[]) =>
   scaleLinear({
     domain: [Math.min(0, ...values), Math.max(1, ...values)],
@@ -193,7 +193,7 @@ const spread = (points: ChartPoint[], most: number) => {
 
 const PHONE = 330
 
-/** Widths in pixels that the chart is drawn for, so that its words keep their size; one of them is seen. */
+/** Widths in pixels: the chart is drawn for each, so that its words keep their size; one is visible. */
 const WIDTHS = [
   [PHONE, 'sm:hidden'],
   [680, 'hidden sm:block xl:hidden'],
@@ -203,7 +203,13 @@ const WIDTHS = [
 type ChartPanelProps = { points: ChartPoint[]; period: string }
 
 export function ChartPanel({ points, period }: ChartPanelProps) {
-  if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) return <EmptyChart />
+  if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) {
+    return (
+      <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+        <p className="text-admin-soft text-sm">No page views or revenue in this period.</p>
+      </AdminPanel>
+    )
+  }
   const summary = inWords(points, period)
   const last = points.at(-1)
   return (
@@ -225,12 +231,6 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
     </AdminPanel>
   )
 }
-
-const EmptyChart = () => (
-  <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
-    <p className="text-admin-soft text-sm">No page views or revenue in this period.</p>
-  </AdminPanel>
-)
 
 const NumbersTable = ({ points }: Pick<ChartPanelProps, 'points'>) => (
   <section
@@ -267,7 +267,7 @@ const NumbersTable = ({ points }: Pick<ChartPanelProps, 'points'>) => (
   </section>
 )
 
-/** What the chart shows, for those who cannot see it. */
+/** The chart for those who cannot see it. */
 function inWords(points: ChartPoint[], period: string): string {
   const views = points.reduce((sum, point) => sum + point.views, 0)
   const cents = points.reduce((sum, point) => sum + point.revenueCents, 0) as ChartPoint['revenueCents']

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/change-contact.server'
 import { CONTACT_GONE, listAsked } from '#app/people/contact-fields'
@@ -33,7 +33,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** An interest in the middle of a sentence. */
 const aboutInterest = (interest: string): string =>
   interest === 'custom' ? 'a custom itinerary' : interestName(interest).toLowerCase()
 
@@ -58,7 +57,7 @@ const NOT_SENT = { title: 'Failed to send the answer' }
 
 export const clientAction = keepTyped(NOT_SENT)
 
-export const meta: MetaFunction = () => adminHead('Answer')
+export const meta = () => adminHead('Answer')
 
 export default function AnswerPage() {
   const shown = useLoaderData<typeof loader>()
@@ -69,7 +68,6 @@ export default function AnswerPage() {
     lastResult: useLastResult(lastResult),
     defaultValue: { subject: shown.subject, answer: '' },
   })
-  const { defaultValue: answer, ...answerField } = adminField(form, fields.answer)
   return (
     <>
       <AdminHeading title={`Answer ${shown.name}`} lead={`By a letter to ${shown.email}`} />
@@ -86,8 +84,7 @@ export default function AnswerPage() {
             <CountedField
               label="Answer"
               dir="auto"
-              {...answerField}
-              defaultValue={answer ?? ''}
+              {...adminField(form, fields.answer)}
               autoFocus
               rows={12}
               atMost={ANSWER_AT_MOST.answer}

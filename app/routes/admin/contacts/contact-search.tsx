@@ -18,9 +18,9 @@ import { SelectField, TextField } from '#app/ui/field'
 const AFTER = 250
 
 /**
- * Searches a quarter of a second after the last letter; the page's address is replaced, not added to the
- * history, and focus stays where it is. `term` is what the list shows now: after the browser's Back or a link
- * the field follows, never after a search of our own, for one may have typed on in the meantime.
+ * Searches 250 ms after the last letter, in place of the current history entry. `term` is what the list
+ * shows: the field follows it after Back or a link, never after our own search, for the user may have typed
+ * on.
  */
 function useSearchAsTyped(term: string) {
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ function useSearchAsTyped(term: string) {
 
 type Props = { filters: ContactFilters; shown: number; hasMore: boolean }
 
-/** Search, Filter and Created On: a form of the GET kind; scripts search while one types. */
+/** Search, Filter and Created On: a GET form; scripts search while one types. */
 export function ContactSearch({ filters, shown, hasMore }: Props) {
   const search = useSearchAsTyped(filters.term)
   const navigation = useNavigation()
@@ -101,20 +101,19 @@ export function ContactSearch({ filters, shown, hasMore }: Props) {
         <FilterFields key={`fields ${filterKey}`} filters={filters} set={set} />
       </div>
       <p role="status" className="mt-2 min-h-5 text-2xs text-admin-soft">
-        {isSearching ? 'Searching...' : narrowed && toldAs(shown, hasMore)}
+        {isSearching ? 'Searching...' : narrowed && resultsInWords(shown, hasMore)}
       </p>
     </Form>
   )
 }
 
-const toldAs = (shown: number, hasMore: boolean) => {
+const resultsInWords = (shown: number, hasMore: boolean) => {
   if (hasMore) return `${shown} contacts on this page`
   return shown === 1 ? '1 contact found' : `${shown} contacts found`
 }
 
 /**
- * Opens the fields, which stand in a row of their own: so the button stays where it is (and works without
- * scripts).
+ * Opens the fields below, in a row of their own, so that the button stays in place. Works without scripts.
  */
 const FilterButton = ({ set }: { set: number }) => (
   <details open={set > 0} className="peer">
@@ -163,7 +162,6 @@ function FilterFields({ filters, set }: { filters: ContactFilters; set: number }
   )
 }
 
-/** Says the list's order, and turns it round. */
 function CreatedOn({ filters }: { filters: ContactFilters }) {
   const isNewest = filters.order === 'newest'
   const turned = contactQuery({ ...filters, order: isNewest ? 'oldest' : 'newest' })

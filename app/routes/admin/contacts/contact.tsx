@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { type ContactChange, ContactChangeForm, markAnswered } from '#app/people/change-contact.server'
 import { bookForPath, CONTACT_GONE, listAsked, personPath } from '#app/people/contact-fields'
@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const shouldRevalidate = revalidateAfterError
 
-/** What is said where a form did not arrive, by the field that it alone has; the others are the notes'. */
+/** The failure of each form by a field that only it has; the others are the notes'. */
 const NOT_SAVED: Record<keyof ContactChange, Failure> = {
   answered: { title: 'Failed to mark the contact' },
 }
@@ -81,7 +81,7 @@ export const clientAction = keepTyped((sent) => {
   return form ? NOT_SAVED[form] : noteNotSaved(sent)
 })
 
-export const meta: MetaFunction = () => adminHead('Contact')
+export const meta = () => adminHead('Contact')
 
 export default function ContactPage() {
   const { list, contact, exchange, notes } = useLoaderData<typeof loader>()
@@ -150,11 +150,11 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
   </>
 )
 
-/** What the page says above and beside the details. */
-const APART = ['firstName', 'lastName', 'message']
+/** Shown above and beside the details. */
+const SHOWN_APART = ['firstName', 'lastName', 'message']
 
 const Detail = ({ field, value }: { field: keyof typeof INQUIRY; value: string }) =>
-  APART.includes(field) ? null : (
+  SHOWN_APART.includes(field) ? null : (
     <div>
       <dt className="font-semibold text-2xs text-admin-soft">{INQUIRY[field].label}</dt>
       <dd>{shownAs(INQUIRY[field], value)}</dd>

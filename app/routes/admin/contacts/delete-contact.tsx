@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { type Deleted, deleteContact } from '#app/people/change-contact.server'
@@ -56,7 +56,6 @@ const TOASTS = {
   failed: { tone: 'failure', title: 'Error', description: 'Failed to delete contact.' },
 } as const
 
-/** The page of the list that lies below the dialog. */
 function listBehind(url: string): string {
   const query = new URL(url).searchParams
   const kept = contactQuery(readContactFilters(query))
@@ -66,7 +65,7 @@ function listBehind(url: string): string {
 
 export const clientAction = keepTyped({ title: TOASTS.failed.title, description: TOASTS.failed.description })
 
-export const meta: MetaFunction = () => adminHead('Delete contact')
+export const meta = () => adminHead('Delete contact')
 
 export default function DeleteContactDialog() {
   const { name, email } = useLoaderData<typeof loader>()

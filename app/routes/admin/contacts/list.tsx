@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import {
   CONTACT,
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** How many the list has in all, where that is counted; nobody counts what a search finds. */
+/** The length of the list where it is counted; what a search finds is not. */
 function totalOf(filters: ContactFilters, all: number, waiting: number): number | undefined {
   if (filters.term !== '' || filtersSet({ ...filters, isWaiting: false }) > 0) return undefined
   if (!filters.isWaiting) return all
@@ -83,7 +83,7 @@ async function contactsOf(
   return contactsOf(filters, { from: asked.from === 'after' ? 'end' : 'start' }, signal)
 }
 
-export const meta: MetaFunction = () => adminHead('Contacts')
+export const meta = () => adminHead('Contacts')
 
 export default function ContactsPage() {
   const { figures, waiting, countedTo, total, filters, contacts, cursors } = useLoaderData<typeof loader>()
@@ -213,13 +213,13 @@ type WaitingLineProps = WaitingCounts & {
   areShown: boolean
 }
 
-/** How many wait for an answer, loud once one of them waits longer than was promised, and the way to them. */
+/** How many wait for an answer, highlighted once one waits longer than promised, with a link to them. */
 function WaitingLine({ waiting, late, atMost, areShown }: WaitingLineProps) {
   if (waiting === 0) return null
   // One link or the other: were there none, all below would move up as the filter is set.
   const all = (
     <Link to={areShown ? '/admin/contacts' : WAITING_PATH} className="admin-quiet-button whitespace-nowrap">
-      {areShown ? 'Show everybody' : 'Show who is waiting'}
+      {areShown ? 'Show everyone' : 'Show who is waiting'}
     </Link>
   )
   if (late === 0) {
@@ -247,8 +247,7 @@ const people = (count: number, atMost: number) => {
 }
 
 /**
- * The stat cards (rules 6.10); growth compares today and the six days before with the seven days before
- * those.
+ * The stat cards (rules 6.10). Growth compares the last seven days, today included, with the seven before.
  */
 const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => (
   <StatCards>

@@ -33,7 +33,7 @@ import {
 } from '#app/views/departures-decided.server'
 import { withoutIntents } from '#app/views/movements.server'
 
-/** What the dashboard shows a member of staff: of all departures, or of one; only what their role sees. */
+/** The dashboard of a staff role, for all departures or one. */
 export function dashboardPage(staff: Staff, departureId: number | null) {
   const [seesInquiries, seesTravelers] = [may(staff, 'see inquiries'), may(staff, 'see travelers')]
   const at = now()
@@ -112,7 +112,6 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
 
 export type DashboardPage = ReturnType<typeof useLoaderData<typeof dashboardPage>>
 
-/** A departure that staff should decide about, as the dashboard shows it. */
 const decisionShown = (departure: Undecided, today: Day) => ({
   id: departure.id,
   dates: showDays(departure.startsOn, departure.endsOn),
@@ -121,7 +120,7 @@ const decisionShown = (departure: Undecided, today: Day) => ({
   words: runningShown(departure, departure.paidTravelers, today)?.words ?? '',
 })
 
-/** What an owner asks first: seats of each departure on sale, and this month's money. Cents. */
+/** Seats of each departure on sale, and this month's money. Cents. */
 function ownerFigures(today: Day) {
   const month = today.slice(0, 7)
   const came = takingsByDay({ from: `${month}-01`, to: today })
@@ -136,7 +135,7 @@ function ownerFigures(today: Day) {
   }
 }
 
-/** The promise to a guest that runs out first: an answer to who wrote, or the word before the journey. */
+/** The promise that runs out first: an answer to an inquiry, or the word before the journey. */
 function nextPromised(today: Day, at: Date) {
   const [waiting] = longestWaiting()
   const until = waiting && replyDueAt(waiting.createdAt)

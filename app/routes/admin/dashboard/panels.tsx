@@ -10,49 +10,50 @@ import { Badge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import type { DashboardPage } from './dashboard-page.server'
 
-/** How complete the details for the next departure are; nothing while nobody travels on it. */
+/** How complete the details for the next departure are. */
 export const DetailsLine = ({ next }: { next: DashboardPage['details'] }) =>
   next && (
-    <p className="mb-6 text-sm">
-      <Link
-        to={`/admin/manifest?departure=${next.departureId}`}
-        className="font-medium text-umber underline underline-offset-3"
-      >
-        Travelers’ details for {next.dates}
-      </Link>
-      : {next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}
-    </p>
+    <Line
+      to={`/admin/manifest?departure=${next.departureId}`}
+      link={`Travelers’ details for ${next.dates}`}
+      text={`: ${next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}`}
+    />
   )
 
-/** What travelers wrote after their return, and nobody has read. */
+/** Reviews that no one has read yet. */
 export const ReviewsLine = ({ waiting }: { waiting: number }) =>
   waiting > 0 && (
-    <p className="mb-6 text-sm">
-      <Link to="/admin/settings/reviews" className="font-medium text-umber underline underline-offset-3">
-        {waiting === 1 ? '1 new review' : `${waiting} new reviews`}
-      </Link>{' '}
-      from travelers: read {waiting === 1 ? 'it' : 'them'}, and publish what the traveler allows.
-    </p>
+    <Line
+      to="/admin/settings/reviews"
+      link={waiting === 1 ? '1 new review' : `${waiting} new reviews`}
+      text={` from travelers: read ${waiting === 1 ? 'it' : 'them'}, and publish what the traveler allows.`}
+    />
   )
 
 /** Free seats that no waiting party fits, or that staff passed one over for. */
 export const WaitlistLines = ({ waiting }: Pick<DashboardPage, 'waiting'>) =>
   waiting.map(({ departureId, dates, parties, free }) => (
-    <p key={departureId} className="mb-6 text-sm">
-      <Link
-        to={`/admin/settings/tour/${departureId}/waitlist`}
-        className="font-medium text-umber underline underline-offset-3"
-      >
-        {parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for {dates}
-      </Link>
-      {`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
-    </p>
+    <Line
+      key={departureId}
+      to={`/admin/settings/tour/${departureId}/waitlist`}
+      link={`${parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for ${dates}`}
+      text={`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
+    />
   ))
 
-/** As a role sees it that sees such rows at all. */
+const Line = ({ to, link, text }: { to: string; link: string; text: string }) => (
+  <p className="mb-6 text-sm">
+    <Link to={to} className="font-medium text-umber underline underline-offset-3">
+      {link}
+    </Link>
+    {text}
+  </p>
+)
+
+/** For a role that sees such rows. */
 type Seen<Rows extends keyof DashboardPage> = Exclude<DashboardPage[Rows], false>
 
-/** Departures of which nobody has decided yet whether they run, the most pressing first. */
+/** Departures for which no one has decided yet whether they run, the most pressing first. */
 export const decisionsPanel = (rows: Seen<'decisions'>): ShownPanel => ({
   title: 'Departures to decide',
   count: rows.length,
@@ -76,11 +77,11 @@ export const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
   title: 'Guests who have not chosen yet',
   count,
   note: 'Their departure was canceled or postponed. Call them, and choose for them on the booking’s page.',
-  empty: 'Nobody has a choice to make.',
+  empty: 'No one has a choice to make.',
   rows: rows.map((choice) => <ChoiceRow key={choice.reference} choice={choice} />),
 })
 
-/** What staff wrote down to do by today, the most overdue first. */
+/** Tasks due by today, the most overdue first. */
 export const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => ({
   title: 'Tasks',
   count,
@@ -141,7 +142,7 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
   )
 }
 
-/** What an owner asks first: seats, this month's money, and what is promised next. */
+/** What an owner asks first: seats, this month's money, and the next promise. */
 export const OwnerPanel = ({ owner }: Pick<DashboardPage, 'owner'>) => (
   <section aria-label="At a glance">
     {owner.seats.length > 0 && (

@@ -11,7 +11,7 @@ import { AnswerBadge } from '#app/ui/badge'
 import type { DashboardPage } from './dashboard-page.server'
 import { choicesPanel, decisionsPanel, failedMailPanel, tasksPanel } from './panels'
 
-/** The dashboard’s panels, of those that the role sees. */
+/** The dashboard's panels, of those that the role sees. */
 export function panelsOf(
   { overdue, dueSoon, requests, inquiries, toPayBack, waitingRefunds, held, ...page }: DashboardPage,
   sees: ReturnType<typeof useMay>,
@@ -22,8 +22,8 @@ export function panelsOf(
       count: overdue.count,
       isUrgent: true,
       all: { to: '/admin/installments?state=overdue', label: 'All overdue installments' },
-      empty: 'Nobody is late.',
-      rows: owed(overdue.rows, 'Was due'),
+      empty: 'No one is late.',
+      rows: installmentRows(overdue.rows, 'Was due'),
     },
     requests && {
       title: 'Requests from travelers',
@@ -48,7 +48,7 @@ export function panelsOf(
       isUrgent: inquiries.late > 0,
       note: lateWords(inquiries.late, page.atMost),
       all: { to: WAITING_PATH, label: 'All unanswered inquiries' },
-      empty: 'Everybody who wrote to us has an answer.',
+      empty: 'Everyone who wrote to us has an answer.',
       rows: inquiries.rows.map((inquiry) => (
         <AttentionRow
           key={inquiry.id}
@@ -86,7 +86,7 @@ export function panelsOf(
       rows: waitingRefunds.rows.map((refund) => (
         <AttentionRow
           key={refund.id}
-          to={wayToRefund(refund, sees)}
+          to={refundPath(refund, sees)}
           name={
             refund.reference ? `${refund.reference}, ${refund.customerName}` : 'A payment without a booking'
           }
@@ -101,7 +101,7 @@ export function panelsOf(
       count: dueSoon.count,
       all: { to: '/admin/installments?state=this-week', label: 'All due this week' },
       empty: `None is due in the next ${page.dueSoonDays} days.`,
-      rows: owed(dueSoon.rows, 'Due'),
+      rows: installmentRows(dueSoon.rows, 'Due'),
     },
     {
       title: 'Held seats',
@@ -123,8 +123,8 @@ export function panelsOf(
 
 type WaitingRefund = DashboardPage['waitingRefunds']['rows'][number]
 
-/** To the question that a refund waits with; to the booking for those who may not answer it. */
-function wayToRefund(
+/** To the refund's page; to the booking for those who may not decide about it. */
+function refundPath(
   { id, reference, stripeIntentId, waits }: WaitingRefund,
   sees: ReturnType<typeof useMay>,
 ) {
@@ -139,7 +139,7 @@ const lateWords = (late: number, atMost: number) =>
   late > 0 &&
   `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'has' : 'have'} waited longer than the ${REPLY_HOURS} hours we promise.`
 
-const owed = (rows: DashboardPage['overdue']['rows'], due: string) =>
+const installmentRows = (rows: DashboardPage['overdue']['rows'], due: string) =>
   rows.map(({ id, reference, customerName, phone, number, owedCents, dueOn }) => (
     <AttentionRow
       key={id}

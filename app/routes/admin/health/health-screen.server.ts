@@ -15,11 +15,10 @@ export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
 const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
 
 /**
- * All that the page shows, at an instant of business time: what is true now, whatever letters were written.
+ * All that the page shows, at an instant of business time. Stripe and the mail server are asked first, so
+ * that the verdict and the tiles rest on the same answers.
  */
 export async function healthScreen(at: Date) {
-  // Stripe and the mail server are asked first: the sentence at the top and the tiles are of the same
-  // answers.
   const { next, ...status } = await systemStatus(at)
   const facts = await factsNow(at)
   const hours = requestHours(machineNow())
@@ -33,7 +32,7 @@ export async function healthScreen(at: Date) {
       advice: ALERTS[kind].advice,
     })),
     status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
-    figures: [...requestFigures(hours), ...figures(facts)],
+    figures: figures(facts, hours),
     hours: hours.map(({ from, requests, failed, mostMs }) => ({
       label: show(from),
       tick: show(from).replace(/^.* (\d+):\d\d ([AP]M)$/, '$1 $2'),
@@ -66,24 +65,18 @@ function stateOf(state: Pick<JobState, 'error' | 'isLate' | 'failedParts'>) {
 
 type Figure = { label: string; value: string | number; note: string }
 
-function requestFigures(hours: RequestHour[]): Figure[] {
-  const last = hours.at(-1)
+function figures(facts: Facts, hours: RequestHour[]): Figure[] {
+  const { at, mail, refunds, disk, backup, database, clock } = facts
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
   return [
     {
       label: 'Requests this hour',
-      value: last?.requests ?? 0,
+      value: hours.at(-1)?.requests ?? 0,
       note:
         failed === 0
           ? 'None failed since yesterday'
           : `${failed.toLocaleString('en-US')} failed since yesterday`,
     },
-  ]
-}
-
-function figures(facts: Facts): Figure[] {
-  const { at, mail, refunds, disk, backup, database, clock } = facts
-  return [
     {
       label: 'Mail waiting',
       value: mail.waiting,

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return healthScreen(now())
 }
 
-export const meta: MetaFunction = () => adminHead('How the site is doing')
+export const meta = () => adminHead('How the site is doing')
 
 export default function HealthPage() {
   const { now, wrong, status, figures, hours, jobs, seats, alerts } = useLoaderData<typeof loader>()
@@ -72,7 +72,7 @@ export default function HealthPage() {
   )
 }
 
-/** Whether somebody must act, in one sentence; then what it is, and what to do. */
+/** Whether anyone must act, in one sentence; then what it is, and what to do. */
 function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
   if (wrong.length === 0)
     return <Notice tone="success" title="All is well: there is nothing to do." className="mb-6" />

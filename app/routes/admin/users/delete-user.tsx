@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
@@ -37,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped(USER_NOT_DELETED)
 
-export const meta: MetaFunction = () => adminHead('Delete user')
+export const meta = () => adminHead('Delete user')
 
 export default function DeleteUserDialog() {
   const { id, username } = useLoaderData<typeof loader>()

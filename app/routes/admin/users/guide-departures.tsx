@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`/admin/users/${userIdIn(params.id)}`)
 }
 
-/** Assigns a guide to the departures that are checked, and to no others; and how travelers read of them. */
+/** Assigns a guide to exactly the checked departures, and changes how travelers read of them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change users')
   const guideId = userIdIn(params.id)

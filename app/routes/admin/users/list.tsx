@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { businessDay, now } from '#app/platform/clock.server'
@@ -23,7 +23,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const PAGE_SIZE = 50
 
-/** All accounts; to those who may not see the others their own, whose password is changed here. */
+/** All accounts, or one's own for those who may not see the others. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
   const { rows, cursors } = may(staff, 'see users')
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** After how many hours an admin area that was left alone signs itself out. */
+/** After how many idle hours the admin area signs out. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change users')
   const submission = await readSubmission(request, IdleHours)
@@ -61,7 +61,7 @@ const NOT_SAVED = { title: 'Update failed' }
 
 export const clientAction = keepTyped(NOT_SAVED)
 
-export const meta: MetaFunction = () => adminHead('Users')
+export const meta = () => adminHead('Users')
 
 type ShownUser = Awaited<ReturnType<typeof loader>>['users'][number]
 
@@ -94,7 +94,7 @@ export default function UsersPage() {
   )
 }
 
-/** After a deletion the link that opened the dialog is gone: focus goes to the page's heading then. */
+/** After a deletion the link that opened the dialog is gone: then focus goes to the heading. */
 function UserList({ users }: { users: ShownUser[] }) {
   const list = useRef<HTMLUListElement>(null)
   const opened = useRef<string>()
@@ -154,7 +154,6 @@ const UserRow = ({ user }: { user: ShownUser }) => (
 
 const HOURS = Array.from({ length: IDLE_HOURS_AT_MOST }, (_, earlier) => earlier + 1)
 
-/** When an admin area that was left alone signs itself out. */
 function IdleForm({ idleHours }: { idleHours: number }) {
   const saving = useNavigation().formAction === '/admin/users'
   return (
@@ -178,7 +177,7 @@ function IdleForm({ idleHours }: { idleHours: number }) {
       </Form>
       <NotSent className="mt-4" />
       <p className="mt-3 text-admin-soft text-xs">
-        For everyone here. Even while active, nobody stays signed in for more than {SESSION_DAYS} days.
+        For everyone here. Even while active, no one stays signed in for more than {SESSION_DAYS} days.
       </p>
     </AdminPanel>
   )

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -25,6 +19,7 @@ import { PasswordField } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { refuseForm } from './account-forms.server'
 import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN, UserForm } from './user-form'
 
 const HERE = '/admin/users/new'
@@ -37,10 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change users')
   const submission = await readSubmission(request, NewUserForm)
-  const withoutPassword = { hideFields: ['password'] }
-  if (submission.status !== 'success') {
-    return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
-  }
+  if (submission.status !== 'success') return refuseForm(submission)
 
   const created = await createUser(submission.value, staff, now())
   if ('user' in created) return redirectWithToast('/admin/users', USER_CREATED)
@@ -49,18 +41,13 @@ export async function action({ request }: ActionFunctionArgs) {
     created.refused === 'taken'
       ? (['username', USERNAME_TAKEN, 409] as const)
       : (['password', COMMON_PASSWORD, 400] as const)
-  return data(
-    {
-      submission: submission.reply({ ...withoutPassword, fieldErrors: { [field]: [words] } }),
-      failed: { ...USER_NOT_CREATED, description: words },
-    },
-    { status },
-  )
+  const failed = { ...USER_NOT_CREATED, description: words }
+  return refuseForm(submission, { fieldErrors: { [field]: [words] }, failed, status })
 }
 
 export const clientAction = keepTyped(USER_NOT_CREATED)
 
-export const meta: MetaFunction = () => adminHead('Create New Admin User')
+export const meta = () => adminHead('Create New Admin User')
 
 export default function NewUserDialog() {
   const answer = useAdminAnswer<typeof action>()

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -14,8 +8,7 @@ import {
   requireStaff,
   sessionTokenOf,
 } from '#app/server/guards/staff-session.server'
-import { waitWords } from '#app/staff/guesses.server'
-import { type Changed, changePassword } from '#app/staff/own-account.server'
+import { changePassword } from '#app/staff/own-account.server'
 import { PasswordForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
 import { keepTyped, useAdminAnswer, useFailureToast, useFocusOnOpen } from '#app/ui/admin/admin-form'
@@ -24,14 +17,8 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { CurrentPassword, NewPasswordFields } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import {
-  COMMON_PASSWORD,
-  NO_SUCH_USER,
-  PASSWORD_NOT_UPDATED,
-  PASSWORD_UPDATED,
-  UserForm,
-  WRONG_PASSWORD,
-} from './user-form'
+import { passwordRefusal, refuseForm } from './account-forms.server'
+import { COMMON_PASSWORD, NO_SUCH_USER, PASSWORD_NOT_UPDATED, PASSWORD_UPDATED, UserForm } from './user-form'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
@@ -49,10 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = userIdIn(params.id)
   if (id !== staff.id) await requireStaff(request, 'change users')
   const submission = await readSubmission(request, PasswordForm)
-  const withoutPasswords = { hideFields: Object.keys(PasswordForm.shape) }
-  if (submission.status !== 'success') {
-    return data({ submission: submission.reply(withoutPasswords) }, { status: 400 })
-  }
+  if (submission.status !== 'success') return refuseForm(submission)
 
   const change = {
     ...submission.value,
@@ -67,25 +51,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (changed.refused === 'unknown') return redirectWithToast('/admin/users', userGone)
   if (changed.refused === 'signed-out') throw redirect('/admin/login')
-  const { field, words } = refusalOf(changed)
-  return data(
-    {
-      submission: submission.reply({ ...withoutPasswords, fieldErrors: { [field]: [words] } }),
-      failed: { ...PASSWORD_NOT_UPDATED, description: words },
-    },
-    { status: 'seconds' in changed ? 429 : 400 },
-  )
-}
-
-function refusalOf(changed: Extract<Changed, { refused: string }>) {
-  if (changed.refused === 'common-password') return { field: 'newPassword', words: COMMON_PASSWORD }
-  const words = 'seconds' in changed ? waitWords(changed.seconds) : WRONG_PASSWORD
-  return { field: 'currentPassword', words }
+  const { field, words, status } =
+    changed.refused === 'common-password'
+      ? { field: 'newPassword', words: COMMON_PASSWORD, status: 400 }
+      : { field: 'currentPassword', ...passwordRefusal(changed) }
+  const failed = { ...PASSWORD_NOT_UPDATED, description: words }
+  return refuseForm(submission, { fieldErrors: { [field]: [words] }, failed, status })
 }
 
 export const clientAction = keepTyped(PASSWORD_NOT_UPDATED)
 
-export const meta: MetaFunction = () => adminHead('Update Password')
+export const meta = () => adminHead('Update Password')
 
 export default function PasswordDialog() {
   const { id, username, isYou } = useLoaderData<typeof loader>()

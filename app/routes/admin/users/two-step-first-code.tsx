@@ -1,21 +1,20 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.server'
 import { setUpOf, turnOn } from '#app/staff/change-factor.server'
-import { CODE_AT_MOST, FirstCodeForm } from '#app/staff/code-forms'
-import { SET_UP_MINUTES } from '#app/staff/user-forms'
+import { CODE_AT_MOST, FirstCodeForm, SET_UP_MINUTES } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
 import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { ownPage, qrCode } from './both-factors.server'
+import { ownPage, qrCode, refuseForm } from './account-forms.server'
 import { RecoveryCodesShown, TwoStepForm } from './two-step-parts'
 
-/** The secret for the app; nothing once it is on, or the half hour is over. */
+/** The secret for the app; null once it is on, or the half hour is over. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
   const setUp = setUpOf(staff, machineNow())
@@ -29,23 +28,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * Answers with the recovery codes, and does not redirect: they are shown once, and kept nowhere as they are.
- */
+/** Answers with the recovery codes, without a redirect: they are shown once and stored only as hashes. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, FirstCodeForm)
-  const withoutCode = { hideFields: ['code'] }
-  if (submission.status !== 'success') {
-    return data({ submission: submission.reply(withoutCode) }, { status: 400 })
-  }
+  if (submission.status !== 'success') return refuseForm(submission)
 
   const by = { staff, sessionToken: await sessionTokenOf(request) }
   const on = await turnOn(submission.value.code, by, thisMoment())
   if ('codes' in on) return data({ codes: on.codes, submission: null })
-  const words = on.refused === 'wrong' ? WRONG : ENDED
-  const refused = submission.reply({ ...withoutCode, fieldErrors: { code: [words] } })
-  return data({ submission: refused }, { status: 400 })
+  return refuseForm(submission, { fieldErrors: { code: [on.refused === 'wrong' ? WRONG : ENDED] } })
 }
 
 const WRONG = 'This is not the current code. Please type the one that your app shows now.'
@@ -54,7 +46,7 @@ const ENDED = 'The time for it is up. Please start again.'
 export const clientAction = keepTyped({ title: 'Two-step sign-in was not turned on' })
 export const shouldRevalidate = revalidateAfterError
 
-export const meta: MetaFunction = () => adminHead('Two-step sign-in')
+export const meta = () => adminHead('Two-step sign-in')
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
@@ -67,12 +59,12 @@ export default function FirstCodePage() {
   return (
     <>
       <AdminHeading title="Set up two-step sign-in" />
-      {app ? <TellApp app={app} ownPage={ownPage} /> : <Nothing />}
+      {app ? <AppSetUp app={app} ownPage={ownPage} /> : <NothingToSetUp />}
     </>
   )
 }
 
-function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
+function AppSetUp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
   const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useStaffForm(FirstCodeForm, {
     id: 'first-code',
@@ -126,7 +118,7 @@ function TellApp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: s
   )
 }
 
-const Nothing = () => (
+const NothingToSetUp = () => (
   <Notice
     tone="wait"
     title="There is nothing to set up here"

@@ -1,18 +1,18 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { renewRecoveryCodes } from '#app/staff/change-factor.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
-import { loadBothFactors, readBothFactors, refuseBothFactors } from './both-factors.server'
+import { loadBothFactors, readBothFactors, refuseBothFactors } from './account-forms.server'
 import { BothFactors, RecoveryCodesShown } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 
-/** Answers with the codes, and does not redirect: they are shown once, and kept nowhere as they are. */
+/** Answers with the codes, without a redirect: they are shown once and stored only as hashes. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const read = await readBothFactors(request, context.clientAddress)
-  if ('refused' in read) return read.refused
+  if ('invalid' in read) return read.invalid
   const made = await renewRecoveryCodes(read.typed, read.by, thisMoment())
   if ('refused' in made) return refuseBothFactors(read, made)
   return data({ codes: made.codes, submission: null })
@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped({ title: 'No new recovery codes were made' })
 
-export const meta: MetaFunction = () => adminHead('New recovery codes')
+export const meta = () => adminHead('New recovery codes')
 
 export default function NewCodesPage() {
   const shown = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
-import { type FormMetadata, getFormProps, type SubmissionResult } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { BothFactorsForm } from '#app/staff/code-forms'
+import { useEffect, useRef } from 'react'
+import { BothFactorsForm } from '#app/staff/user-forms'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminButton } from '#app/ui/admin/admin-parts'
 import { CodeFields, CurrentPassword } from '#app/ui/admin/secret-fields'
@@ -10,19 +10,15 @@ import { Badge } from '#app/ui/badge'
 import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
+import type { FormProps } from './user-form'
 
-/** From which number on we ask for new ones. */
+/** With this many left or fewer, we ask for new ones. */
 const FEW_CODES = 3
 
-type Props<Fields extends Record<string, unknown>> = {
-  form: FormMetadata<Fields, string[]>
-  action: string
-  label: string
-  busyLabel: string
+type Props<Fields extends Record<string, unknown>> = FormProps<Fields> & {
   tone?: 'main' | 'danger'
   /** The own page. */
   cancelTo: string
-  children: ReactNode
 }
 
 /** The frame of a form about one's own two-step sign-in. */
@@ -44,10 +40,10 @@ export function TwoStepForm<Fields extends Record<string, unknown>>(props: Props
   )
 }
 
-/** Of an account that signs in with a code besides its password; null where it does not. */
+/** Null for an account without a second factor. */
 export type ShownFactor = { left: number; isReadable: boolean } | null
 
-/** Whether one's own account asks for a code besides the password: for its owner alone. */
+/** Whether one's own account asks for a code in addition to the password. */
 export const OwnTwoStep = ({ factor }: { factor: ShownFactor }) => (
   <AdminPanel
     title="Two-step sign-in"
@@ -96,13 +92,9 @@ const On = ({ left, isReadable }: NonNullable<ShownFactor>) => (
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 
-type BothFactorsProps = {
+type BothFactorsProps = Pick<Props<never>, 'action' | 'label' | 'busyLabel' | 'tone'> & {
   shown: { username: string; ownPage: string; factor: NonNullable<ShownFactor> }
   answered: SubmissionResult<string[]> | null | undefined
-  action: string
-  label: string
-  busyLabel: string
-  tone?: 'main' | 'danger'
 }
 
 /** Asks for the password and a code. */
@@ -167,17 +159,11 @@ export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownP
 }
 
 async function copy(codes: string[]): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(codes.join('\n')).then(
-    () => true,
-    () => false,
-  )
-  showToast(
-    isCopied
-      ? { tone: 'success', title: 'The codes are on your clipboard' }
-      : {
-          tone: 'failure',
-          title: 'The codes could not be copied',
-          description: 'Please print or write them down.',
-        },
-  )
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    showToast({ tone: 'success', title: 'The codes are on your clipboard' })
+  } catch {
+    const title = 'The codes could not be copied'
+    showToast({ tone: 'failure', title, description: 'Please print or write them down.' })
+  }
 }

@@ -1,26 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff } from '#app/server/guards/staff-session.server'
 import { beginSetUp } from '#app/staff/change-factor.server'
-import { SetUpForm } from '#app/staff/code-forms'
 import { factorOf } from '#app/staff/factors.server'
-import { waitWords } from '#app/staff/guesses.server'
+import { SetUpForm } from '#app/staff/user-forms'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { ownPage } from './both-factors.server'
+import { ownPage, passwordRefusal, refuseForm } from './account-forms.server'
 import { TwoStepForm } from './two-step-parts'
-import { WRONG_PASSWORD } from './user-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
@@ -31,21 +23,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, SetUpForm)
-  const withoutPassword = { hideFields: ['currentPassword'] }
-  if (submission.status !== 'success') {
-    return data({ submission: submission.reply(withoutPassword) }, { status: 400 })
-  }
+  if (submission.status !== 'success') return refuseForm(submission)
 
   const origin = await requestOrigin(request, context.clientAddress)
   const begun = await beginSetUp(submission.value.currentPassword, { staff, origin }, thisMoment())
   if ('begun' in begun) return redirect('/admin/users/two-step/app')
   if (begun.refused === 'signed-out') throw redirect('/admin/login')
   if (begun.refused === 'on') return redirectWithToast(ownPage(staff), ON_ALREADY)
-  const words = 'seconds' in begun ? waitWords(begun.seconds) : WRONG_PASSWORD
-  return data(
-    { submission: submission.reply({ ...withoutPassword, fieldErrors: { currentPassword: [words] } }) },
-    { status: 'seconds' in begun ? 429 : 400 },
-  )
+  const { words, status } = passwordRefusal(begun)
+  return refuseForm(submission, { fieldErrors: { currentPassword: [words] }, status })
 }
 
 const ON_ALREADY = {
@@ -56,7 +42,7 @@ const ON_ALREADY = {
 
 export const clientAction = keepTyped({ title: 'Two-step sign-in was not set up' })
 
-export const meta: MetaFunction = () => adminHead('Two-step sign-in')
+export const meta = () => adminHead('Two-step sign-in')
 
 export default function SetUpPage() {
   const { username, ownPage } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { goOnWith, sessionTokenOf } from '#app/server/guards/staff-session.server'
@@ -6,18 +6,18 @@ import { turnOff } from '#app/staff/change-factor.server'
 import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { loadBothFactors, ownPage, readBothFactors, refuseBothFactors } from './both-factors.server'
+import { loadBothFactors, ownPage, readBothFactors, refuseBothFactors } from './account-forms.server'
 import { BothFactors } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const read = await readBothFactors(request, context.clientAddress)
-  if ('refused' in read) return read.refused
+  if ('invalid' in read) return read.invalid
   const by = { ...read.by, sessionToken: await sessionTokenOf(request) }
   const off = await turnOff(read.typed, by, thisMoment())
   if ('refused' in off) return refuseBothFactors(read, off)
-  return redirectWithToast(ownPage(read.staff), TURNED_OFF, { headers: await goOnWith(off.newToken) })
+  return redirectWithToast(ownPage(read.by.staff), TURNED_OFF, { headers: await goOnWith(off.newToken) })
 }
 
 const TURNED_OFF = {
@@ -28,7 +28,7 @@ const TURNED_OFF = {
 
 export const clientAction = keepTyped({ title: 'Two-step sign-in was not turned off' })
 
-export const meta: MetaFunction = () => adminHead('Two-step sign-in')
+export const meta = () => adminHead('Two-step sign-in')
 
 export default function TurnOffPage() {
   const shown = useLoaderData<typeof loader>()

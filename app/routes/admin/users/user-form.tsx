@@ -47,9 +47,9 @@ export const COMMON_PASSWORD = `This password is one of the ${COMMON_PASSWORDS.t
 export const EMAIL_TAKEN = 'Another account has this address.'
 export const EMAIL_NOT_SAVED = { title: 'The email address was not saved' }
 export const OWN_ACCOUNT = 'You cannot delete your own account'
-export const NO_SUCH_USER = 'User not found. Somebody may have deleted it already.'
+export const NO_SUCH_USER = 'User not found. Someone may have deleted it already.'
 
-type Props<Fields extends Record<string, unknown>> = {
+export type FormProps<Fields extends Record<string, unknown>> = {
   form: FormMetadata<Fields, string[]>
   action: string
   label: string
@@ -58,7 +58,7 @@ type Props<Fields extends Record<string, unknown>> = {
 }
 
 /** The frame of a dialog about an account: its fields, what was refused, its button and the way back. */
-export function UserForm<Fields extends Record<string, unknown>>(props: Props<Fields>) {
+export function UserForm<Fields extends Record<string, unknown>>(props: FormProps<Fields>) {
   const { form, action, label, busyLabel, children } = props
   const busy = useNavigation().formAction === action
   return (

@@ -1,11 +1,5 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { getFormProps } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatDistanceStrict } from 'date-fns'
 import { businessDay, machineNow, thisMoment, today } from '#app/platform/clock.server'
@@ -15,7 +9,6 @@ import { pageAsked } from '#app/platform/lists/page-cursor'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.server'
-import { waitWords } from '#app/staff/guesses.server'
 import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
 import { may, ROLES } from '#app/staff/rights'
 import { type OwnSession, type Staff, sessionsOf } from '#app/staff/sessions.server'
@@ -25,7 +18,7 @@ import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { type Failure, keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminLink,
@@ -42,12 +35,12 @@ import { Badge } from '#app/ui/badge'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history.server'
-import { shownFactor } from './both-factors.server'
+import { passwordRefusal, refuseForm, shownFactor } from './account-forms.server'
 import { GuideDepartures } from './guide-departures'
 import { OwnTwoStep } from './two-step-parts'
-import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER, WRONG_PASSWORD } from './user-form'
+import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER } from './user-form'
 
-/** What a user did; to themselves also where they are signed in. */
+/** What a user did; for themselves also where they are signed in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
   const id = userIdIn(params.id)
@@ -77,7 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** What a guide may be assigned to: all that are not long over, and what they have. */
+/** The departures a guide may be assigned to: all that are not long over, and those they have. */
 function guidedBy(guideId: number) {
   const assigned = departuresOfGuide(guideId).map(({ id }) => id)
   return departureChoices(null)
@@ -100,7 +93,7 @@ async function ownOf(request: Request, staff: Staff) {
   }
 }
 
-/** Where the link to a new password goes: one's own alone. */
+/** Changes where the link to a new password goes: only one's own. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change own account')
   const here = `/admin/users/${staff.id}`
@@ -109,33 +102,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw redirect(here)
   }
   const submission = await readSubmission(request, OwnEmailForm)
-  const withoutPassword = { hideFields: ['currentPassword'] }
-  if (submission.status !== 'success') {
-    return refused({ submission: submission.reply(withoutPassword) }, 400)
-  }
+  if (submission.status !== 'success') return refuseForm(submission)
 
   const origin = await requestOrigin(request, context.clientAddress)
   const chosen = await chooseOwnEmail(submission.value, { staff, origin }, thisMoment())
   if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
   if (chosen.refused === 'signed-out') throw redirect('/admin/login')
-  const [field, words] =
+  const { field, words, status } =
     chosen.refused === 'taken'
-      ? (['email', EMAIL_TAKEN] as const)
-      : (['currentPassword', 'seconds' in chosen ? waitWords(chosen.seconds) : WRONG_PASSWORD] as const)
-  return refused(
-    {
-      submission: submission.reply({ ...withoutPassword, fieldErrors: { [field]: [words] } }),
-      failed: { ...EMAIL_NOT_SAVED, description: words },
-    },
-    'seconds' in chosen ? 429 : 400,
-  )
+      ? { field: 'email', words: EMAIL_TAKEN, status: 400 }
+      : { field: 'currentPassword', ...passwordRefusal(chosen) }
+  return refuseForm(submission, { fieldErrors: { [field]: [words] }, status })
 }
-
-const refused = (answer: OwnEmailAnswer, status: number) => data(answer, status)
 
 export const clientAction = keepTyped(EMAIL_NOT_SAVED)
 
-export const meta: MetaFunction = () => adminHead('User')
+export const meta = () => adminHead('User')
 
 export default function UserPage() {
   const { id, username, role, since, own, guided, contact, history } = useLoaderData<typeof loader>()
@@ -160,7 +142,7 @@ export default function UserPage() {
 
 const MINUTE = 60_000
 
-/** How long ago, by the machine's clock like sessions themselves: the demo's business time is another. */
+/** How long ago, by the machine's clock, as sessions are. */
 const ago = (then: Date, at: Date): string =>
   at.getTime() - then.getTime() < MINUTE ? 'just now' : formatDistanceStrict(then, at, { addSuffix: true })
 
@@ -171,16 +153,11 @@ const showSession = ({ browser, startedAt, lastSeenAt, isThis }: OwnSession, at:
   times: `Signed in ${ago(startedAt, at)} · last seen ${isThis ? 'just now' : ago(lastSeenAt, at)}`,
 })
 
-/** What was refused. */
-type OwnEmailAnswer = { submission: SubmissionResult; failed?: Failure }
-
-type Props = { id: number; email: string | null }
-
-/** Where the link goes when somebody has forgotten their password: for themselves alone. */
-function OwnEmail({ id, email }: Props) {
+/** Where the link goes when one has forgotten the password. */
+function OwnEmail({ id, email }: { id: number; email: string | null }) {
   const here = `/admin/users/${id}`
   const saving = useNavigation().formAction === here
-  const answer = useAdminAnswer<OwnEmailAnswer>()
+  const answer = useAdminAnswer<typeof action>()
   const [form, fields] = useStaffForm(OwnEmailForm, {
     id: 'own-email',
     lastResult: useLastResult(answer?.submission),
@@ -224,7 +201,7 @@ function OwnEmail({ id, email }: Props) {
 
 type ShownSession = { browser: string; times: string; isThis: boolean }
 
-/** Where somebody is signed in, for themselves alone, and the way to end all of it. */
+/** Where one is signed in, and the way to end all of it. */
 const OwnSessions = ({ sessions }: { sessions: ShownSession[] }) => (
   <AdminPanel title="Where you are signed in" className="mb-8 p-5">
     <ul aria-label="Your sessions" className="max-h-96 overflow-y-auto" tabIndex={-1}>

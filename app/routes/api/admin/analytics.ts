@@ -32,9 +32,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
       conversionRate: overview.conversionRate ?? 0,
       totalRevenue: dollarsOf(overview.totalRevenueCents),
     },
-    topPages: lists.topPages,
-    trafficSources: lists.trafficSources,
-    geographicData: lists.geographicData,
+    topPages: lists.topPages.map(({ name, percentage, count }) => ({ path: name, percentage, views: count })),
+    trafficSources: lists.trafficSources.map(({ name, percentage, count }) => ({
+      source: name,
+      percentage,
+      visits: count,
+    })),
+    geographicData: lists.geographicData.map(({ name, percentage, count }) => ({
+      country: name,
+      percentage,
+      visitors: count,
+    })),
     businessMetrics: {
       averageBookingValue: dollarsOf(businessMetrics.averageBookingValueCents),
       customerAcquisitionCost:

@@ -1,17 +1,20 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
 import { encode } from 'uqr'
 import { codeRefusal } from '#app/server/guards/code-words.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff } from '#app/server/guards/staff-session.server'
 import type { FactorRefusal } from '#app/staff/change-factor.server'
-import { BothFactorsForm, codeTyped } from '#app/staff/code-forms'
 import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/factors.server'
+import { type TooOften, waitWords } from '#app/staff/guesses.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { BothFactorsForm, codeTyped } from '#app/staff/user-forms'
+import type { Failure } from '#app/ui/admin/admin-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ShownFactor } from './two-step-parts'
 import { WRONG_PASSWORD } from './user-form'
 
-/** The page on which somebody sees their own account. */
+/** The page of one's own account. */
 export const ownPage = ({ id }: Staff): string => `/admin/users/${id}`
 
 /** The second factor of the signed-in user, as their own pages show it. */
@@ -20,9 +23,7 @@ export function shownFactor({ id }: Staff): ShownFactor {
   return factor && { left: recoveryCodesLeft(factor.id), isReadable: isReadable(factor) }
 }
 
-/**
- * For a page that asks for password and code. Throws a redirect to the own page where no code is asked for.
- */
+/** For a page that asks for password and code. Throws a redirect where the account has no second factor. */
 export async function loadBothFactors(request: Request) {
   const staff = await requireStaff(request, 'see own account')
   const factor = shownFactor(staff)
@@ -30,56 +31,57 @@ export async function loadBothFactors(request: Request) {
   return { username: staff.username, ownPage: ownPage(staff), factor }
 }
 
-const HIDDEN = { hideFields: Object.keys(BothFactorsForm.shape) }
+const SECRETS = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code', 'recoveryCode']
 
-type Submission = Awaited<ReturnType<typeof readSubmission<typeof BothFactorsForm>>>
+type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }
+type Submission = { reply(options: Errors & { hideFields: string[] }): SubmissionResult<string[]> }
+type Refusal = Errors & { failed?: Failure; status?: number; headers?: HeadersInit }
 
-/**
- * Reads the form, with the user and the place it came from; `refused` is the answer where it is no code at
- * all.
- */
+/** The answer to a form about an account that was refused: what was typed goes back, except secrets. */
+export const refuseForm = (
+  submission: Submission,
+  { failed, status = 400, headers, ...errors }: Refusal = {},
+) => data({ submission: submission.reply({ hideFields: SECRETS, ...errors }), failed }, { status, headers })
+
+/** What is said, and with which status, where the current password was not accepted. */
+export const passwordRefusal = (refusal: { refused: string } | TooOften) =>
+  'seconds' in refusal
+    ? { words: waitWords(refusal.seconds), status: 429 }
+    : { words: WRONG_PASSWORD, status: 400 }
+
+/** Reads a form that asks for password and code; `invalid` is the answer where there is no code in it. */
 export async function readBothFactors(request: Request, address: string | undefined) {
   const staff = await requireStaff(request, 'change own account')
   const submission = await readSubmission(request, BothFactorsForm)
-  if (submission.status !== 'success') return { refused: data({ submission: submission.reply(HIDDEN) }, 400) }
-  const { field, typed } = codeTyped(submission.value)
+  if (submission.status !== 'success') return { invalid: refuseForm(submission) }
+  const { field, typed: code } = codeTyped(submission.value)
   const { currentPassword } = submission.value
-  return {
-    staff,
-    submission,
-    field,
-    typed: { currentPassword, code: typed },
-    by: { staff, origin: await requestOrigin(request, address) },
-  }
+  const by = { staff, origin: await requestOrigin(request, address) }
+  return { submission, field, typed: { currentPassword, code }, by }
 }
 
 type Read = Extract<Awaited<ReturnType<typeof readBothFactors>>, { submission: unknown }>
 
-/** The answer where password or code was wrong, or it was too late. */
-export function refuseBothFactors(
-  { staff, submission, field }: Pick<Read, 'staff' | 'field'> & { submission: Submission },
-  refusal: FactorRefusal,
-) {
-  const replied = (errors: object) => ({ submission: submission.reply({ ...HIDDEN, ...errors }) })
+/** The answer where password or code was wrong, or there is no second factor anymore. */
+export function refuseBothFactors({ by, submission, field }: Read, refusal: FactorRefusal) {
   switch (refusal.refused) {
     case 'signed-out':
       throw redirect('/admin/login')
     case 'off':
-      return redirectWithToast(ownPage(staff), OFF_ALREADY)
+      return redirectWithToast(ownPage(by.staff), OFF_ALREADY)
     case 'wrong-password':
-      return data(replied({ fieldErrors: { currentPassword: [WRONG_PASSWORD] } }), { status: 400 })
+      return refuseForm(submission, { fieldErrors: { currentPassword: [WRONG_PASSWORD] } })
     default: {
       const { errors, status, headers } = codeRefusal(refusal, field)
-      return data(replied(errors), { status: status === 401 ? 400 : status, headers })
+      return refuseForm(submission, { ...errors, status: status === 401 ? 400 : status, headers })
     }
   }
 }
 
-/** Where somebody else was quicker, as at the machine. */
 const OFF_ALREADY = {
   tone: 'failure',
   title: 'Two-step sign-in is off',
-  description: 'Somebody may have turned it off already.',
+  description: 'Someone may have turned it off already.',
 } as const
 
 /** Light modules around it, without which cameras do not find it. */
