@@ -36,18 +36,11 @@ const ofTraveler = and(
   sql`lower(${bookings.customerName}) = lower(${sql.placeholder('name')})`,
 )
 
-const askedOf = ({ departureId, checkoutKey, browserDigest, traveler: { email, name } }: Asker) => ({
-  departureId,
-  checkoutKey,
-  browserDigest,
-  email,
-  name,
-})
+/** What the queries are given by name. */
+const namedIn = (order: Asker) => ({ ...order, ...order.traveler })
 
 /** The place that this page, or this traveler in this browser, has paid for already. */
-export function alreadyPaid(order: Asker): Booking | undefined {
-  return paidBefore().get(askedOf(order))
-}
+export const alreadyPaid = (order: Asker): Booking | undefined => paidBefore().get(namedIn(order))
 
 const paidBefore = prepared(() =>
   db
@@ -58,19 +51,14 @@ const paidBefore = prepared(() =>
     .prepare(),
 )
 
-/**
- * The live hold that this order would get again: of the same page, or of the same traveler in this browser.
- */
-export function heldBooking(order: Asker): Booking | undefined {
-  return heldBefore().get(askedOf(order))
-}
+/** The live hold that this order would get again: of the same page, or the same traveler in this browser. */
+export const heldBooking = (order: Asker): Booking | undefined => heldBefore().get(namedIn(order))
 
 const heldBefore = prepared(() =>
   db
     .select()
     .from(bookings)
-    // Written out, not bound: for a bound status SQLite would plan again each time, because of partial
-    // indexes.
+    // Written out: for a bound status SQLite would plan again each time, because of partial indexes.
     .where(and(ofDeparture, sql`${bookings.status} = 'pending'`, ofBrowser, or(ofPage, ofTraveler)))
     .orderBy(desc(ofPage), desc(bookings.id))
     .prepare(),
@@ -78,7 +66,7 @@ const heldBefore = prepared(() =>
 
 /** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
 export const wasDeclinedHere = (order: Asker, now: Date): boolean =>
-  declinedBefore().get({ ...askedOf(order), now: now.getTime() }) !== undefined
+  declinedBefore().get({ ...namedIn(order), now: now.getTime() }) !== undefined
 
 const declinedBefore = prepared(() =>
   db
@@ -94,9 +82,6 @@ const declinedBefore = prepared(() =>
     )
     .prepare(),
 )
-
-/** No booking's number. */
-const NONE = 0
 
 const holdsWhere = (condition: SQL) =>
   prepared(() =>
@@ -121,14 +106,11 @@ const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('address
  * cards too. `renewed` is the hold that this order asks for again: it is not counted beside itself.
  */
 export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
-  const others = { but: renewed?.id ?? NONE }
-  // Seats held by staff or offered to the waitlist do not count against anybody.
-  const isHeld = ({
-    status,
-    soldBy,
-    waitlistOfferId,
-  }: Pick<Booking, 'status' | 'soldBy' | 'waitlistOfferId'>) =>
-    status === 'pending' && soldBy === null && waitlistOfferId === null
+  // No booking has the number 0.
+  const others = { but: renewed?.id ?? 0 }
+  // Seats held by staff or offered to the waitlist do not count against anyone.
+  const isHeld = (hold: Pick<Booking, 'status' | 'soldBy' | 'waitlistOfferId'>) =>
+    hold.status === 'pending' && hold.soldBy === null && hold.waitlistOfferId === null
   const byEmail = ofEmail()
     .all({ ...others, email: order.traveler.email })
     .filter(isHeld)

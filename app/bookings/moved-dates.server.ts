@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import type { Letter } from '#app/mail/letter'
 import { type Day, showDay, showDays } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
+import type { Dates } from '#app/tours/departure'
 import { type Departure, departureIn } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
@@ -12,8 +13,6 @@ import { bookings, departures } from '#db/schema'
 import { type AboutBooking, agreedTerms, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
-
-type Dates = { startsOn: Day; endsOn: Day }
 
 type DatesOfBooking = {
   tourName: string
@@ -38,9 +37,7 @@ const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): 
 const whatStays = ({ dueSooner }: Pick<DatesOfBooking, 'dueSooner'>): string =>
   dueSooner.length === 0
     ? 'Your price and the days on which your installments are due stay as agreed.'
-    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${dueSooner.map(({ name, dueOn }) => `${firstSmall(name)} by ${showDay(dueOn)}`).join(', ')}.`
-
-const firstSmall = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
+    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${dueSooner.map(({ name, dueOn }) => `${name.charAt(0).toLowerCase()}${name.slice(1)} by ${showDay(dueOn)}`).join(', ')}.`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(other)
@@ -57,8 +54,6 @@ function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
   return `The dates of the ${tourName} have changed${told ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`
 }
 
-const standing = and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking)
-
 /** The dates that a traveler knows: those in our last letter, else those they agreed to. */
 const startsOnKnown = sql`coalesce(${bookings.toldStartsOn}, ${bookings.agreedStartsOn})`
 const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn})`
@@ -67,10 +62,10 @@ const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn
 const standingWhere = (which: SQL | undefined) =>
   prepared(() =>
     db
-      .select({ booking: bookings })
+      .select(getTableColumns(bookings))
       .from(bookings)
       .innerJoin(departures, eq(departures.id, bookings.departureId))
-      .where(and(standing, which))
+      .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking, which))
       .orderBy(bookings.id)
       .prepare(),
   )
@@ -79,24 +74,14 @@ const untold = standingWhere(
   or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
 )
 const told = standingWhere(
-  and(
-    isNotNull(bookings.toldStartsOn),
-    eq(bookings.toldStartsOn, departures.startsOn),
-    eq(bookings.toldEndsOn, departures.endsOn),
-  ),
+  and(eq(bookings.toldStartsOn, departures.startsOn), eq(bookings.toldEndsOn, departures.endsOn)),
 )
 
 /** The active bookings whose travelers know dates other than the departure's current ones. */
-export const untoldBookings = (departureId: number): Booking[] =>
-  untold()
-    .all({ departureId })
-    .map(({ booking }) => booking)
+export const untoldBookings = (departureId: number): Booking[] => untold().all({ departureId })
 
 /** Those whose travelers we have written the present dates to. */
-export const toldBookings = (departureId: number): Booking[] =>
-  told()
-    .all({ departureId })
-    .map(({ booking }) => booking)
+export const toldBookings = (departureId: number): Booking[] => told().all({ departureId })
 
 /** The letter as a traveler will read it; `note` is what staff add. */
 export const datesLetter = (booking: Booking, departure: Departure, note: string, now: Date) =>
@@ -123,7 +108,7 @@ function dueSoonerOf({ id }: Booking) {
 export type DatesWish = {
   departureId: number
   /** The dates in the letter that staff read: nothing is sent where they have changed since. */
-  shown: { startsOn: Day; endsOn: Day }
+  shown: Dates
   note: string
   /** Whether this is a correction, to those who were told of these dates already. */
   again: boolean
@@ -156,8 +141,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
       return true
     })
     if (written.length > 0) {
-      const detail = { travelers: written.length }
-      recordAct(now, { ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail })
+      recordDepartureAct(now, departureId, byStaff(actor), 'dates-told', { travelers: written.length })
     }
     return { letters: written.length }
   })

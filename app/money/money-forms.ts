@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IF_KEPT } from '#app/bookings/waitlist/stored-states'
+import { IF_KEPT } from '#app/bookings/stored-values'
 import { type Day, readDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { letter } from '#app/platform/typed/clean'

@@ -31,6 +31,24 @@ export function recordAct<A extends Action>(now: Date, entry: AuditEntry<A>): vo
   written().run({ actorId: entry.actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
 
+/** The same of what was done to a booking. */
+export function recordBookingAct<A extends Action>(
+  now: Date,
+  { reference }: { reference: string },
+  { actor, actorId }: By,
+  action: A,
+  detail: Details[A],
+): void {
+  written().run({
+    actorId: actorId ?? null,
+    actor,
+    action,
+    subject: `booking:${reference}`,
+    detail,
+    createdAt: now,
+  })
+}
+
 const written = prepared(() =>
   db
     .insert(auditLog)
@@ -77,4 +95,16 @@ export function recordRepeated(
       .run()
     if (changes === 0) recordAct(now, { ...entry, detail: { times: 1 } })
   })
+}
+
+/** Writes down what was done to a departure. */
+export function recordDepartureAct<A extends Action>(
+  now: Date,
+  departureId: number,
+  { actor, actorId }: By,
+  action: A,
+  detail: Details[A],
+): void {
+  const subject = `departure:${departureId}`
+  written().run({ actorId: actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
