@@ -205,7 +205,7 @@ const holdOver = (booking: Booking) => {
 }
 
 /** Declined cards are counted against a network address for a day; then its digest is deleted. */
-export function forgetAddresses(now: Date): void {
+export function purgeAddressDigests(now: Date): void {
   db.update(bookings)
     .set({ addressDigest: null })
     .where(

@@ -78,10 +78,10 @@ const told = standingWhere(
 )
 
 /** The active bookings whose travelers know dates other than the departure's current ones. */
-export const untoldBookings = (departureId: number): Booking[] => untold().all({ departureId })
+export const bookingsToNotify = (departureId: number): Booking[] => untold().all({ departureId })
 
 /** Those whose travelers we have written the present dates to. */
-export const toldBookings = (departureId: number): Booking[] => told().all({ departureId })
+export const notifiedBookings = (departureId: number): Booking[] => told().all({ departureId })
 
 /** The letter as a traveler will read it; `note` is what staff add. */
 export const datesLetter = (booking: Booking, departure: Departure, note: string, now: Date) =>
@@ -129,7 +129,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     if (departure.startsOn !== shown.startsOn || departure.endsOn !== shown.endsOn) {
       return { refused: 'dates-changed' }
     }
-    const written = (again ? toldBookings : untoldBookings)(departureId).filter((booking) => {
+    const written = (again ? notifiedBookings : bookingsToNotify)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
       const letter = datesLetter(booking, departure, note, now)
       const mail = postToTraveler(booking, now, { kind: 'dates-changed', once, letter })

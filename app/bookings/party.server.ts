@@ -74,6 +74,8 @@ export const freeBedOf = (bookingId: number, roomType: RoomType): number | undef
       group by room_id having count(*) < ${ROOM_BEDS[roomType]} order by min(position)`,
   )[0]?.roomId
 
+export const travelerWithId = rowBy(travelers, travelers.id)
+
 const withToken = rowBy(travelers, travelers.linkToken)
 
 /** The traveler behind the token of their own link; null for an unknown one. */
@@ -225,7 +227,7 @@ function moneyOf(
   }
 }
 
-const ofThoseWhoLeft = prepared(() =>
+const ofFormerTravelers = prepared(() =>
   db
     .select({
       bookingId: partyChanges.bookingId,
@@ -238,7 +240,7 @@ const ofThoseWhoLeft = prepared(() =>
     .prepare(),
 )
 
-const leftOf = (ids: number[]) => ofThoseWhoLeft().all({ ids: JSON.stringify(ids) })
+const leftOf = (ids: number[]) => ofFormerTravelers().all({ ids: JSON.stringify(ids) })
 
 /**
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised

@@ -4,7 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { bedFor, freeBedOf, newRoom, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import { type Actor, byStaff } from '#app/staff/audit-log.server'
+import { type Actor, type By, byStaff } from '#app/staff/audit-log.server'
 import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -13,7 +13,6 @@ import { bookings, departures, roomChanges, rooms, travelers } from '#db/schema'
 import {
   endSharing,
   guestWith,
-  type RoomActor,
   type RoomGuest,
   recordedIn,
   recordForBoth,
@@ -86,7 +85,7 @@ type Done<Refusal> = { done: true; isOneBooking: boolean } | { refused: Refusal 
  */
 export function pairTravelers(
   wish: { travelerId: number; withId: number },
-  by: RoomActor,
+  by: By,
   now: Date,
 ): Done<PairRefusal> {
   return immediately((tx) => {
@@ -114,7 +113,7 @@ function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
 }
 
 /** Gives a traveler who shares a room one of their own; both get a letter, unless they share a booking. */
-export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done<PartRefusal> {
+export function partTraveler(travelerId: number, by: By, now: Date): Done<PartRefusal> {
   return immediately((tx) => {
     const mover = guestWith(travelerId)
     if (!mover) return { refused: 'not-found' }
@@ -129,7 +128,7 @@ export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done
 }
 
 /** Before a traveler is taken off a party: tells anyone of another booking who shares the room. */
-export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {
+export function leaveRoom(travelerId: number, by: By, now: Date, tx: Tx): void {
   const leaver = guestWith(travelerId)
   if (!leaver) return
   for (const stays of roommatesFromElsewhere(leaver)) {
@@ -140,9 +139,9 @@ export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx):
 
 /**
  * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of
- * another booking who shares one with them is told as when somebody leaves, and is alone in it.
+ * another booking who shares one with them is told as when someone leaves, and is alone in it.
  */
-export function moveRooms(booking: Booking, departureId: number, by: RoomActor, now: Date, tx: Tx): void {
+export function moveRooms(booking: Booking, departureId: number, by: By, now: Date, tx: Tx): void {
   for (const { id, roomId } of partyOf(booking.id)) {
     leaveRoom(id, by, now, tx)
     const isShared = recordedIn(roomId).some((guest) => guest.booking.id !== booking.id)
@@ -204,5 +203,5 @@ export const isRoomChangedBy = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
   undefined
 
-/** The other kind than the one that somebody has. */
+/** The other kind than the one that someone has. */
 export const otherRoom = (roomType: RoomType): RoomType => (roomType === 'single' ? 'double' : 'single')

@@ -84,14 +84,14 @@ export function scheduleInstallments(
   plan: InstallmentPlan,
   tx: Tx,
 ): void {
-  forgotten().run({ bookingId })
+  deleteAll().run({ bookingId })
   if (paymentType === 'full' || plan.installments.length === 0) return
   tx.insert(installments)
     .values(plan.installments.map((installment) => ({ ...installment, bookingId })))
     .run()
 }
 
-const forgotten = prepared(() =>
+const deleteAll = prepared(() =>
   db
     .delete(installments)
     .where(eq(installments.bookingId, sql.placeholder('bookingId')))

@@ -1,6 +1,7 @@
 import { letterTo, seeBooking } from '#app/bookings/about-booking'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
+import { travelerWithId } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { businessDay, businessZone } from '#app/platform/clock.server'
@@ -12,8 +13,6 @@ import type { Dates } from '#app/tours/departure'
 import { openInWords } from '#app/tours/departure-list.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
-import { rowBy } from '#db/prepared.server'
-import { travelers } from '#db/schema'
 import { roomWanted } from '../stored-values'
 import { type Entry, OFFER_HOURS_LEAST, type WaitlistOffer } from './entries.server'
 import type { OfferedPlace } from './offered-places.server'
@@ -165,8 +164,6 @@ export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter =>
     { paragraph: 'Your place in line stays. If the new dates don’t suit you, you can leave the list.' },
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
   ])
-
-const travelerWithId = rowBy(travelers, travelers.id)
 
 /** 'your place', 'Wanjiru’s place', 'a place in your party'. */
 const whosePlace = ({ position, name }: { position: number; name: string }): string => {
