@@ -6,17 +6,14 @@ import { bookings } from '#db/schema'
 import type { Traveler } from './checkout-form'
 import type { Booking } from './find-booking.server'
 
-/** Who asks for a seat, and from where. */
+/** Who asks for how many seats, and from where: digests of the browser's own key and the network address. */
 export type Asker = {
   departureId: number
   traveler: Traveler
-  /** Digest of the browser's own key. */
   browserDigest: string
   /** One opened checkout page. */
   checkoutKey: string
-  /** How many seats. */
   travelers: number
-  /** Digest of the network address. */
   addressDigest: string
 }
 
@@ -124,10 +121,9 @@ export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooMan
     holds.length >= atMost ||
     (holds.length > 0 &&
       holds.reduce((sum, { travelers }) => sum + travelers, order.travelers) > HELD_SEATS_AT_MOST)
-  const [first] = isTooMuch(byEmail, HOLDS_FOR_ONE_EMAIL)
-    ? byEmail
-    : isTooMuch(byAddress.filter(isHeld), HOLDS_FOR_ONE_ADDRESS)
-      ? byAddress.filter(isHeld)
-      : []
-  return first ? { refused: 'too-many-holds', freeAt: first.endsAt } : null
+  const heldByAddress = byAddress.filter(isHeld)
+  const firstOf = ([first]: { endsAt: Date }[]) =>
+    first ? { refused: 'too-many-holds' as const, freeAt: first.endsAt } : null
+  if (isTooMuch(byEmail, HOLDS_FOR_ONE_EMAIL)) return firstOf(byEmail)
+  return isTooMuch(heldByAddress, HOLDS_FOR_ONE_ADDRESS) ? firstOf(heldByAddress) : null
 }

@@ -9,6 +9,7 @@ import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/d
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings, departures, outbox, newsletterSubscriptions as subscriptions, travelers } from '#db/schema'
 import { letterTo } from './about-booking'
 import { termsOnOffer } from './checkout-offer.server'
@@ -69,17 +70,12 @@ const onceFor = ({ customerEmail, departureId }: Booking) => ({
 /** The last that each mailbox began for a departure, once a day old; not where its letter was written. */
 function unfinishedOf(now: Date): Booking[] {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  // Where staff changed its address: the one that it has now did not begin it.
+  const isOwn = ne(bookings.browserDigest, LINK_ALONE)
   const begun = db
     .select()
     .from(bookings)
-    .where(
-      and(
-        isUnfinished,
-        gt(bookings.createdAt, hoursAgo(UNTIL_HOURS)),
-        // Staff changed its address: the one that it has now did not begin it.
-        ne(bookings.browserDigest, LINK_ALONE),
-      ),
-    )
+    .where(and(isUnfinished, gt(bookings.createdAt, hoursAgo(UNTIL_HOURS)), isOwn))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .all()
   const lastOfEach = new Map(begun.toReversed().map((booking) => [occasionOf(onceFor(booking)), booking]))
@@ -88,13 +84,9 @@ function unfinishedOf(now: Date): Booking[] {
   )
 }
 
-const isWritten = (occasion: string): boolean =>
-  db.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get() !== undefined
+const isWritten = (occasion: string): boolean => hasRow(outbox, eq(outbox.occasion, occasion))
 
-/**
- * Those who have a booking, hold seats or are named on a journey to come, canceled ones too, and those who
- * unsubscribed.
- */
+/** Those who book, hold seats or are named on a coming journey, also a canceled one, or unsubscribed. */
 function silentMailboxes(today: Day): Set<string> {
   const booked = db
     .select({ email: bookings.customerEmail, own: travelers.email })
@@ -108,13 +100,11 @@ function silentMailboxes(today: Day): Set<string> {
     .from(subscriptions)
     .where(isNotNull(subscriptions.unsubscribedAt))
     .all()
-  const own = booked.flatMap(({ own }) => own ?? [])
-  return new Set(
-    [...booked, ...left]
-      .map(({ email }) => email)
-      .concat(own)
-      .map(mailboxOf),
-  )
+  const addresses = [
+    ...booked.flatMap(({ email, own }) => [email, own ?? email]),
+    ...left.map((row) => row.email),
+  ]
+  return new Set(addresses.map(mailboxOf))
 }
 
 function aboutUnfinished(booking: Booking, departure: Departure, today: Day) {

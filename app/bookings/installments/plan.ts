@@ -26,7 +26,7 @@ export function installmentName(number: number, plan: readonly { number: number 
   return `${sentenceCase(isLast ? 'final' : nthInWords(number))} installment`
 }
 
-export type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }
+type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }
 
 export type InstallmentPlan = {
   totalCents: Cents

@@ -18,7 +18,7 @@ export function ifKept(place: OfferedPlace): IfKept {
 
 /**
  * A traveler keeps a place that they offered. An offer that needs it gets a free seat or another such place
- * instead; else it ends, and its party is in line as before. False while somebody is paying for it: then
+ * instead; else it ends, and its party is in line as before. False while someone is paying for it: then
  * nothing changes.
  */
 export function keepPlace(

@@ -81,7 +81,7 @@ export function endFreedPlaces(departureId: number, now: Date, tx: Tx): void {
   for (const place of freed) endPlace(place, 'ended', { actor: 'site' }, now, tx)
 }
 
-/** Where an offer is over, what nobody is paying for in it can be used by another one. */
+/** Where an offer is over, what no one is paying for in it can be used by another one. */
 export function releasePlaces(departureId: number, tx: Tx): void {
   const over = tx
     .selectDistinct({ offer: offers })

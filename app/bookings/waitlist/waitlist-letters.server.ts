@@ -17,14 +17,13 @@ import { roomWanted } from '../stored-values'
 import { type Entry, OFFER_HOURS_LEAST, type WaitlistOffer } from './entries.server'
 import type { OfferedPlace } from './offered-places.server'
 
-/** What every letter to somebody on the waitlist says, and who to ask. */
+/** What every letter to someone on the waitlist says, and who to ask. */
 type AboutEntry = ReturnType<typeof aboutEntry>
 
 export const waitlistAddress = ({ linkToken }: Pick<Entry, 'linkToken'>): string =>
   `${env.BASE_URL}/waitlist/${linkToken}`
 
-export const offerAddress = ({ linkToken }: Pick<Entry, 'linkToken'>): string =>
-  `${env.BASE_URL}/checkout?offer=${linkToken}`
+export const offerPath = ({ linkToken }: Pick<Entry, 'linkToken'>): string => `/checkout?offer=${linkToken}`
 
 /** '2 travelers', and where they would take fewer '1 to 2 travelers'. */
 export const partyWanted = ({ atLeast, atMost }: Pick<Entry, 'atLeast' | 'atMost'>): string =>
@@ -48,7 +47,7 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
     priceOf,
     confirmAddress: `${env.BASE_URL}/waitlist/confirm/${entry.confirmToken}`,
     pageAddress: waitlistAddress(entry),
-    offerAddress: offerAddress(entry),
+    offerAddress: `${env.BASE_URL}${offerPath(entry)}`,
     tourAddress: `${env.BASE_URL}/texascountrysafari`,
     contactEmail,
     contactPhone,
@@ -85,7 +84,7 @@ export const onTheWaitlist = (about: AboutEntry): Letter =>
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
   ])
 
-/** Seats are kept for somebody until an hour. */
+/** Seats are held for someone until an hour. */
 export const seatsOffered = (
   about: AboutEntry,
   { seats, endsAt, isResold }: WaitlistOffer & { isResold: boolean },
