@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import type { Letter } from '#app/mail/letter'
-import { type Day, showDay, showDays } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import type { Dates } from '#app/tours/departure'
 import { type Departure, departureIn } from '#app/tours/departures.server'
@@ -10,39 +10,15 @@ import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, agreedTerms, letterTo, seeBooking } from './about-booking'
+import { agreedTerms, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
-
-type DatesOfBooking = {
-  tourName: string
-  agreed: Dates
-  /** What we wrote last; null where we never wrote of other dates. */
-  told: Dates | null
-  now: Dates
-  /** What is to be paid and is due sooner than was agreed, so that it is due before the journey begins. */
-  dueSooner: { name: string; dueOn: Day }[]
-}
-
-/** Tells a traveler that the journey has other dates than they know of, and what stays as agreed. */
-const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): Letter =>
-  letterTo(about, `${about.told ? 'Dates' : 'New dates'} of your journey: ${inWords(about.now)}`, [
-    { paragraph: whatChanged(about) },
-    ...(about.note ? [{ paragraph: about.note }] : []),
-    { paragraph: whatStays(about) },
-    ...agreedTerms(about),
-    seeBooking(about),
-  ])
-
-const whatStays = ({ dueSooner }: Pick<DatesOfBooking, 'dueSooner'>): string =>
-  dueSooner.length === 0
-    ? 'Your price and the days on which your installments are due stay as agreed.'
-    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${dueSooner.map(({ name, dueOn }) => `${name.charAt(0).toLowerCase()}${name.slice(1)} by ${showDay(dueOn)}`).join(', ')}.`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(other)
 
-function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
+/** `told` is what we wrote last; null where we never wrote of other dates. */
+function whatChanged(tourName: string, agreed: Dates, told: Dates | null, now: Dates): string {
   if (told && isSame(told, now)) {
     return `We are writing again about the dates of the ${tourName}. They are ${inWords(now)}, as we wrote to you.`
   }
@@ -83,27 +59,35 @@ export const bookingsToNotify = (departureId: number): Booking[] => untold().all
 /** Those whose travelers we have written the present dates to. */
 export const notifiedBookings = (departureId: number): Booking[] => told().all({ departureId })
 
-/** The letter as a traveler will read it; `note` is what staff add. */
-export const datesLetter = (booking: Booking, departure: Departure, note: string, now: Date) =>
-  datesChanged({
-    ...aboutBooking(booking, now),
-    tourName: departure.name,
-    agreed: { startsOn: booking.agreedStartsOn, endsOn: booking.agreedEndsOn },
-    told:
-      booking.toldStartsOn && booking.toldEndsOn
-        ? { startsOn: booking.toldStartsOn, endsOn: booking.toldEndsOn }
-        : null,
-    now: departure,
-    dueSooner: dueSoonerOf(booking),
-    note,
-  })
-
-function dueSoonerOf({ id }: Booking) {
-  const planned = installmentsOf(id)
-  return planned
-    .filter((one) => one.agreedDueOn !== null && !isSettled(one))
-    .map(({ number, dueOn }) => ({ name: installmentName(number, planned), dueOn }))
+/**
+ * Tells a traveler that the journey has other dates than they know of, and what stays as agreed; `note` is
+ * what staff add.
+ */
+export function datesLetter(booking: Booking, departure: Departure, note: string, now: Date): Letter {
+  const about = aboutBooking(booking, now)
+  const { agreedStartsOn, agreedEndsOn, toldStartsOn, toldEndsOn } = booking
+  const agreed = { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
+  const told = toldStartsOn && toldEndsOn ? { startsOn: toldStartsOn, endsOn: toldEndsOn } : null
+  return letterTo(about, `${told ? 'Dates' : 'New dates'} of your journey: ${inWords(departure)}`, [
+    { paragraph: whatChanged(departure.name, agreed, told, departure) },
+    ...(note ? [{ paragraph: note }] : []),
+    { paragraph: whatStays(booking) },
+    ...agreedTerms(about),
+    seeBooking(about),
+  ])
 }
+
+function whatStays({ id }: Booking): string {
+  const planned = installmentsOf(id)
+  const sooner = planned
+    .filter((one) => one.agreedDueOn !== null && !isSettled(one))
+    .map(({ number, dueOn }) => `${uncapitalized(installmentName(number, planned))} by ${showDay(dueOn)}`)
+  return sooner.length === 0
+    ? 'Your price and the days on which your installments are due stay as agreed.'
+    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${sooner.join(', ')}.`
+}
+
+const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 export type DatesWish = {
   departureId: number

@@ -21,27 +21,6 @@ const HOUR_MS = 3_600_000
 const AFTER_HOURS = 24
 const UNTIL_HOURS = 72
 
-/** The one letter to a guest who began to book and did not pay: there are still seats. */
-const unfinishedBooking = (about: ReturnType<typeof aboutUnfinished>): Letter =>
-  letterTo(about, `You began to book the ${about.tourName}`, [
-    {
-      paragraph: `You began to book the ${about.tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
-    },
-    {
-      rows: [
-        ['Dates', about.dates],
-        ['Room', about.room],
-        ['Price today', about.price],
-        ...(about.deposit ? [['Deposit', about.deposit] as [string, string]] : []),
-      ],
-    },
-    { link: { label: 'Finish booking', address: about.finishAddress } },
-    {
-      quiet:
-        'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
-    },
-  ])
-
 /**
  * Writes once to a guest who began to book a day ago and did not pay, while their departure has seats for
  * them: one letter for a mailbox and a departure, ever; none to anyone who has booked, holds seats or has
@@ -56,7 +35,7 @@ export function tellUnfinished(now: Date): number {
       const isSold = salesState(departure, businessDay(now)) === 'open'
       if (!isSold || seatsLeft(departure) < booking.travelers) return false
       if (silent.has(mailboxOf(booking.customerEmail))) return false
-      const letter = unfinishedBooking(aboutUnfinished(booking, departure, businessDay(now)))
+      const letter = unfinishedBooking(booking, departure, businessDay(now))
       return postToTraveler(booking, now, { ...onceFor(booking), letter }) !== null
     }).length
   })
@@ -107,19 +86,28 @@ function silentMailboxes(today: Day): Set<string> {
   return new Set(addresses.map(mailboxOf))
 }
 
-function aboutUnfinished(booking: Booking, departure: Departure, today: Day) {
+/** The one letter to a guest who began to book and did not pay: there are still seats. */
+function unfinishedBooking(booking: Booking, departure: Departure, today: Day): Letter {
   const party = bookedParty(booking)
-  const { contactEmail, contactPhone } = siteSettings()
   const { totalCents, depositCents } = termsOnOffer(departure, undefined, party, today)
-  return {
-    travelerName: booking.customerName,
-    tourName: departure.name,
-    dates: showDays(departure.startsOn, departure.endsOn),
-    room: roomsInWords(party),
-    price: showCents(totalCents),
-    deposit: depositCents < totalCents ? showCents(depositCents) : null,
-    finishAddress: finishAddress(booking),
-    contactEmail,
-    contactPhone,
-  }
+  const { name: tourName, startsOn, endsOn } = departure
+  const about = { travelerName: booking.customerName, ...siteSettings() }
+  return letterTo(about, `You began to book the ${tourName}`, [
+    {
+      paragraph: `You began to book the ${tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
+    },
+    {
+      rows: [
+        ['Dates', showDays(startsOn, endsOn)],
+        ['Room', roomsInWords(party)],
+        ['Price today', showCents(totalCents)],
+        ...(depositCents < totalCents ? [['Deposit', showCents(depositCents)] as [string, string]] : []),
+      ],
+    },
+    { link: { label: 'Finish booking', address: finishAddress(booking) } },
+    {
+      quiet:
+        'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
+    },
+  ])
 }

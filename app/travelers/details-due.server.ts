@@ -67,12 +67,10 @@ export function askDetailsAgain(bookingId: number, because: string, tx: Tx): voi
 /** Someone of whom something is missing. */
 export type Missing = { traveler: PartyTraveler; fields: DetailField[] }
 
-/** Of whom something is missing, and who of them still gets a letter that many days before the departure. */
-type LettersDue = { missing: Missing[]; toPayer: boolean; toCompanions: Missing[] }
-
 type Payer = Pick<Booking, 'id' | 'customerEmail'>
 
-export function lettersDue(payer: Payer, days: AskedDays): LettersDue {
+/** Of whom something is missing, and who of them still gets a letter that many days before the departure. */
+export function lettersDue(payer: Payer, days: AskedDays) {
   const missing = missingIn(partyOf(payer.id))
   const companions = missing.filter(({ traveler }) => hasOwnAddress(traveler, payer))
   return {
@@ -104,17 +102,7 @@ const written = prepared(() =>
 )
 
 /** What a booking's travelers will be written on a day: which letter, and to whom. */
-export type DetailsLetters = Pick<IncompleteBooking, 'reference' | 'customerName'> & {
-  days: AskedDays
-  toPayer: boolean
-  companions: number
-}
-
-type DetailsForecast = {
-  letters: DetailsLetters[]
-  /** Only this many bookings were looked at, where there are more. */
-  cutAt: number | null
-}
+export type DetailsLetters = ReturnType<typeof lettersOf>[number]
 
 /** What a page can show. */
 const AT_MOST = 300
@@ -122,9 +110,9 @@ const AT_MOST = 300
 /**
  * Which letters ask for details on a business day, today or later, if no one tells us anything until then: a
  * letter goes out in the first run that finds its time come. `runsToday` says whether today's run is still to
- * come. Sends nothing.
+ * come. Sends nothing. `cutAt`: only so many bookings were looked at, where there are more.
  */
-export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean): DetailsForecast {
+export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean) {
   const today = businessDay(now)
   const firstRun = runsToday ? today : addDays(today, 1)
   if (asked < firstRun) return { letters: [], cutAt: null }
@@ -139,7 +127,7 @@ export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean): Det
 
 const daysAt = (day: Day, startsOn: Day): AskedDays | null => askedAt(daysFrom(day, startsOn))
 
-function lettersOf(booking: IncompleteBooking, asked: Day): DetailsLetters[] {
+function lettersOf(booking: IncompleteBooking, asked: Day) {
   const days = daysAt(asked, booking.startsOn)
   if (days === null) return []
   const { toPayer, toCompanions } = lettersDue(booking, days)

@@ -135,16 +135,8 @@ export function partyStanding(booking: Booking): TravelerStanding[] {
   }))
 }
 
-export type NextDepartureDetails = {
-  departureId: number
-  dates: string
-  startsOn: Day
-  travelers: number
-  complete: number
-}
-
 /** How complete the details of the present or next departure are; null while no one travels on it. */
-export function detailsOfNextDeparture(today: Day): NextDepartureDetails | null {
+export function detailsOfNextDeparture(today: Day) {
   const departureId = travelsNext(today)
   const dates = departureId === null ? undefined : departureDates().get(departureId)
   if (departureId === null || !dates || dates.endsOn < today) return null

@@ -188,16 +188,7 @@ export const reviewsWaiting = (): number =>
 export const REVIEWS_SHOWN = 200
 
 export function reviewList() {
-  const shown = newestReviews()
-  const photos = photosOfEach(shown.map(({ id }) => id))
-  return shown.map((review) => ({
-    ...review,
-    photos: photos.filter(({ reviewId }) => reviewId === review.id),
-  }))
-}
-
-const newestReviews = () =>
-  db
+  const shown = db
     .select({
       ...{ id: reviews.id, rating: reviews.rating, words: reviews.words, mayPublish: reviews.mayPublish },
       ...{ publishAs: reviews.publishAs, place: reviews.place, updatedAt: reviews.updatedAt },
@@ -211,3 +202,9 @@ const newestReviews = () =>
     .orderBy(asc(sql`not (${waits})`), desc(reviews.id))
     .limit(REVIEWS_SHOWN)
     .all()
+  const photos = photosOfEach(shown.map(({ id }) => id))
+  return shown.map((review) => ({
+    ...review,
+    photos: photos.filter(({ reviewId }) => reviewId === review.id),
+  }))
+}

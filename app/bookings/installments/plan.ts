@@ -126,19 +126,12 @@ export type Shown = {
  * 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000', and of a departure
  * that runs from a number of travelers the terms '2025-09-16/3/8by2025-08-07'.
  */
-export const planInLine = ({
-  totalCents,
-  depositCents,
-  installments,
-  discount,
-  refund,
-  runs,
-}: InstallmentPlan): string =>
+export const planInLine = ({ totalCents, discount, refund, runs, ...plan }: InstallmentPlan): string =>
   [
     discount ? `${totalCents}/${discount.code}:${discount.offCents}` : totalCents,
-    depositCents,
+    plan.depositCents,
     runs ? `${termsInLine(refund)}/${runs.minimumTravelers}by${runs.decideOn}` : termsInLine(refund),
-    ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
+    ...plan.installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
   ].join(' ')
 
 /** Whether the traveler saw this plan. For a payment in full the refund terms count, not the due dates. */
@@ -161,7 +154,7 @@ type PartyJson = {
 }
 
 /** Of a party: the other amounts are for all of them. */
-function partyJson({ seats, sum }: Offer): PartyJson {
+function partyJson({ seats, sum }: Pick<Offer, 'seats' | 'sum'>): PartyJson {
   if (seats.length === 1) return {}
   const prices = seats.map(({ priceCents, codeOffCents }) => dollarsOf(cents(priceCents - codeOffCents)))
   const [first] = prices
@@ -179,28 +172,15 @@ const codeJson = ({ code, words, offCents, isCut }: CodeDiscount) => ({
 })
 
 /** A plan as the JSON calls give it: whole dollars. */
-export const planJson = (offer: Offer) => ({
+export const planJson = ({ earlyBirdOffCents, discount, refund, runs, ...offer }: Offer) => ({
   ...partyJson(offer),
-  ...planOf(offer),
-})
-
-const planOf = ({
-  totalCents,
-  depositCents,
-  remainingCents,
-  installments,
-  earlyBirdOffCents,
-  discount,
-  refund,
-  runs,
-}: InstallmentPlan) => ({
   ...(earlyBirdOffCents !== undefined && { earlyBirdDiscount: dollarsOf(earlyBirdOffCents) }),
   ...(discount && { discountCode: codeJson(discount) }),
-  totalAmount: dollarsOf(totalCents),
-  depositAmount: dollarsOf(depositCents),
-  installmentAmount: dollarsOf(installments[0]?.amountCents ?? cents(0)),
-  remaining: dollarsOf(remainingCents),
-  installments: installments.map(({ number, amountCents, dueOn }) => ({
+  totalAmount: dollarsOf(offer.totalCents),
+  depositAmount: dollarsOf(offer.depositCents),
+  installmentAmount: dollarsOf(offer.installments[0]?.amountCents ?? cents(0)),
+  remaining: dollarsOf(offer.remainingCents),
+  installments: offer.installments.map(({ number, amountCents, dueOn }) => ({
     number,
     amount: dollarsOf(amountCents),
     dueDate: dueOn,
