@@ -149,6 +149,8 @@ export function takeBack(
     .run()
 }
 
+const ENDED_ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
+
 /** Holds that have run out and still keep their seat, oldest first. */
 export const holdsThatEnded = (now: Date): Booking[] =>
   db
@@ -178,7 +180,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
       .get()
     if (!ended) return false
     if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(now, holdOver(ended))
-    recordBookingAct(now, ended, { actor: 'schedule' }, `hold-${as}`, { from: 'pending', to: as })
+    recordBookingAct(now, ended, { actor: 'schedule' }, ENDED_ACTS[as], { from: 'pending', to: as })
     offerFreedSeats(ended.departureId, now)
     return true
   })
