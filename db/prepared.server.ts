@@ -1,5 +1,6 @@
-import { getTableName, type Placeholder, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { eq, getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { db } from './connection.server'
 import type { Tx } from './transaction'
 
 /**
@@ -14,6 +15,39 @@ export function prepared<Query>(build: () => Query): () => Query {
     return query
   }
 }
+
+const selectBy = (table: SQLiteTable, by: SQLiteColumn, ...order: SQLiteColumn[]) =>
+  prepared(() =>
+    db
+      .select()
+      .from(table)
+      .where(eq(by, sql.placeholder('value')))
+      .orderBy(...order)
+      .prepare(),
+  )
+
+/** A function that finds the rows with a value in a column, by a prepared query. */
+export function rowsBy<Table extends SQLiteTable, By extends SQLiteColumn>(
+  table: Table,
+  by: By,
+  ...order: SQLiteColumn[]
+): (value: By['_']['data']) => Table['$inferSelect'][] {
+  const query = selectBy(table, by, ...order)
+  return (value) => query().all({ value })
+}
+
+/** A function that finds the row with a value in a unique column, by a prepared query. */
+export function rowBy<Table extends SQLiteTable, By extends SQLiteColumn>(
+  table: Table,
+  by: By,
+): (value: By['_']['data']) => Table['$inferSelect'] | undefined {
+  const query = selectBy(table, by)
+  return (value) => query().get({ value })
+}
+
+/** Whether a table has a row for which this holds. */
+export const hasRow = (table: SQLiteTable, where: SQL | undefined): boolean =>
+  db.select({ one: sql`1` }).from(table).where(where).limit(1).get() !== undefined
 
 /** Columns whose values a kept query is given each time that it is asked, under their own names. */
 export const givenLater = <Column extends string>(

@@ -12,8 +12,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { BOOKING_STATUSES, GUEST_REQUEST_KINDS } from '#app/bookings/stored-values'
-import { ENTRY_STATES, OFFER_STATES, PLACE_STATES, ROOMS_WANTED } from '#app/bookings/waitlist/stored-states'
+import {
+  BOOKING_STATUSES,
+  ENTRY_STATES,
+  GUEST_REQUEST_KINDS,
+  OFFER_STATES,
+  PLACE_STATES,
+  ROOMS_WANTED,
+} from '#app/bookings/stored-values'
 import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
 import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import type { Cents } from '#app/platform/money'

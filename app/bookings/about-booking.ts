@@ -3,19 +3,20 @@ import type { PriceNotes } from '#app/tours/party'
 import type { RefundTermsShown } from '#app/tours/refund-policy'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 
-/** What every letter to a traveler knows of the booking, and who to ask. */
-export type AboutBooking = PriceNotes & {
-  travelerName: string
-  reference: string
-  bookingAddress: string
-  /** How many travel on it. */
-  travelers: number
-  contactEmail: string
-  contactPhone: string
-  refundTerms: RefundTermsShown
-  /** Whether the departure runs, where that is not a matter of course. */
-  running?: { sentence: string; waits: boolean } | null
-}
+/** Who to ask, in every letter: as the site settings have it. */
+export type Contact = { contactEmail: string; contactPhone: string }
+
+/** What every letter to a traveler knows of the booking. */
+export type AboutBooking = PriceNotes &
+  Contact & {
+    travelerName: string
+    reference: string
+    bookingAddress: string
+    travelers: number
+    refundTerms: RefundTermsShown
+    /** Whether the departure runs, where that is not a matter of course. */
+    running?: { sentence: string; waits: boolean } | null
+  }
 
 /** What every letter to staff knows of the booking that it is about. */
 export type BookingForStaff = {
@@ -36,36 +37,26 @@ export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddres
 })
 
 /** In every letter that confirms a booking, or asks for money of it, or puts it on another departure. */
-export const whetherItRuns = ({ running }: Pick<AboutBooking, 'running'>): Block[] =>
-  running
-    ? [
-        {
-          paragraph: running.waits
-            ? `${running.sentence} ${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`
-            : running.sentence,
-        },
-      ]
-    : []
+export function whetherItRuns({ running }: Pick<AboutBooking, 'running'>): Block[] {
+  if (!running) return []
+  const { sentence, waits } = running
+  return [{ paragraph: waits ? `${sentence} ${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}` : sentence }]
+}
 
-/**
- * The whole of what was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1).
- */
+/** All that was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
 export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBooking): Block[] => [
   { heading: 'If you cancel' },
   ...dates.map((paragraph) => ({ paragraph })),
   ...[...notes, ...accepted].map((quiet) => ({ quiet })),
 ]
 
-export const questions = ({
-  contactEmail,
-  contactPhone,
-}: Pick<AboutBooking, 'contactEmail' | 'contactPhone'>): Block => ({
+export const questions = ({ contactEmail, contactPhone }: Contact): Block => ({
   quiet: `Questions? Reply to this message, write to ${contactEmail} or call ${contactPhone}.`,
 })
 
 /** A letter that greets a traveler by name, and ends with who to ask. */
 export const letterTo = (
-  about: Pick<AboutBooking, 'travelerName' | 'contactEmail' | 'contactPhone'>,
+  about: Contact & { travelerName: string },
   subject: string,
   blocks: Block[],
 ): Letter => ({

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte, ne, notInArray } from 'drizzle-orm'
 import { postToStaff } from '#app/mail/outbox.server'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -18,26 +18,13 @@ import { offerFreedSeats, takeOffer } from './waitlist/offer-seats.server'
 
 /** Notes that a seat is held, and for which room and payment. */
 export const recordHeld = (booking: Booking, now: Date): void =>
-  recordAct(now, {
-    actor: 'traveler',
-    action: 'seat-held',
-    subject: `booking:${booking.reference}`,
-    detail: dealOf(booking),
-  })
+  recordBookingAct(now, booking, { actor: 'traveler' }, 'seat-held', dealOf(booking))
 
-/**
- * Logs what a traveler changed in a hold, if anything. Names and addresses stay out of the log: only that
- * they changed (rules 5.10).
- */
+/** Logs what a traveler changed in a hold, if anything: never the names and addresses (rules 5.10). */
 export function recordHoldChanged(held: Booking, booking: Booking, now: Date): void {
   const changed = changedWords(CHANGES, held, booking)
   if (changed.length === 0) return
-  recordAct(now, {
-    actor: 'traveler',
-    action: 'hold-changed',
-    subject: `booking:${booking.reference}`,
-    detail: { ...dealOf(booking), changed },
-  })
+  recordBookingAct(now, booking, { actor: 'traveler' }, 'hold-changed', { ...dealOf(booking), changed })
 }
 
 const CONTACT = Object.fromEntries(
@@ -115,12 +102,14 @@ export function advanceBooking(
       })
       .where(eq(bookings.id, bookingId))
       .run()
-    // Read by a prepared query: returning all columns from the update takes longer, since it is built each
-    // time.
+    // By a prepared query: an update that returns all columns is built each time, which takes longer.
     const booking = bookingWithId(bookingId)
     if (!booking) throw new Error(`Booking ${bookingId} is gone`)
     if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
-    if (to.status === 'refunded') recordMove('booking-refunded', 'site', before.status, booking, now)
+    if (to.status === 'refunded') {
+      const detail = { from: before.status, to: booking.status }
+      recordBookingAct(now, booking, { actor: 'site' }, 'booking-refunded', detail)
+    }
     if (holdsSeat(booking.status)) takeOffer(booking, now, tx)
     if (booking.waitlistOfferId !== null || !holdsSeat(booking.status)) {
       offerFreedSeats(booking.departureId, now)
@@ -137,7 +126,8 @@ export function completeBooking(booking: Booking, now: Date): Booking {
     const current = bookingWithId(booking.id) ?? booking
     if (current.status !== 'deposit_paid') return current
     const completed = advanceBooking(booking.id, { status: 'completed' }, now) ?? current
-    recordMove('booking-completed', 'traveler', current.status, completed, now)
+    const detail = { from: current.status, to: completed.status }
+    recordBookingAct(now, booking, { actor: 'traveler' }, 'booking-completed', detail)
     return completed
   })
 }
@@ -147,29 +137,19 @@ export function completeBooking(booking: Booking, now: Date): Booking {
  * or its seats are held. The one step back (rules 1.10); the caller has checked seats and money, and writes
  * the audit entry.
  */
-export const takeBack = (
+export function takeBack(
   bookingId: number,
   to: { status: 'deposit_paid' | 'completed' } | ({ status: 'pending' } & Partial<Booking>),
   now: Date,
   tx: Tx,
-): void => {
+): void {
   tx.update(bookings)
     .set({ ...to, cancelledAt: null, staysCents: null, updatedAt: now })
     .where(and(eq(bookings.id, bookingId), notInArray(bookings.status, [...SEAT_STATUSES])))
     .run()
 }
 
-function recordMove(
-  action: 'booking-completed' | 'booking-refunded',
-  actor: 'traveler' | 'site',
-  from: BookingStatus,
-  { reference, status: to }: Booking,
-  now: Date,
-): void {
-  recordAct(now, { actor, action, subject: `booking:${reference}`, detail: { from, to } })
-}
-
-const ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
+const ENDED_ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
 
 /** Holds that have run out and still keep their seat, oldest first. */
 export const holdsThatEnded = (now: Date): Booking[] =>
@@ -200,8 +180,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
       .get()
     if (!ended) return false
     if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(now, holdOver(ended))
-    const detail = { from: 'pending' as const, to: as }
-    recordAct(now, { actor: 'schedule', action: ACTS[as], subject: `booking:${ended.reference}`, detail })
+    recordBookingAct(now, ended, { actor: 'schedule' }, ENDED_ACTS[as], { from: 'pending', to: as })
     offerFreedSeats(ended.departureId, now)
     return true
   })
@@ -228,7 +207,7 @@ const holdOver = (booking: Booking) => {
 }
 
 /** Declined cards are counted against a network address for a day; then its digest is deleted. */
-export function forgetAddresses(now: Date): void {
+export function purgeAddressDigests(now: Date): void {
   db.update(bookings)
     .set({ addressDigest: null })
     .where(

@@ -112,26 +112,15 @@ export const isBlankTraveler = (fields: unknown): boolean =>
         (typeof value === 'string' && value.trim() === ''),
     ))
 
-const HOW_MANY = `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`
-
-const HOW_MANY_SINGLES = 'Please choose how many of you want a single room'
+const wholeNumber = (atLeast: number, atMost: number, error: string) =>
+  z.number({ error }).int({ error }).min(atLeast, { error }).max(atMost, { error }).default(atLeast)
 
 /** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
 export const CheckoutForm = TravelerForm.extend({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
-  travelers: z
-    .number({ error: HOW_MANY })
-    .int({ error: HOW_MANY })
-    .min(1, { error: HOW_MANY })
-    .max(PARTY_AT_MOST, { error: HOW_MANY })
-    .default(1),
+  travelers: wholeNumber(1, PARTY_AT_MOST, `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`),
   /** How many of them in single rooms beside the others' doubles. */
-  singles: z
-    .number({ error: HOW_MANY_SINGLES })
-    .int({ error: HOW_MANY_SINGLES })
-    .min(0, { error: HOW_MANY_SINGLES })
-    .max(PARTY_AT_MOST - 1, { error: HOW_MANY_SINGLES })
-    .default(0),
+  singles: wholeNumber(0, PARTY_AT_MOST - 1, 'Please choose how many of you want a single room'),
   /** A discount code, as it was typed. */
   code: z.string().max(CODE_TYPED_AT_MOST, { error: CODE_REFUSED['code-unknown'] }).optional(),
   checkoutKey: z.string().max(64).optional(),

@@ -30,6 +30,7 @@ import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
 import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'
 import { partyOf } from './party.server'
+import { roomWanted } from './stored-values'
 import { termsOf } from './traveler-letters.server'
 import {
   type Entry,
@@ -39,7 +40,6 @@ import {
   seatsInOffer,
   type WaitlistOffer,
 } from './waitlist/entries.server'
-import { roomWanted } from './waitlist/stored-states'
 
 export type CheckoutDeparture = {
   departure: Departure
@@ -67,12 +67,9 @@ export function checkoutDeparture(
   return { departure, held: held?.departureId === departure.id ? held : undefined, offer }
 }
 
-type Seats = Pick<Booking, 'roomType' | 'travelers' | 'singles'>
+type Seats = Parameters<typeof bookedParty>[0]
 
-/**
- * Whether somebody who holds seats wants more than these: more of them in all or of one kind of room. It is
- * sold as a new hold is.
- */
+/** Whether more seats than the held ones are wanted, in all or in one kind of room: sold as a new hold is. */
 export const asksForMore = (held: Seats, party: Party): boolean =>
   (['double', 'single'] as const).some((kind) => countOf(party, kind) > countOf(bookedParty(held), kind))
 
@@ -80,10 +77,7 @@ export const asksForMore = (held: Seats, party: Party): boolean =>
 export const isHeldFor = (held: Seats, party: Party): boolean =>
   String(roomKindsOf(bookedParty(held))) === String(roomKindsOf(party))
 
-/**
- * Why a hold cannot become more than it is now; null where seats are sold. Whether enough are left is another
- * question.
- */
+/** Why a hold cannot become more than it is; null where seats are sold, whether or not enough are left. */
 export function whyNoMore(departure: Departure, today: Day): 'closed' | 'not-yet' | null {
   const sales = salesState(departure, today)
   return sales === 'closed' || sales === 'not-yet' ? sales : null
@@ -163,15 +157,12 @@ export function termsOnOffer(
   if (!agreed) return plan
   const refund = refundOnOffer({ ...termsOf(agreed), depositCents })
   if (agreed.paymentType === 'full' || !isAsHeld) return { ...plan, refund }
-  return {
-    ...plan,
-    refund,
-    installments: installmentsOf(agreed.id).map(({ number, amountCents, dueOn }) => ({
-      number,
-      amountCents,
-      dueOn,
-    })),
-  }
+  const installments = installmentsOf(agreed.id).map(({ number, amountCents, dueOn }) => ({
+    number,
+    amountCents,
+    dueOn,
+  }))
+  return { ...plan, refund, installments }
 }
 
 type Price = Omit<SeatOffer, 'codeOffCents'>
@@ -195,17 +186,15 @@ const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
   of: Of,
 ): Cents => cents(seats.reduce((sum, seat) => sum + seat[of], 0))
 
-/**
- * The number of travelers that an address or a form names; null where it names none that a booking can have.
- */
-export const travelersAsked = (text: string | null): number | null =>
-  text !== null && /^\d$/.test(text) && Number(text) >= 1 && Number(text) <= PARTY_AT_MOST
-    ? Number(text)
-    : null
+/** The travelers that an address or a form asks for; null where it names no number a booking can have. */
+export function travelersAsked(text: string | null): number | null {
+  const travelers = /^\d$/.test(text ?? '') ? Number(text) : 0
+  return travelers >= 1 && travelers <= PARTY_AT_MOST ? travelers : null
+}
 
 /** The number of those in single rooms that an address or a form names; none where it names none. */
 export const singlesAsked = (text: string | null): number =>
-  text !== null && /^\d$/.test(text) ? Math.min(Number(text), PARTY_AT_MOST - 1) : 0
+  /^\d$/.test(text ?? '') ? Math.min(Number(text), PARTY_AT_MOST - 1) : 0
 
 /**
  * What each size of a party would pay, for one traveler first, and of those in double rooms with how many of
@@ -255,10 +244,7 @@ type CheckoutAsked = {
   offeredTo: Entry | null
 }
 
-/**
- * Whether an address asks to go on with an unfinished booking, or for an offer to the waitlist, which may not
- * exist.
- */
+/** Whether an address names an unfinished booking, or an offer to the waitlist, which may not exist. */
 export const namesGuest = (query: URLSearchParams): boolean => query.has('again') || query.has('offer')
 
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
@@ -267,16 +253,10 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
   const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
   if (again) {
     const { roomType, paymentType, travelers, singles } = again
-    const departure = departureOf(again).startsOn
     return {
-      roomType,
-      paymentType,
-      travelers,
-      singles,
-      departure,
+      ...{ roomType, paymentType, travelers, singles, again, offeredTo: null },
+      departure: departureOf(again).startsOn,
       code: code || (codeOf(again.id)?.code.code ?? ''),
-      again,
-      offeredTo: null,
     }
   }
   const offeredTo = entryByLink(query.get('offer') ?? '') ?? null

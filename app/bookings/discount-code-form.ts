@@ -4,7 +4,7 @@ import { showAmountOrPercent } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { fields, ofEach } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
-import { openedVersion, typedText } from '#app/platform/typed/text'
+import { openedVersion } from '#app/platform/typed/text'
 import { CODE_LENGTH, CODE_TYPED_AT_MOST, comparableCode } from './discount-code'
 
 /** The words stand in letters, and beside the price. */
@@ -52,11 +52,6 @@ export const DISCOUNT_CODE = fields()({
     atMost: WORDS_AT_MOST,
     hint: 'The guest reads it beside the price, such as “Choir of Austin”.',
     wide: true,
-    schema: typedText({
-      label: 'What it is for',
-      atMost: WORDS_AT_MOST,
-      missing: 'Please say whose discount it is, as the guest reads it',
-    }),
   },
   endsOn: {
     label: 'Last day',

@@ -5,7 +5,7 @@ import { type AmountOrPercent, type Cents, cents } from '#app/platform/money'
 import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
 import { keepsSeat } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, discountCodes, priceChanges, type TakenByPrice } from '#db/schema'
 import { type CodeRefused, comparableCode, hasEnded } from './discount-code'
 import type { Booking } from './find-booking.server'
@@ -17,17 +17,9 @@ export type DiscountCode = typeof discountCodes.$inferSelect
 export const offOf = ({ offCents, offPercent }: Pick<DiscountCode, 'offCents' | 'offPercent'>) =>
   (offCents === null ? { percent: offPercent ?? 0 } : { cents: offCents }) satisfies AmountOrPercent
 
-const byCode = prepared(() =>
-  db
-    .select()
-    .from(discountCodes)
-    .where(eq(discountCodes.code, sql.placeholder('code')))
-    .prepare(),
-)
+const codeCalled = rowBy(discountCodes, discountCodes.code)
 
-/**
- * Whose uses of a code are counted; `held` is the hold that asks for it again, which does not count twice.
- */
+/** Whose uses of a code are counted: not those of `held`, the hold that asks for it again. */
 type CodeAsked = { departureId: number; held: Booking | undefined; email?: string }
 
 export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
@@ -40,7 +32,7 @@ export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
 export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date): CodeGiven {
   const wanted = comparableCode(typed ?? '')
   if (!wanted) return { code: null }
-  const code = byCode().get({ code: wanted })
+  const code = codeCalled(wanted)
   if (!code) return { refused: 'code-unknown' }
   const { departureId, held, email } = asked
   const isAgreed = held !== undefined && codeOf(held.id)?.code.id === code.id
@@ -50,10 +42,7 @@ export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date
   return refused ? { refused } : { code }
 }
 
-/**
- * Whether a booking that lost its seat may have the code again that its price was agreed with: as for a seat
- * (rules 1.21).
- */
+/** Whether a booking that lost its seat may have the code of its agreed price again (rules 1.21). */
 export function canHaveCodeAgain({ id, customerEmail }: Booking): boolean {
   const had = codeOf(id)
   return !had || usedUp(had.code, id, customerEmail) === null

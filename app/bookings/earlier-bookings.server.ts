@@ -6,17 +6,14 @@ import { bookings } from '#db/schema'
 import type { Traveler } from './checkout-form'
 import type { Booking } from './find-booking.server'
 
-/** Who asks for a seat, and from where. */
+/** Who asks for how many seats, and from where: digests of the browser's own key and the network address. */
 export type Asker = {
   departureId: number
   traveler: Traveler
-  /** Digest of the browser's own key. */
   browserDigest: string
   /** One opened checkout page. */
   checkoutKey: string
-  /** How many seats. */
   travelers: number
-  /** Digest of the network address. */
   addressDigest: string
 }
 
@@ -36,18 +33,11 @@ const ofTraveler = and(
   sql`lower(${bookings.customerName}) = lower(${sql.placeholder('name')})`,
 )
 
-const askedOf = ({ departureId, checkoutKey, browserDigest, traveler: { email, name } }: Asker) => ({
-  departureId,
-  checkoutKey,
-  browserDigest,
-  email,
-  name,
-})
+/** What the queries are given by name. */
+const namedIn = (order: Asker) => ({ ...order, ...order.traveler })
 
 /** The place that this page, or this traveler in this browser, has paid for already. */
-export function alreadyPaid(order: Asker): Booking | undefined {
-  return paidBefore().get(askedOf(order))
-}
+export const alreadyPaid = (order: Asker): Booking | undefined => paidBefore().get(namedIn(order))
 
 const paidBefore = prepared(() =>
   db
@@ -58,19 +48,14 @@ const paidBefore = prepared(() =>
     .prepare(),
 )
 
-/**
- * The live hold that this order would get again: of the same page, or of the same traveler in this browser.
- */
-export function heldBooking(order: Asker): Booking | undefined {
-  return heldBefore().get(askedOf(order))
-}
+/** The live hold that this order would get again: of the same page, or the same traveler in this browser. */
+export const heldBooking = (order: Asker): Booking | undefined => heldBefore().get(namedIn(order))
 
 const heldBefore = prepared(() =>
   db
     .select()
     .from(bookings)
-    // Written out, not bound: for a bound status SQLite would plan again each time, because of partial
-    // indexes.
+    // Written out: for a bound status SQLite would plan again each time, because of partial indexes.
     .where(and(ofDeparture, sql`${bookings.status} = 'pending'`, ofBrowser, or(ofPage, ofTraveler)))
     .orderBy(desc(ofPage), desc(bookings.id))
     .prepare(),
@@ -78,7 +63,7 @@ const heldBefore = prepared(() =>
 
 /** The page on which a card was declined too often sells nothing more while its hold would have lasted. */
 export const wasDeclinedHere = (order: Asker, now: Date): boolean =>
-  declinedBefore().get({ ...askedOf(order), now: now.getTime() }) !== undefined
+  declinedBefore().get({ ...namedIn(order), now: now.getTime() }) !== undefined
 
 const declinedBefore = prepared(() =>
   db
@@ -94,9 +79,6 @@ const declinedBefore = prepared(() =>
     )
     .prepare(),
 )
-
-/** No booking's number. */
-const NONE = 0
 
 const holdsWhere = (condition: SQL) =>
   prepared(() =>
@@ -121,14 +103,11 @@ const ofAddress = holdsWhere(eq(bookings.addressDigest, sql.placeholder('address
  * cards too. `renewed` is the hold that this order asks for again: it is not counted beside itself.
  */
 export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooManyHolds | null {
-  const others = { but: renewed?.id ?? NONE }
-  // Seats held by staff or offered to the waitlist do not count against anybody.
-  const isHeld = ({
-    status,
-    soldBy,
-    waitlistOfferId,
-  }: Pick<Booking, 'status' | 'soldBy' | 'waitlistOfferId'>) =>
-    status === 'pending' && soldBy === null && waitlistOfferId === null
+  // No booking has the number 0.
+  const others = { but: renewed?.id ?? 0 }
+  // Seats held by staff or offered to the waitlist do not count against anyone.
+  const isHeld = (hold: Pick<Booking, 'status' | 'soldBy' | 'waitlistOfferId'>) =>
+    hold.status === 'pending' && hold.soldBy === null && hold.waitlistOfferId === null
   const byEmail = ofEmail()
     .all({ ...others, email: order.traveler.email })
     .filter(isHeld)
@@ -142,10 +121,9 @@ export function tooManyHolds(order: Asker, now: Date, renewed?: Booking): TooMan
     holds.length >= atMost ||
     (holds.length > 0 &&
       holds.reduce((sum, { travelers }) => sum + travelers, order.travelers) > HELD_SEATS_AT_MOST)
-  const [first] = isTooMuch(byEmail, HOLDS_FOR_ONE_EMAIL)
-    ? byEmail
-    : isTooMuch(byAddress.filter(isHeld), HOLDS_FOR_ONE_ADDRESS)
-      ? byAddress.filter(isHeld)
-      : []
-  return first ? { refused: 'too-many-holds', freeAt: first.endsAt } : null
+  const heldByAddress = byAddress.filter(isHeld)
+  const firstOf = ([first]: { endsAt: Date }[]) =>
+    first ? { refused: 'too-many-holds' as const, freeAt: first.endsAt } : null
+  if (isTooMuch(byEmail, HOLDS_FOR_ONE_EMAIL)) return firstOf(byEmail)
+  return isTooMuch(heldByAddress, HOLDS_FOR_ONE_ADDRESS) ? firstOf(heldByAddress) : null
 }

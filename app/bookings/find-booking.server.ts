@@ -3,16 +3,13 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
 import { db, inOneRead } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { hasRow, prepared, rowBy } from '#db/prepared.server'
 import { bookings, paymentIntents } from '#db/schema'
 
 // Without 0 and O, 1 and I: references are read out over the phone.
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/**
- * A booking reference such as TS-7K2M9Q (rules 1.11). A thousand million of them: the unique key catches a
- * repeat.
- */
+/** A reference such as TS-7K2M9Q (rules 1.11): one of a billion, and the unique key catches a repeat. */
 export const newReference = (): string =>
   `TS-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
@@ -26,40 +23,24 @@ export type PaymentType = Booking['paymentType']
 /** Finds a booking by its reference or its number, as it may stand in an address. */
 export function findBooking(idOrReference: string): Booking | undefined {
   const reference = asReference(idOrReference)
-  const number = /^\d{1,15}$/.test(idOrReference.trim()) ? Number(idOrReference) : null
-  if (!reference && number === null) return undefined
-  return reference ? withReference().get({ reference }) : withId().get({ id: number })
+  if (!reference && !/^\d{1,15}$/.test(idOrReference.trim())) return undefined
+  return reference ? withReference(reference) : withId(Number(idOrReference))
 }
 
 /** The booking of that id; undefined where there is none, as of money that belongs to no booking. */
 export const bookingWithId = (id: number | null): Booking | undefined =>
-  id === null ? undefined : withId().get({ id })
+  id === null ? undefined : withId(id)
 
-const withReference = prepared(() =>
-  db
-    .select()
-    .from(bookings)
-    .where(eq(bookings.reference, sql.placeholder('reference')))
-    .prepare(),
-)
-const withId = prepared(() =>
-  db
-    .select()
-    .from(bookings)
-    .where(eq(bookings.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-const ofToken = eq(bookings.linkToken, sql.placeholder('token'))
-const byToken = db.select().from(bookings).where(ofToken).prepare()
-const unfinishedByToken = db.select().from(bookings).where(and(ofToken, isUnfinished)).prepare()
+const withReference = rowBy(bookings, bookings.reference)
+const withId = rowBy(bookings, bookings.id)
+const withToken = rowBy(bookings, bookings.linkToken)
 
 /** Whether a text can be the token of a link: a booking's, a traveler's or that of a place in line. */
 export const isToken = (text: string): boolean => /^[\w-]{16,64}$/.test(text)
 
 /** The booking behind the token of a traveler's own link; null for an unknown one. */
 export const bookingByLink = (token: string): Booking | null =>
-  isToken(token) ? (byToken.get({ token }) ?? null) : null
+  isToken(token) ? (withToken(token) ?? null) : null
 
 /** What `read` says of the booking behind a token, all of it from one moment; null for an unknown one. */
 export const readByLink = <T>(token: string, read: (booking: Booking) => T): T | null =>
@@ -70,14 +51,17 @@ export const readByLink = <T>(token: string, read: (booking: Booking) => T): T |
 
 /** The booking behind a token, one that its guest began and never paid for (rules 1.25). */
 export const unfinishedByLink = (token: string): Booking | null =>
-  isToken(token) ? (unfinishedByToken.get({ token }) ?? null) : null
+  isToken(token) ? (unfinishedWithToken.get({ token }) ?? null) : null
+
+const unfinishedWithToken = db
+  .select()
+  .from(bookings)
+  .where(and(eq(bookings.linkToken, sql.placeholder('token')), isUnfinished))
+  .prepare()
 
 type Linked = Pick<Booking, 'linkToken'>
 
-/**
- * The traveler's own page: schedule, payments, how to change or cancel. Unguessable; renewed when the lead
- * traveler's e-mail address changes.
- */
+/** The traveler's own page. Unguessable; renewed when the lead traveler's email address changes. */
 export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
 
 /** Where the traveler pays what is due (rules 3.10). Unguessable, and of the same token. */
@@ -104,21 +88,17 @@ export function bookingFor(viewer: Viewer, idOrReference: string): Booking | nul
   return mayLook ? booking : null
 }
 
-/**
- * When a booking's links are renewed for another address, access by the former browser and its payments
- * ends, too.
- */
+/** Where a booking's links were renewed for another address, its browser and payments no longer open it. */
 export const LINK_ALONE = ''
 
 export const isOpenedByLinkAlone = ({ browserDigest }: Pick<Booking, 'browserDigest'>): boolean =>
   browserDigest === LINK_ALONE
 
 const paysFor = (intentId: string, bookingId: number): boolean =>
-  db
-    .select({ id: paymentIntents.id })
-    .from(paymentIntents)
-    .where(and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)))
-    .get() !== undefined
+  hasRow(
+    paymentIntents,
+    and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)),
+  )
 
 /** The seat that this browser holds; the newest, where there are several. */
 export const heldBy = (browserDigest: string): Booking | undefined => newestHeld().get({ browserDigest })

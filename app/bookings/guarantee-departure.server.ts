@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, departureIn, seatsTakenOn } from '#app/tours/departures.server'
 import { runningState } from '#app/tours/running'
@@ -57,10 +57,9 @@ export function guaranteeQuote(departure: Departure, now: Date): GuaranteeQuote 
 }
 
 /**
- * Promises that a departure runs (rules 1.29), whether or not its minimum is paid: each
- * lead traveler gets one letter, and where it is decided late what fell due in the meantime
- * is due as for a late booking. Only canceling it takes that back. `letters` is what was
- * shown: nothing happens where it is another number by now. A second press changes nothing.
+ * Promises that a departure runs (rules 1.29), whether or not its minimum is paid: each lead traveler gets
+ * one letter. Only canceling it takes that back. `letters` is the number that was displayed: nothing happens
+ * where it is another one by now. A second press changes nothing.
  */
 export function guaranteeDeparture(id: number, letters: number, actor: Actor, now: Date): Guaranteed {
   return immediately((tx) => {
@@ -75,8 +74,7 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
       .where(eq(departures.id, id))
       .run()
     for (const booking of standingOn(id)) tellGuaranteed(booking, departure, now, tx)
-    const detail = { letters: quote.letters }
-    recordAct(now, { ...byStaff(actor), action: 'departure-guaranteed', subject: `departure:${id}`, detail })
+    recordDepartureAct(now, id, byStaff(actor), 'departure-guaranteed', { letters })
     return { guaranteed: quote }
   })
 }
@@ -118,26 +116,21 @@ function letterOf(
 export const guaranteedLetter = (booking: Booking, departure: Departure, now: Date): Letter =>
   letterOf(booking, departure, dueOnceSure(booking, departure, businessDay(now)).due, now)
 
-/**
- * What waited for the decision is due as for a late booking, where that came late or its day has passed.
- * `due` are the days that have changed.
- */
+/** What waited is due as for a late booking, where the decision came late or its day has passed. */
 function dueOnceSure(booking: Booking, { startsOn, decideOn }: Departure, today: Day) {
   if (booking.writtenOffCents > 0) return { rows: [], due: [] }
-  const planned = installmentsOf(booking.id)
   const soonest = dueWhenOwedAgain(startsOn, today)
   const isLate = decideOn !== null && today > decideOn
   const isTooSoon = (dueOn: Day) => dueOn < (isLate ? soonest : addDays(today, 1))
   const rows = inOrder(
-    planned.map((row) =>
+    installmentsOf(booking.id).map((row) =>
       isSettled(row) || !isTooSoon(row.dueOn)
         ? { ...row, isRaised: false }
         : { ...row, dueOn: soonest, agreedDueOn: null, isRaised: true },
     ),
   )
-  const moved = rows.filter(({ isRaised, paidAt }) => isRaised && paidAt === null)
-  return {
-    rows,
-    due: moved.map(({ number, dueOn }): Due => ({ name: installmentName(number, rows), dueOn })),
-  }
+  const due = rows
+    .filter(({ isRaised, paidAt }) => isRaised && paidAt === null)
+    .map(({ number, dueOn }): Due => ({ name: installmentName(number, rows), dueOn }))
+  return { rows, due }
 }

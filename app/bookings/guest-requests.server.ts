@@ -1,9 +1,12 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { letter } from '#app/platform/typed/clean'
+import { optionalText, typedText } from '#app/platform/typed/text'
+import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
@@ -12,18 +15,23 @@ import { bookings, guestRequests } from '#db/schema'
 import { type BookingForStaff, bookingRows, openBooking, whose } from './about-booking'
 import { type Booking, bookingWithId } from './find-booking.server'
 import { isPaid } from './status'
-import { GUEST_REQUEST_WORDS, type GuestRequestKind } from './stored-values'
+import {
+  GUEST_REQUEST_KINDS,
+  GUEST_REQUEST_WORDS,
+  type GuestRequestKind,
+  REQUEST_AT_MOST,
+} from './stored-values'
 import { bookingForStaff } from './traveler-letters.server'
 
 /** Tells staff what a traveler asked for on their own page. */
-const guestRequestNotice = (request: BookingForStaff & { asks: string; message: string }): Letter => ({
-  subject: `Asks ${request.asks}: ${whose(request)}`,
+const guestRequestNotice = (booking: BookingForStaff, asks: string, message: string): Letter => ({
+  subject: `Asks ${asks}: ${whose(booking)}`,
   blocks: [
     {
-      paragraph: `${request.travelerName} asks ${request.asks}. Nothing has changed yet: the request waits on the booking's page until it is done.`,
+      paragraph: `${booking.travelerName} asks ${asks}. Nothing has changed yet: the request waits on the booking's page until it is done.`,
     },
-    { rows: [...bookingRows(request), ['Message', request.message || 'None']] },
-    openBooking(request),
+    { rows: [...bookingRows(booking), ['Message', message || 'None']] },
+    openBooking(booking),
   ],
 })
 
@@ -34,6 +42,21 @@ const SHOWN = 5
 const COUNTED = 1_000
 
 export type GuestRequest = { kind: GuestRequestKind; message: string }
+
+const text = { label: 'Your message', atMost: REQUEST_AT_MOST, clean: letter }
+
+/** Something else needs words; what staff have a dialog for, none. */
+export const GuestRequestForm = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('change'),
+      message: typedText({ ...text, missing: 'Please tell us what to change' }),
+    }),
+    z.object({ kind: z.enum(GUEST_REQUEST_KINDS).exclude(['change']), message: optionalText(text) }),
+  ],
+  'Please choose what to change',
+)
 
 /**
  * Stores what a traveler asks staff to do, and writes to staff in the same transaction. One open request of
@@ -63,14 +86,9 @@ export function askStaff(
       .values({ bookingId, kind, message, createdAt: now })
       .returning({ id: guestRequests.id })
       .get()
-    const letter = guestRequestNotice({
-      ...bookingForStaff(booking),
-      asks: GUEST_REQUEST_WORDS[kind],
-      message,
-    })
+    const letter = guestRequestNotice(bookingForStaff(booking), GUEST_REQUEST_WORDS[kind], message)
     postToStaff(now, { booking, kind: 'staff-guest-request', once: id, letter })
-    const subject = `booking:${booking.reference}`
-    recordAct(now, { actor: 'traveler', action: 'asked-staff', subject, detail: { kind } })
+    recordBookingAct(now, booking, { actor: 'traveler' }, 'asked-staff', { kind })
     return { requestId: id }
   })
 }
@@ -105,8 +123,7 @@ export function finishRequest(id: number, booking: Booking, staff: Actor, now: D
       .returning({ kind: guestRequests.kind })
       .get()
     if (!done) return false
-    const subject = `booking:${booking.reference}`
-    recordAct(now, { ...byStaff(staff), action: 'request-done', subject, detail: done })
+    recordBookingAct(now, booking, byStaff(staff), 'request-done', done)
     return true
   })
 }

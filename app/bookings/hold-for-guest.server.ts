@@ -3,7 +3,7 @@ import type { InstallmentPlan, Offer } from '#app/bookings/installments/plan'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { lastSaleDay } from '#app/tours/departure'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import type { Party } from '#app/tours/party'
@@ -50,10 +50,7 @@ export function planForGuest(order: GuestOrder, now: Date): { departure: Departu
   return canBePaid(plan, order.paymentType) ? { departure, plan } : { refused: 'not-chargeable' }
 }
 
-/**
- * Holds the seats of a party for a guest until the end of a day. They are counted as any hold; what bounds
- * the holds of strangers does not bound staff.
- */
+/** Holds the seats of a party for a guest until the end of a day; the limits for strangers do not apply. */
 export function holdForGuest(
   { heldUntil, ...order }: GuestOrder,
   { departure, plan }: { departure: Departure; plan: Offer },
@@ -62,27 +59,20 @@ export function holdForGuest(
   tx: Tx,
 ): Booking {
   const booking = holdSeats(departure, plan, { ...order, ...heldBy(staff, heldUntil) }, now, tx)
-  recordAct(now, {
-    ...byStaff(staff),
-    action: 'seats-held-for-guest',
-    subject: `booking:${booking.reference}`,
-    detail: { ...dealOf(booking), heldUntil },
-  })
+  const detail = { ...dealOf(booking), heldUntil }
+  recordBookingAct(now, booking, byStaff(staff), 'seats-held-for-guest', detail)
   return booking
 }
 
 const heldBy = (staff: Actor, until: Day) => ({
   holdEndsAt: instantAt(addDays(until, 1), 0, env.BUSINESS_TIMEZONE),
   soldBy: staff.username,
-  // No browser and no page made it: nobody has these keys.
+  // No browser and no page made it: no one has these keys.
   browserDigest: randomUUID(),
   checkoutKey: randomUUID(),
 })
 
-/**
- * Holds the seats of a booking that has ended, and keeps nothing, for its guest again; its price stays, and
- * the plan is one of today.
- */
+/** Holds the seats of a booking that has ended, and keeps nothing, again: at its price, by today's plan. */
 export function holdAgain(
   booking: Booking,
   { heldUntil, plan }: { heldUntil: Day; plan: InstallmentPlan },
@@ -91,7 +81,7 @@ export function holdAgain(
   tx: Tx,
 ): Booking {
   takeBack(booking.id, { status: 'pending', ...heldBy(staff, heldUntil), addressDigest: null }, now, tx)
-  scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
+  scheduleInstallments(booking, plan, tx)
   return bookingWithId(booking.id) ?? booking
 }
 

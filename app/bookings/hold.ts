@@ -2,7 +2,7 @@ import type { Day } from '#app/platform/days'
 import { bookedParty, type Party } from '#app/tours/party'
 import type { Booking } from './find-booking.server'
 
-/** How long a seat is held for somebody who has given their details and not paid yet (rules 1.6). */
+/** How long a seat is held for someone who has given their details and not paid yet (rules 1.6). */
 export const HOLD_MINUTES = 30
 
 /** For how many days staff hold seats for a guest: at first, and at most (rules 1.22). */
@@ -15,10 +15,7 @@ export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'sol
 
 type CheckoutOf = Partial<Party> & Pick<Party, 'roomType'> & { startsOn: Day }
 
-/**
- * The way back to checkout for a party's rooms on their departure, as another one may be next on sale by
- * now.
- */
+/** The way back to checkout for a party's rooms on their departure: another may be next on sale by now. */
 export const checkoutPath = ({ roomType, startsOn, travelers = 1, singles = 0 }: CheckoutOf): string =>
   [
     `/checkout?roomType=${roomType}&departure=${startsOn}`,

@@ -1,51 +1,24 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
 import type { Letter } from '#app/mail/letter'
-import { type Day, showDay, showDays } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { showDay, showDays } from '#app/platform/days'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
+import type { Dates } from '#app/tours/departure'
 import { type Departure, departureIn } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures } from '#db/schema'
-import { type AboutBooking, agreedTerms, letterTo, seeBooking } from './about-booking'
+import { agreedTerms, letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { aboutBooking, postToTraveler } from './traveler-letters.server'
-
-type Dates = { startsOn: Day; endsOn: Day }
-
-type DatesOfBooking = {
-  tourName: string
-  agreed: Dates
-  /** What we wrote last; null where we never wrote of other dates. */
-  told: Dates | null
-  now: Dates
-  /** What is to be paid and is due sooner than was agreed, so that it is due before the journey begins. */
-  dueSooner: { name: string; dueOn: Day }[]
-}
-
-/** Tells a traveler that the journey has other dates than they know of, and what stays as agreed. */
-const datesChanged = (about: AboutBooking & DatesOfBooking & { note: string }): Letter =>
-  letterTo(about, `${about.told ? 'Dates' : 'New dates'} of your journey: ${inWords(about.now)}`, [
-    { paragraph: whatChanged(about) },
-    ...(about.note ? [{ paragraph: about.note }] : []),
-    { paragraph: whatStays(about) },
-    ...agreedTerms(about),
-    seeBooking(about),
-  ])
-
-const whatStays = ({ dueSooner }: Pick<DatesOfBooking, 'dueSooner'>): string =>
-  dueSooner.length === 0
-    ? 'Your price and the days on which your installments are due stay as agreed.'
-    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${dueSooner.map(({ name, dueOn }) => `${firstSmall(name)} by ${showDay(dueOn)}`).join(', ')}.`
-
-const firstSmall = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(other)
 
-function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
+/** `told` is what we wrote last; null where we never wrote of other dates. */
+function whatChanged(tourName: string, agreed: Dates, told: Dates | null, now: Dates): string {
   if (told && isSame(told, now)) {
     return `We are writing again about the dates of the ${tourName}. They are ${inWords(now)}, as we wrote to you.`
   }
@@ -57,8 +30,6 @@ function whatChanged({ tourName, agreed, told, now }: DatesOfBooking): string {
   return `The dates of the ${tourName} have changed${told ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`
 }
 
-const standing = and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking)
-
 /** The dates that a traveler knows: those in our last letter, else those they agreed to. */
 const startsOnKnown = sql`coalesce(${bookings.toldStartsOn}, ${bookings.agreedStartsOn})`
 const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn})`
@@ -67,10 +38,10 @@ const endsOnKnown = sql`coalesce(${bookings.toldEndsOn}, ${bookings.agreedEndsOn
 const standingWhere = (which: SQL | undefined) =>
   prepared(() =>
     db
-      .select({ booking: bookings })
+      .select(getTableColumns(bookings))
       .from(bookings)
       .innerJoin(departures, eq(departures.id, bookings.departureId))
-      .where(and(standing, which))
+      .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking, which))
       .orderBy(bookings.id)
       .prepare(),
   )
@@ -79,51 +50,49 @@ const untold = standingWhere(
   or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
 )
 const told = standingWhere(
-  and(
-    isNotNull(bookings.toldStartsOn),
-    eq(bookings.toldStartsOn, departures.startsOn),
-    eq(bookings.toldEndsOn, departures.endsOn),
-  ),
+  and(eq(bookings.toldStartsOn, departures.startsOn), eq(bookings.toldEndsOn, departures.endsOn)),
 )
 
 /** The active bookings whose travelers know dates other than the departure's current ones. */
-export const untoldBookings = (departureId: number): Booking[] =>
-  untold()
-    .all({ departureId })
-    .map(({ booking }) => booking)
+export const bookingsToNotify = (departureId: number): Booking[] => untold().all({ departureId })
 
 /** Those whose travelers we have written the present dates to. */
-export const toldBookings = (departureId: number): Booking[] =>
-  told()
-    .all({ departureId })
-    .map(({ booking }) => booking)
+export const notifiedBookings = (departureId: number): Booking[] => told().all({ departureId })
 
-/** The letter as a traveler will read it; `note` is what staff add. */
-export const datesLetter = (booking: Booking, departure: Departure, note: string, now: Date) =>
-  datesChanged({
-    ...aboutBooking(booking, now),
-    tourName: departure.name,
-    agreed: { startsOn: booking.agreedStartsOn, endsOn: booking.agreedEndsOn },
-    told:
-      booking.toldStartsOn && booking.toldEndsOn
-        ? { startsOn: booking.toldStartsOn, endsOn: booking.toldEndsOn }
-        : null,
-    now: departure,
-    dueSooner: dueSoonerOf(booking),
-    note,
-  })
-
-function dueSoonerOf({ id }: Booking) {
-  const planned = installmentsOf(id)
-  return planned
-    .filter((one) => one.agreedDueOn !== null && !isSettled(one))
-    .map(({ number, dueOn }) => ({ name: installmentName(number, planned), dueOn }))
+/**
+ * Tells a traveler that the journey has other dates than they know of, and what stays as agreed; `note` is
+ * what staff add.
+ */
+export function datesLetter(booking: Booking, departure: Departure, note: string, now: Date): Letter {
+  const about = aboutBooking(booking, now)
+  const { agreedStartsOn, agreedEndsOn, toldStartsOn, toldEndsOn } = booking
+  const agreed = { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
+  const told = toldStartsOn && toldEndsOn ? { startsOn: toldStartsOn, endsOn: toldEndsOn } : null
+  return letterTo(about, `${told ? 'Dates' : 'New dates'} of your journey: ${inWords(departure)}`, [
+    { paragraph: whatChanged(departure.name, agreed, told, departure) },
+    ...(note ? [{ paragraph: note }] : []),
+    { paragraph: whatStays(booking) },
+    ...agreedTerms(about),
+    seeBooking(about),
+  ])
 }
+
+function whatStays({ id }: Booking): string {
+  const planned = installmentsOf(id)
+  const sooner = planned
+    .filter((one) => one.agreedDueOn !== null && !isSettled(one))
+    .map(({ number, dueOn }) => `${uncapitalized(installmentName(number, planned))} by ${showDay(dueOn)}`)
+  return sooner.length === 0
+    ? 'Your price and the days on which your installments are due stay as agreed.'
+    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${sooner.join(', ')}.`
+}
+
+const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 export type DatesWish = {
   departureId: number
   /** The dates in the letter that staff read: nothing is sent where they have changed since. */
-  shown: { startsOn: Day; endsOn: Day }
+  shown: Dates
   note: string
   /** Whether this is a correction, to those who were told of these dates already. */
   again: boolean
@@ -144,7 +113,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
     if (departure.startsOn !== shown.startsOn || departure.endsOn !== shown.endsOn) {
       return { refused: 'dates-changed' }
     }
-    const written = (again ? toldBookings : untoldBookings)(departureId).filter((booking) => {
+    const written = (again ? notifiedBookings : bookingsToNotify)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
       const letter = datesLetter(booking, departure, note, now)
       const mail = postToTraveler(booking, now, { kind: 'dates-changed', once, letter })
@@ -156,8 +125,7 @@ export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesTol
       return true
     })
     if (written.length > 0) {
-      const detail = { travelers: written.length }
-      recordAct(now, { ...byStaff(actor), action: 'dates-told', subject: `departure:${departureId}`, detail })
+      recordDepartureAct(now, departureId, byStaff(actor), 'dates-told', { travelers: written.length })
     }
     return { letters: written.length }
   })

@@ -1,10 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { insertRow, prepared } from '#db/prepared.server'
+import { insertRow, prepared, rowBy, rowsBy } from '#db/prepared.server'
 import { partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
 import { type Booking, isToken } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
@@ -13,17 +13,8 @@ import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './s
 /** The traveler on one seat of a booking; the first is the lead traveler. */
 export type PartyTraveler = typeof travelers.$inferSelect
 
-const party = prepared(() =>
-  db
-    .select()
-    .from(travelers)
-    .where(eq(travelers.bookingId, sql.placeholder('bookingId')))
-    .orderBy(asc(travelers.position))
-    .prepare(),
-)
-
 /** Who travels on a booking, the lead traveler first. */
-export const partyOf = (bookingId: number): PartyTraveler[] => party().all({ bookingId })
+export const partyOf = rowsBy(travelers, travelers.bookingId, travelers.position)
 
 /**
  * Writes down who travels on a booking that holds its seats: a row for each seat, with its kind of room, its
@@ -67,18 +58,13 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
   }
 }
 
-/** An empty room of a departure: somebody has to move in before the transaction ends. */
+/** An empty room of a departure: someone has to move in before the transaction ends. */
 export const newRoom = (departureId: number): number =>
   immediately((tx) => insertRow(rooms, { departureId }, tx)).id
 
-/**
- * Where one more of a party sleeps: in a bed of a kind that
- * is free in its rooms, else in a room of their own.
- */
-export const bedFor = (
-  { id, departureId }: Pick<Booking, 'id' | 'departureId'>,
-  roomType: RoomType,
-): number => freeBedOf(id, roomType) ?? newRoom(departureId)
+/** Where one more of a party sleeps: in a free bed of its rooms of that kind, else in a room of their own. */
+export const bedFor = (booking: Pick<Booking, 'id' | 'departureId'>, roomType: RoomType): number =>
+  freeBedOf(booking.id, roomType) ?? newRoom(booking.departureId)
 
 /** The room of a party in which a bed of a kind is free. */
 export const freeBedOf = (bookingId: number, roomType: RoomType): number | undefined =>
@@ -88,39 +74,25 @@ export const freeBedOf = (bookingId: number, roomType: RoomType): number | undef
       group by room_id having count(*) < ${ROOM_BEDS[roomType]} order by min(position)`,
   )[0]?.roomId
 
-const byToken = db
-  .select()
-  .from(travelers)
-  .where(eq(travelers.linkToken, sql.placeholder('token')))
-  .prepare()
+export const travelerWithId = rowBy(travelers, travelers.id)
+
+const withToken = rowBy(travelers, travelers.linkToken)
 
 /** The traveler behind the token of their own link; null for an unknown one. */
 export const travelerByLink = (token: string): PartyTraveler | null =>
-  isToken(token) ? (byToken.get({ token }) ?? null) : null
+  isToken(token) ? (withToken(token) ?? null) : null
 
-/**
- * A traveler's own page: the form of their details, and nothing about money. Unguessable; renewed when their
- * e-mail address changes.
- */
+/** A traveler's own page, without money. Unguessable; renewed when their email address changes. */
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
 
-/**
- * What a booking's price and payments are made of, in cents: one figure and one name each, on every page and
- * letter.
- */
+/** What a booking's price and payments are made of: one figure each, on every page and in every letter. */
 export type PartyMoney = {
-  /**
-   * The agreed price without what is promised back: of those who travel, and what is retained from canceled
-   * travelers.
-   */
+  /** The agreed price of those who travel, and what is retained from canceled travelers. */
   priceCents: Cents
   /** What was paid of it, without what is to be paid back by hand. */
   paidCents: Cents
-  /**
-   * What staff have to pay back by hand: what is promised, and of a booking that ended all that it still
-   * owes.
-   */
+  /** What staff have to pay back by hand: what is promised, and all that a booking which ended still owes. */
   toPayBackCents: Cents
   /** What of it staff wrote off. */
   writtenOffCents: Cents
@@ -132,12 +104,9 @@ export type PartyMoney = {
    * Nothing of it is paid.
    */
   promisedCents: Cents
-  /**
-   * How the price came about, as '2 × $4,500 − $900 “Choir discount”'; null where there is nothing to
-   * explain.
-   */
+  /** As '2 × $4,500 − $900 “Choir discount”'; null where there is nothing to explain. */
   sum: string | null
-  /** Whether somebody joined later, at the price of that day. */
+  /** Whether someone joined later, at the price of that day. */
   hasJoined: boolean
 }
 
@@ -149,27 +118,21 @@ type PriceChanged = { words: string; changeCents: number; isOver: boolean }
  */
 function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
   const bookingId = party[0]?.bookingId ?? 0
-  const changes = changesOf().all({ bookingId })
+  const changes = priceChangesOf(bookingId)
   if (changes.length === 0) return []
   const aboard = new Set(party.map(({ id }) => id))
-  const given = roomsGivenOn().all({ bookingId })
-  const undoOf = (id: number) => changes.find(({ undoesId }) => undoesId === id)
+  const given = roomChangesOf(bookingId)
   const effectOf = (change: Changed | undefined) =>
-    -(change?.taken.shares ?? []).reduce(
-      (sum, part) => sum + (aboard.has(part.travelerId) ? part.cents : 0),
-      0,
-    )
+    (change?.taken.shares ?? [])
+      .filter(({ travelerId }) => aboard.has(travelerId))
+      .reduce((sum, part) => sum - part.cents, 0)
   return changes
     .filter(({ undoesId }) => undoesId === null)
     .map((change) => {
-      const undo = undoOf(change.id)
+      const undo = changes.find(({ undoesId }) => undoesId === change.id)
       const isOver = isGivenBack(given, change.id, undo?.id)
-      return {
-        words: change.words,
-        changeCents: effectOf(change) + (isOver ? effectOf(undo) : 0),
-        isOver,
-        undo,
-      }
+      const changeCents = effectOf(change) + (isOver ? effectOf(undo) : 0)
+      return { words: change.words, changeCents, isOver, undo }
     })
     .filter(({ changeCents, isOver, undo }) => changeCents !== 0 && (isOver || !undo))
 }
@@ -186,22 +149,9 @@ function isGivenBack(given: (typeof roomChanges.$inferSelect)[], changeId: numbe
   return last !== undefined && last.roomType !== room.roomType
 }
 
-const roomsGivenOn = prepared(() =>
-  db
-    .select()
-    .from(roomChanges)
-    .where(eq(roomChanges.bookingId, sql.placeholder('bookingId')))
-    .orderBy(asc(roomChanges.id))
-    .prepare(),
-)
+const roomChangesOf = rowsBy(roomChanges, roomChanges.bookingId, roomChanges.id)
 
-const changesOf = prepared(() =>
-  db
-    .select()
-    .from(priceChanges)
-    .where(eq(priceChanges.bookingId, sql.placeholder('bookingId')))
-    .prepare(),
-)
+const priceChangesOf = rowsBy(priceChanges, priceChanges.bookingId)
 
 /**
  * '2 × $4,500 − $900 “Choir discount”': the price before the changes, and each of them; of a room that was
@@ -277,7 +227,7 @@ function moneyOf(
   }
 }
 
-const ofThoseWhoLeft = prepared(() =>
+const ofFormerTravelers = prepared(() =>
   db
     .select({
       bookingId: partyChanges.bookingId,
@@ -290,7 +240,7 @@ const ofThoseWhoLeft = prepared(() =>
     .prepare(),
 )
 
-const leftOf = (ids: number[]) => ofThoseWhoLeft().all({ ids: JSON.stringify(ids) })
+const leftOf = (ids: number[]) => ofFormerTravelers().all({ ids: JSON.stringify(ids) })
 
 /**
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised

@@ -16,7 +16,7 @@ import { countOf, type Party } from '#app/tours/party'
 import { earlyBirdOffOf, earlyBirdOn } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { immediately, type Tx } from '#db/connection.server'
-import { insertRow } from '#db/prepared.server'
+import { hasRow, insertRow } from '#db/prepared.server'
 import { bookings, isOpenIntent, paymentIntents } from '#db/schema'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf, TRAVELER } from './checkout-form'
@@ -177,7 +177,7 @@ export function holdSeats(
     tx,
   )
   seatParty(booking, plan.seats, now, tx)
-  writePlan(booking, plan, tx)
+  scheduleInstallments(booking, plan, tx)
   return booking
 }
 
@@ -208,7 +208,7 @@ function renewHold(
   const priced = pricedOrder(order, departure, held, now)
   if ('refused' in priced) return priced
   const { plan, code } = priced
-  if ((changesTheDeal(held, order) || plan.totalCents !== held.totalCents) && hasOpenIntent(held, tx)) {
+  if ((changesTheDeal(held, order) || plan.totalCents !== held.totalCents) && hasOpenIntent(held)) {
     return { refused: 'intent-in-the-way', booking: held }
   }
   const booking = tx
@@ -229,7 +229,7 @@ function renewHold(
     .get()
   seatParty(booking, plan.seats, now, tx)
   recordCode(booking, plan, code, now, tx)
-  writePlan(booking, plan, tx)
+  scheduleInstallments(booking, plan, tx)
   recordHoldChanged(held, booking, now)
   offerFreedSeats(booking.departureId, now)
   return { booking }
@@ -267,16 +267,8 @@ const changesTheDeal = (held: Booking, order: Order): boolean =>
   held.customerName !== order.traveler.name ||
   held.customerEmail !== order.traveler.email
 
-const hasOpenIntent = (held: Booking, tx: Tx): boolean =>
-  tx
-    .select({ id: paymentIntents.id })
-    .from(paymentIntents)
-    .where(and(eq(paymentIntents.bookingId, held.id), isOpenIntent))
-    .get() !== undefined
-
-function writePlan(booking: Booking, plan: InstallmentPlan, tx: Tx): void {
-  scheduleInstallments(booking.id, booking.paymentType === 'deposit' ? plan.installments : [], tx)
-}
+const hasOpenIntent = (held: Booking): boolean =>
+  hasRow(paymentIntents, and(eq(paymentIntents.bookingId, held.id), isOpenIntent))
 
 function unusedReference(tx: Tx): string {
   const reference = newReference()

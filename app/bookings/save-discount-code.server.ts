@@ -5,7 +5,8 @@ import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/
 import { type Cents, cents, showAmountOrPercent } from '#app/platform/money'
 import { readAmountOrPercent } from '#app/platform/typed/amounts'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
+import { hasRow, rowBy } from '#db/prepared.server'
 import { bookings, discountCodes, priceChanges } from '#db/schema'
 import { hasEnded } from './discount-code'
 import type { DiscountCodeWords } from './discount-code-form'
@@ -39,14 +40,10 @@ function columnsOf({ off, departureIds, ...words }: DiscountCodeWords) {
   }
 }
 
-const rowOf = (id: number) => db.select().from(discountCodes).where(eq(discountCodes.id, id)).get()
+const rowOf = rowBy(discountCodes, discountCodes.id)
 
-const isTaken = (code: string, but: number, tx: Tx): boolean =>
-  tx
-    .select({ id: discountCodes.id })
-    .from(discountCodes)
-    .where(and(eq(discountCodes.code, code), ne(discountCodes.id, but)))
-    .get() !== undefined
+const isTaken = (code: string, but = 0): boolean =>
+  hasRow(discountCodes, and(eq(discountCodes.code, code), ne(discountCodes.id, but)))
 
 /** What the form of a code begins with, and the version it keeps; null where there is none. */
 export function openCode(id: number): { words: DiscountCodeWords; version: string } | null {
@@ -57,7 +54,7 @@ export function openCode(id: number): { words: DiscountCodeWords; version: strin
 /** Makes a code. Two cannot be alike, also where one has ended: a letter may still name it. */
 export function addCode(words: DiscountCodeWords, actor: Actor, now: Date): Saved {
   return immediately((tx) => {
-    if (isTaken(words.code, 0, tx)) return { refused: 'code-taken' }
+    if (isTaken(words.code)) return { refused: 'code-taken' }
     const total = tx.select({ total: count() }).from(discountCodes).get()?.total ?? 0
     if (total >= CODES_AT_MOST) return { refused: 'too-many' }
     const row = tx
@@ -70,10 +67,7 @@ export function addCode(words: DiscountCodeWords, actor: Actor, now: Date): Save
   })
 }
 
-/**
- * Changes a code for those who book from now on. Refuses fewer uses than it has, and writes nothing over what
- * somebody else saved since it was opened.
- */
+/** Changes a code for later bookings. Refuses fewer uses than it has, and a form someone else saved since. */
 export function changeCode(
   id: number,
   { version, ...words }: DiscountCodeWords & { version?: string | undefined },
@@ -83,7 +77,7 @@ export function changeCode(
   return immediately((tx) => {
     const stored = rowOf(id)
     if (!stored) return { refused: 'gone' }
-    if (isTaken(words.code, id, tx)) return { refused: 'code-taken' }
+    if (isTaken(words.code, id)) return { refused: 'code-taken' }
     const most = mostUsesOf(id)
     if (words.usesAtMost !== null && words.usesAtMost < most.inAll) return { refused: 'used-more-often' }
     if (words.usesEachAtMost !== null && words.usesEachAtMost < most.ofOne)
@@ -119,12 +113,8 @@ function record(
   now: Date,
 ): void {
   const { code, off, words } = wordsOf(row)
-  recordAct(now, {
-    ...byStaff(actor),
-    action,
-    subject: `discount-code:${row.id}`,
-    detail: { code, off, words },
-  })
+  const subject = `discount-code:${row.id}`
+  recordAct(now, { ...byStaff(actor), action, subject, detail: { code, off, words } })
 }
 
 type CodeListed = DiscountCode & { uses: number; costCents: Cents }

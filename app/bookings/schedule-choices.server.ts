@@ -24,7 +24,7 @@ const ofBooking = prepared(() =>
     .prepare(),
 )
 
-/** The last time a booking's lead traveler was given a choice; undefined where that never was. */
+/** The last time a booking's lead traveler was given a choice; undefined where they never were. */
 export const lastAsked = (bookingId: number): Asked | undefined => ofBooking().get({ bookingId })
 
 /** By the key of the form that made it. */
@@ -43,12 +43,7 @@ export function giveChoices(
 ): ScheduleChange {
   const made = tx.insert(scheduleChanges).values(change).returning().get()
   for (const { id: bookingId } of bookings) {
-    const [open] = tx
-      .update(scheduleChoices)
-      .set({ settledAt: now })
-      .where(openOf(bookingId))
-      .returning()
-      .all()
+    const open = tx.update(scheduleChoices).set({ settledAt: now }).where(openOf(bookingId)).returning().get()
     const asksForRefund = open?.choice === 'refund' && { choice: open.choice, chosenAt: open.chosenAt }
     tx.insert(scheduleChoices)
       .values({ changeId: made.id, bookingId, ...asksForRefund })
@@ -85,23 +80,19 @@ const openOf = (bookingId: number) =>
   and(eq(scheduleChoices.bookingId, bookingId), isNull(scheduleChoices.settledAt))
 
 /** Notes what a guest chose; what it means is carried out afterward, and again until it is. */
-export const noteChoice = (bookingId: number, choice: ScheduleChoice, now: Date, tx: Tx): void => {
+export function noteChoice(bookingId: number, choice: ScheduleChoice, now: Date, tx: Tx): void {
   tx.update(scheduleChoices).set({ choice, chosenAt: now }).where(openOf(bookingId)).run()
 }
 
 /** What became of a booking's open choice, in the transaction that does it: so it is one thing, and once. */
-export const settleChoice = (bookingId: number, choice: ScheduleChoice, now: Date, tx: Tx): void => {
+export function settleChoice(bookingId: number, choice: ScheduleChoice, now: Date, tx: Tx): void {
   tx.update(scheduleChoices).set({ choice, settledAt: now }).where(openOf(bookingId)).run()
 }
 
 /** The bookings whose choice is to be carried out: made, or not made by its last day. Oldest first. */
 export const choicesToCarryOut = (today: Day): (Asked & { bookingId: number })[] =>
   db
-    .select({
-      change: scheduleChanges,
-      answer: scheduleChoices,
-      bookingId: scheduleChoices.bookingId,
-    })
+    .select({ change: scheduleChanges, answer: scheduleChoices, bookingId: scheduleChoices.bookingId })
     .from(scheduleChoices)
     .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChoices.changeId))
     .where(

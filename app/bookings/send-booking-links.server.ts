@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { certainMailboxOf, type Once, postOncePer } from '#app/mail/outbox.server'
 import { showDays } from '#app/platform/days'
+import { emailAddress } from '#app/platform/typed/text'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
@@ -11,38 +13,48 @@ import { questions } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { postToTraveler } from './traveler-letters.server'
 
+/** "Send me my link": the address that was booked with. */
+export const BookingLinksForm = z.object({
+  email: emailAddress({
+    missing: 'Please enter your email address',
+    invalid: 'Please enter a valid email address',
+  }),
+})
+
 /** The links of all standing bookings of one address, for the person who asked for them there. */
-const bookingLinks = (letter: {
-  bookings: ReturnType<typeof linkedBooking>[]
-  contactEmail: string
-  contactPhone: string
-}): Letter => ({
-  subject: letter.bookings.length === 1 ? 'The link to your booking' : 'The links to your bookings',
+const bookingLinks = (standing: Booking[]): Letter => ({
+  subject: standing.length === 1 ? 'The link to your booking' : 'The links to your bookings',
   blocks: [
     { paragraph: 'Hello,' },
     {
       paragraph:
         'You asked us for the link to your booking page. There you see your schedule and receipts, pay what is due, and read how to change or cancel.',
     },
-    ...letter.bookings.flatMap((booking) => [
-      {
-        rows: [
-          ['Booking reference', booking.reference],
-          ['Traveler', booking.travelerName],
-          [booking.tourName, booking.dates],
-        ] as [string, string][],
-      },
-      { link: { label: `See booking ${booking.reference}`, address: booking.bookingAddress } },
-    ]),
+    ...standing.flatMap(linkTo),
     {
       quiet:
         'Anyone who has the link can open the page, so keep it to yourself. Didn’t ask for it? Someone typed your address by mistake, and you can ignore this message.',
     },
-    questions(letter),
+    questions(siteSettings()),
   ],
 })
 
-/** Anybody can ask for them who knows the address, so a mailbox gets no more. */
+function linkTo(booking: Booking): Letter['blocks'] {
+  const { reference, customerName } = booking
+  const { name: tourName, startsOn, endsOn } = departureOf(booking)
+  return [
+    {
+      rows: [
+        ['Booking reference', reference],
+        ['Traveler', customerName],
+        [tourName, showDays(startsOn, endsOn)],
+      ],
+    },
+    { link: { label: `See booking ${reference}`, address: bookingAddress(booking) } },
+  ]
+}
+
+/** Anyone who knows the address can ask for them, so a mailbox gets no more. */
 export const BOOKING_LINKS = { periodMs: 10 * 60_000, aDay: 5 }
 const AT_MOST = 20
 
@@ -58,21 +70,10 @@ export function sendBookingLinks(email: string, now: Date): boolean {
     const [newest] = standing
     if (!newest) return false
 
-    const { contactEmail, contactPhone } = siteSettings()
-    const letter = bookingLinks({
-      bookings: standing.map(linkedBooking),
-      contactEmail,
-      contactPhone,
-    })
+    const letter = bookingLinks(standing)
     const send = (mail: Once) => postToTraveler(newest, now, mail)
-    return postOncePer(
-      BOOKING_LINKS,
-      certainMailboxOf(address),
-      { kind: 'booking-links', letter },
-      send,
-      now,
-      tx,
-    )
+    const who = certainMailboxOf(address)
+    return postOncePer(BOOKING_LINKS, who, { kind: 'booking-links', letter }, send, now, tx)
   })
 }
 
@@ -84,14 +85,3 @@ const standingBookingsOf = (address: string, tx: Tx): Booking[] =>
     .orderBy(desc(bookings.id))
     .limit(AT_MOST)
     .all()
-
-function linkedBooking(booking: Booking) {
-  const { name: tourName, startsOn, endsOn } = departureOf(booking)
-  return {
-    reference: booking.reference,
-    travelerName: booking.customerName,
-    tourName,
-    dates: showDays(startsOn, endsOn),
-    bookingAddress: bookingAddress(booking),
-  }
-}

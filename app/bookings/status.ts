@@ -4,9 +4,7 @@ import type { Booking } from './find-booking.server'
 import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './stored-values'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
-/**
- * What the database keeps, and apart from what is paid in full, whose rest was written off (`moneyStateOf`).
- */
+/** What the database stores; 'written-off' is paid in full, the rest of it written off (`moneyStateOf`). */
 export type MoneyState = (typeof MONEY_STATES)[number] | 'written-off'
 
 /** Each status as staff read it. What is paid says more (`moneyWords`). */
@@ -87,52 +85,33 @@ export const moneyWords = (
   tone: toneOf(booking),
 })
 
-/**
- * What the status says beyond the words of the money: `completed` while some of it is open. Null where both
- * agree.
- */
+/** What the status says beyond the money: `completed` while some is open; null where they agree. */
 export const statusBeside = (booking: BookingMoney): string | null =>
   booking.status === 'completed' && openCents(booking) > 0 ? 'Confirmed by Stripe' : null
 
 const toneOf = (booking: BookingMoney): Tone =>
   booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]
 
-/** A booking that nobody is asked to pay more of is not paid in full where staff wrote off the rest. */
-const moneyStateOf = ({
-  moneyState,
-  writtenOffCents,
-}: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
-  moneyState === 'paid-in-full' && writtenOffCents > 0 ? 'written-off' : moneyState
+/** A booking that asks for no more is not paid in full where staff wrote off the rest. */
+const moneyStateOf = (booking: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
+  booking.moneyState === 'paid-in-full' && booking.writtenOffCents > 0 ? 'written-off' : booking.moneyState
 
-/**
- * The name of what staff still have to pay back by hand: on the booking's page, in its list and in the file.
- */
+/** Its name on the booking's page, in the list of bookings and in the file. */
 export const TO_PAY_BACK = 'To be paid back by hand'
 
-/**
- * What staff have to pay back by hand: promised by a booking that stands, or all that one which ended still
- * owes.
- */
+/** What staff have to pay back by hand: promised while a booking stands, else all that it still owes. */
 export const toPayBackCents = (booking: BookingMoney, promisedCents: Cents): Cents =>
   isPaid(booking.status) ? promisedCents : notReturnedCents(booking)
 
 /** The price as it was agreed: what was written off is not asked for anymore, and stays in it. */
-export const agreedPriceCents = ({
-  totalCents,
-  writtenOffCents,
-}: Pick<Booking, 'totalCents' | 'writtenOffCents'>): Cents => cents(totalCents + writtenOffCents)
+export const agreedPriceCents = (booking: Pick<Booking, 'totalCents' | 'writtenOffCents'>): Cents =>
+  cents(booking.totalCents + booking.writtenOffCents)
 
-/**
- * What is still to be paid: nothing of a booking that ended, whose departure was canceled, or whose money all
- * goes back.
- */
+/** What is still to be paid: nothing where the booking ended, or all of its money goes back. */
 export const openCents = ({ moneyState, askedCents }: BookingMoney): Cents =>
   moneyState === 'balance-open' ? askedCents : cents(0)
 
-/**
- * What a booking that ended still has to give back and nobody has ordered: paid by hand, or refused by the
- * card.
- */
+/** What a booking that ended still has to pay back, without a refund ordered: paid by hand, or refused. */
 export function notReturnedCents({ status, moneyState, keptCents, staysCents }: BookingMoney): Cents {
   if (isPaid(status) || moneyState === 'held') return cents(0)
   const stays = moneyState === 'cancelled' ? (staysCents ?? keptCents) : 0
@@ -162,7 +141,7 @@ function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
   }
 }
 
-/** '$4,000 written off': the price stays what was agreed, and nobody is asked for that part of it. */
+/** '$4,000 written off': the price stays what was agreed, and no one is asked for that part of it. */
 const writtenOff = ({ writtenOffCents }: Pick<BookingMoney, 'writtenOffCents'>): string[] =>
   writtenOffCents > 0 ? [`${showCents(writtenOffCents)} written off`] : []
 

@@ -9,6 +9,7 @@ import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/d
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings, departures, outbox, newsletterSubscriptions as subscriptions, travelers } from '#db/schema'
 import { letterTo } from './about-booking'
 import { termsOnOffer } from './checkout-offer.server'
@@ -19,27 +20,6 @@ const HOUR_MS = 3_600_000
 /** From when, and until when, after a booking was begun its guest is written to (rules 1.25). */
 const AFTER_HOURS = 24
 const UNTIL_HOURS = 72
-
-/** The one letter to a guest who began to book and did not pay: there are still seats. */
-const unfinishedBooking = (about: ReturnType<typeof aboutUnfinished>): Letter =>
-  letterTo(about, `You began to book the ${about.tourName}`, [
-    {
-      paragraph: `You began to book the ${about.tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
-    },
-    {
-      rows: [
-        ['Dates', about.dates],
-        ['Room', about.room],
-        ['Price today', about.price],
-        ...(about.deposit ? [['Deposit', about.deposit] as [string, string]] : []),
-      ],
-    },
-    { link: { label: 'Finish booking', address: about.finishAddress } },
-    {
-      quiet:
-        'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
-    },
-  ])
 
 /**
  * Writes once to a guest who began to book a day ago and did not pay, while their departure has seats for
@@ -55,7 +35,7 @@ export function tellUnfinished(now: Date): number {
       const isSold = salesState(departure, businessDay(now)) === 'open'
       if (!isSold || seatsLeft(departure) < booking.travelers) return false
       if (silent.has(mailboxOf(booking.customerEmail))) return false
-      const letter = unfinishedBooking(aboutUnfinished(booking, departure, businessDay(now)))
+      const letter = unfinishedBooking(booking, departure, businessDay(now))
       return postToTraveler(booking, now, { ...onceFor(booking), letter }) !== null
     }).length
   })
@@ -69,17 +49,12 @@ const onceFor = ({ customerEmail, departureId }: Booking) => ({
 /** The last that each mailbox began for a departure, once a day old; not where its letter was written. */
 function unfinishedOf(now: Date): Booking[] {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  // Where staff changed its address: the one that it has now did not begin it.
+  const isOwn = ne(bookings.browserDigest, LINK_ALONE)
   const begun = db
     .select()
     .from(bookings)
-    .where(
-      and(
-        isUnfinished,
-        gt(bookings.createdAt, hoursAgo(UNTIL_HOURS)),
-        // Staff changed its address: the one that it has now did not begin it.
-        ne(bookings.browserDigest, LINK_ALONE),
-      ),
-    )
+    .where(and(isUnfinished, gt(bookings.createdAt, hoursAgo(UNTIL_HOURS)), isOwn))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .all()
   const lastOfEach = new Map(begun.toReversed().map((booking) => [occasionOf(onceFor(booking)), booking]))
@@ -88,13 +63,9 @@ function unfinishedOf(now: Date): Booking[] {
   )
 }
 
-const isWritten = (occasion: string): boolean =>
-  db.select({ id: outbox.id }).from(outbox).where(eq(outbox.occasion, occasion)).get() !== undefined
+const isWritten = (occasion: string): boolean => hasRow(outbox, eq(outbox.occasion, occasion))
 
-/**
- * Those who have a booking, hold seats or are named on a journey to come, canceled ones too, and those who
- * unsubscribed.
- */
+/** Those who book, hold seats or are named on a coming journey, also a canceled one, or unsubscribed. */
 function silentMailboxes(today: Day): Set<string> {
   const booked = db
     .select({ email: bookings.customerEmail, own: travelers.email })
@@ -108,28 +79,35 @@ function silentMailboxes(today: Day): Set<string> {
     .from(subscriptions)
     .where(isNotNull(subscriptions.unsubscribedAt))
     .all()
-  const own = booked.flatMap(({ own }) => own ?? [])
-  return new Set(
-    [...booked, ...left]
-      .map(({ email }) => email)
-      .concat(own)
-      .map(mailboxOf),
-  )
+  const addresses = [
+    ...booked.flatMap(({ email, own }) => [email, own ?? email]),
+    ...left.map((row) => row.email),
+  ]
+  return new Set(addresses.map(mailboxOf))
 }
 
-function aboutUnfinished(booking: Booking, departure: Departure, today: Day) {
+/** The one letter to a guest who began to book and did not pay: there are still seats. */
+function unfinishedBooking(booking: Booking, departure: Departure, today: Day): Letter {
   const party = bookedParty(booking)
-  const { contactEmail, contactPhone } = siteSettings()
   const { totalCents, depositCents } = termsOnOffer(departure, undefined, party, today)
-  return {
-    travelerName: booking.customerName,
-    tourName: departure.name,
-    dates: showDays(departure.startsOn, departure.endsOn),
-    room: roomsInWords(party),
-    price: showCents(totalCents),
-    deposit: depositCents < totalCents ? showCents(depositCents) : null,
-    finishAddress: finishAddress(booking),
-    contactEmail,
-    contactPhone,
-  }
+  const { name: tourName, startsOn, endsOn } = departure
+  const about = { travelerName: booking.customerName, ...siteSettings() }
+  return letterTo(about, `You began to book the ${tourName}`, [
+    {
+      paragraph: `You began to book the ${tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
+    },
+    {
+      rows: [
+        ['Dates', showDays(startsOn, endsOn)],
+        ['Room', roomsInWords(party)],
+        ['Price today', showCents(totalCents)],
+        ...(depositCents < totalCents ? [['Deposit', showCents(depositCents)] as [string, string]] : []),
+      ],
+    },
+    { link: { label: 'Finish booking', address: finishAddress(booking) } },
+    {
+      quiet:
+        'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
+    },
+  ])
 }

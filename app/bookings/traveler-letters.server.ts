@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
@@ -15,8 +14,7 @@ import {
   refundDays,
 } from '#app/tours/refund-policy'
 import { runningSentence, waitsForDecision } from '#app/tours/running'
-import { db } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
 import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
@@ -24,14 +22,14 @@ import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
 import { lastAsked } from './schedule-choices.server'
 
-/** What somebody who was there from the beginning agreed to. */
+/** What those who were there from the beginning agreed to. */
 export const termsOf = (booking: Booking): AgreedTerms => ({
   bookedOn: businessDay(booking.createdAt),
   startsOn: booking.agreedStartsOn,
   noRefundDays: booking.noRefundDays,
 })
 
-/** What the terms of one traveler are: who joined later has those of that day. */
+/** The terms of one traveler: those of the day when they joined, if that was later. */
 export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): AgreedTerms =>
   traveler.joinedOn === null
     ? termsOf(booking)
@@ -49,21 +47,14 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   const { startsOn, canceledAt } = departureOf(booking)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
     refundDates(refundDays(terms, startsOn), money, today)
-  const joined = partyOf(booking.id).flatMap((traveler) =>
-    traveler.joinedOn === null
-      ? []
-      : [
-          {
-            traveler,
-            who: whoJoined(traveler, traveler.joinedOn),
-            terms: termsOfTraveler(booking, traveler),
-          },
-        ],
-  )
-  const hasMoved = [termsOf(booking), ...joined.map(({ terms }) => terms)].some(
-    (agreed) => agreed.startsOn !== startsOn,
-  )
-  const first = firstMove().get({ bookingId: booking.id })
+  const joined = partyOf(booking.id).flatMap((traveler) => {
+    if (traveler.joinedOn === null) return []
+    const who = whoJoined(traveler, traveler.joinedOn)
+    return { traveler, who, terms: termsOfTraveler(booking, traveler) }
+  })
+  const agreed = [termsOf(booking), ...joined.map(({ terms }) => terms)]
+  const hasMoved = agreed.some((terms) => terms.startsOn !== startsOn)
+  const [firstMove] = movesOf(booking.id)
   return {
     dates: [
       ...backAfterChange(booking, canceledAt !== null, today),
@@ -75,7 +66,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
     ],
     notes: [
       ...(hasMoved ? [DATES_MOVED] : []),
-      ...(first && first.startsOn !== startsOn ? [bookingMovedFrom(first.startsOn)] : []),
+      ...(firstMove && firstMove.fromStartsOn !== startsOn ? [bookingMovedFrom(firstMove.fromStartsOn)] : []),
       dayAskedCounts(businessZone()),
     ],
     accepted: [
@@ -87,9 +78,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
   }
 }
 
-/**
- * What comes back after we canceled the departure or put it off, before the lines of the policy (rules 4.20).
- */
+/** What comes back after we canceled or postponed the departure, before what the policy says (rules 4.20). */
 function backAfterChange({ id }: Booking, isDepartureCanceled: boolean, today: Day): string[] {
   if (isDepartureCanceled) return ['We canceled this departure: you get back everything you paid.']
   const asked = lastAsked(id)
@@ -99,15 +88,7 @@ function backAfterChange({ id }: Booking, isDepartureCanceled: boolean, today: D
   ]
 }
 
-const firstMove = prepared(() =>
-  db
-    .select({ startsOn: departureMoves.fromStartsOn })
-    .from(departureMoves)
-    .where(eq(departureMoves.bookingId, sql.placeholder('bookingId')))
-    .orderBy(departureMoves.id)
-    .limit(1)
-    .prepare(),
-)
+const movesOf = rowsBy(departureMoves, departureMoves.bookingId, departureMoves.id)
 
 const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
   `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`
@@ -116,12 +97,9 @@ const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
  * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is
  * called since. The one place that says it; screens show it from here.
  */
-export const travelerMailbox = ({
-  customerName,
-  customerEmail,
-}: Pick<Booking, 'customerName' | 'customerEmail'>): Mailbox => ({
-  name: customerName,
-  address: customerEmail,
+export const travelerMailbox = (booking: Pick<Booking, 'customerName' | 'customerEmail'>): Mailbox => ({
+  name: booking.customerName,
+  address: booking.customerEmail,
 })
 
 /** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */

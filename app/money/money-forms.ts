@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IF_KEPT } from '#app/bookings/waitlist/stored-states'
+import { IF_KEPT } from '#app/bookings/stored-values'
 import { type Day, readDay } from '#app/platform/days'
 import { type AmountOrPercent, cents } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'

@@ -1,4 +1,4 @@
-import { endBooking, forgetAddresses, holdsThatEnded } from '#app/bookings/advance-booking.server'
+import { endBooking, holdsThatEnded, purgeAddressDigests } from '#app/bookings/advance-booking.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
@@ -102,7 +102,7 @@ export async function endHolds(now: () => Date): Promise<Failures & { released: 
       await withdraw(record, now)
     })
   }
-  forgetAddresses(now())
+  purgeAddressDigests(now())
   endUnfitPlaces(now())
   settleWaitlists(now())
   return counts

@@ -9,7 +9,7 @@ import { freshness } from '#app/server/front/public-pages'
 import { scheduleOnPrimary, startSchedule } from '#app/server/schedule/schedule.server'
 import { factsNow } from '#app/server/schedule/watch-over.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
-import { ensureDataKey, sealAnew } from '#app/travelers/sealed-details.server'
+import { ensureDataKey, reseal } from '#app/travelers/sealed-details.server'
 import { primaryNow, sqlite } from '#db/connection.server'
 import { waitBriefly } from '#db/write-lock.server'
 import { listen } from './door'
@@ -35,7 +35,7 @@ export async function serve(server: Server): Promise<void> {
   const schedule = env.LITEFS_DIR ? scheduleOnPrimary() : startSchedule()
   outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
   if (primaryNow() === null) {
-    const { unreadable } = sealAnew()
+    const { unreadable } = reseal()
     if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some stored traveler details')
   }
   log.info({ port, address: env.BASE_URL }, 'The site is up')

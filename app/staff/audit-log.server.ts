@@ -87,3 +87,15 @@ export function recordRepeated(
     if (changes === 0) recordAct(now, { ...entry, detail: { times: 1 } })
   })
 }
+
+/** Writes down what was done to a departure. */
+export function recordDepartureAct<A extends Action>(
+  now: Date,
+  departureId: number,
+  { actor, actorId }: By,
+  action: A,
+  detail: Details[A],
+): void {
+  const subject = `departure:${departureId}`
+  written().run({ actorId: actorId ?? null, actor, action, subject, detail, createdAt: now })
+}

@@ -1,25 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AboutBooking, letterTo, questions } from '#app/bookings/about-booking'
+import { and, count, eq, gt } from 'drizzle-orm'
+import { type Contact, letterTo, questions } from '#app/bookings/about-booking'
 import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-booking.server'
-import { travelerAddress } from '#app/bookings/party.server'
+import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { type Once, occasionOf, post } from '#app/mail/outbox.server'
+import { certainMailboxOf, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDays } from '#app/platform/days'
+import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
 import { siteSettings } from '#app/site/settings.server'
+import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
-import { immediately } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { outbox, travelers } from '#db/schema'
 import { inOneLine, travelerWords } from './detail-fields'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, DETAILS_KEPT_DAYS, firstNameOf } from './detail-rules'
 import {
   askedOfCompanion,
   askedOfPayer,
   incompleteBookings,
+  isWritten,
   lettersDue,
   type Missing,
-  writtenOf,
 } from './details-due.server'
 
 type AskCounts = { looked: number; sent: number; silent: number }
@@ -31,7 +35,7 @@ const OTHERS_TURN_MS = 3
 /**
  * Asks for the details that are missing DETAILS_ASKED_DAYS before a departure: the lead traveler, and each
  * companion who has an address of their own. Each letter is written once, however often this is called; a day
- * that was missed is made up for, and where nothing is missing nobody hears anything. `goOn` is asked between
+ * that was missed is made up for, and where nothing is missing no one hears anything. `goOn` is asked between
  * portions: where another process has taken the run over, it throws.
  */
 export async function askForDetails(now: Date, goOn: () => boolean = () => true): Promise<AskCounts> {
@@ -69,10 +73,8 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
   const [only] = missing
   const page = bookingAddress(booking)
   const letter = detailsAsked({
-    ...askedIn(
-      booking,
-      wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
-    ),
+    ...askedIn(booking),
+    isLast: wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
     travelerName: booking.customerName,
     isParty: booking.travelers > 1,
     travelers: missing.map(({ traveler, fields }) => ({
@@ -87,10 +89,8 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
 
 function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {
   const letter = detailsAskedOfCompanion({
-    ...askedIn(
-      booking,
-      wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier)),
-    ),
+    ...askedIn(booking),
+    isLast: wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier)),
     name: firstNameOf(traveler.name),
     missing: inOneLine(fields),
     formAddress: travelerAddress(traveler),
@@ -101,30 +101,25 @@ function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days:
 
 /** Where an earlier letter was missed, as by a release that had none, the later one is the first. */
 const wasAskedBefore = (days: AskedDays, letter: (days: AskedDays) => Pick<Once, 'kind' | 'once'>): boolean =>
-  writtenOf(
-    DETAILS_ASKED_DAYS.filter((earlier) => earlier > days).map((earlier) => occasionOf(letter(earlier))),
-  ).size > 0
+  DETAILS_ASKED_DAYS.some((earlier) => earlier > days && isWritten(letter(earlier)))
 
-function askedIn(booking: Booking, isLast: boolean) {
+function askedIn(booking: Booking) {
   const { name: tourName, startsOn, endsOn } = departureOf(booking)
   const { contactEmail, contactPhone } = siteSettings()
-  return { tourName, startsOn, endsOn, contactEmail, contactPhone, isLast, keptDays: DETAILS_KEPT_DAYS }
+  return { tourName, startsOn, endsOn, contactEmail, contactPhone }
 }
 
-type Journey = { tourName: string; startsOn: Day; endsOn: Day }
-type Contact = Pick<AboutBooking, 'contactEmail' | 'contactPhone'>
+type Asked = Contact & {
+  tourName: string
+  startsOn: Day
+  endsOn: Day
+  /** They were asked before: this is the second letter, a few weeks before the departure. */
+  isLast: boolean
+  formAddress: string
+}
 
 /** What a traveler is called, and the names of what is missing; never what was told. */
 type AskedTraveler = { name: string; missing: string }
-
-type Asked = Journey &
-  Contact & {
-    /** They were asked before: this is the second letter, a few weeks before the departure. */
-    isLast: boolean
-    formAddress: string
-    /** How many days after the return everything is erased. */
-    keptDays: number
-  }
 
 /** Asks the lead traveler for the details that are missing, traveler by traveler. */
 const detailsAsked = (
@@ -133,7 +128,7 @@ const detailsAsked = (
   letterTo(asked, subjectOf(asked), [
     { paragraph: whyWeAsk(asked) },
     { rows: asked.travelers.map(({ name, missing }): [string, string] => [name, missing]) },
-    { paragraph: inParts(asked) },
+    { paragraph: IN_PARTS },
     { link: { label: 'Fill in the details', address: asked.formAddress } },
     ...(asked.isParty
       ? [
@@ -153,28 +148,11 @@ const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: 
     { paragraph: asked.name ? `Dear ${asked.name},` : 'Hello,' },
     { paragraph: whyWeAsk(asked) },
     { rows: [[asked.isLast ? 'Still missing' : 'Missing', asked.missing]] },
-    { paragraph: inParts(asked) },
+    { paragraph: IN_PARTS },
     { link: { label: 'Fill in my details', address: asked.formAddress } },
     NOT_BY_MAIL,
     keepToYourself(),
     questions(asked),
-  ],
-})
-
-/** The link to a companion's own form, because the lead traveler for them asked us to send it. */
-export const companionLink = (
-  letter: Journey & Contact & { bookedBy: string | null; formAddress: string; keptDays: number },
-): Letter => ({
-  subject: `Your details for the ${letter.tourName}`,
-  blocks: [
-    { paragraph: 'Hello,' },
-    {
-      paragraph: `${letter.bookedBy ?? 'Someone who is traveling with you'} has booked a place for you on the ${letter.tourName}, ${showDays(letter.startsOn, letter.endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
-    },
-    { paragraph: inParts(letter) },
-    { link: { label: 'Fill in my details', address: letter.formAddress } },
-    keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this message.'),
-    questions(letter),
   ],
 })
 
@@ -186,8 +164,7 @@ const whyWeAsk = ({ isLast, tourName, startsOn, endsOn }: Asked): string =>
     ? `Your journey is coming up: the ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are now being booked by name, and this is what we still need from you:`
     : `We are preparing the ${tourName}, ${showDays(startsOn, endsOn)}. For rooms, park permits and transfers, and so that your guide can look after you, this is what we still need to know:`
 
-const inParts = ({ keptDays }: { keptDays: number }): string =>
-  `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${keptDays} days after the return all of them are erased.`
+const IN_PARTS = `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${DETAILS_KEPT_DAYS} days after the return all of them are erased.`
 
 const NOT_BY_MAIL = {
   quiet:
@@ -197,3 +174,76 @@ const NOT_BY_MAIL = {
 const keepToYourself = (more = '') => ({
   quiet: `Anyone who has the link can open the page, so keep it to yourself. ${more}`.trim(),
 })
+
+/** The pause before we write to the same address about the same traveler again. */
+export const LINK_PAUSE_MINUTES = 10
+
+/** Such letters of one booking: enough for each of a party to mistype an address now and then. */
+export const COMPANION_LINKS = { aDay: 10, inAll: 30 }
+
+const digest = keyedDigest('companion link')
+
+type LinkSent = { sent: true } | { refused: 'just-sent' | 'enough-today' | 'enough' }
+
+/**
+ * Mails a companion the link to their own details, and keeps the address as theirs. Refuses an address that
+ * had such a letter a few minutes ago, and a booking that has sent many: people type the addresses of others.
+ */
+export function sendCompanionLink(
+  traveler: PartyTraveler,
+  booking: Booking,
+  email: string,
+  now: Date,
+): LinkSent {
+  return immediately((tx) => {
+    if (linksSent(booking, new Date(0), tx) >= COMPANION_LINKS.inAll) return { refused: 'enough' }
+    if (linksSent(booking, new Date(now.getTime() - DAY), tx) >= COMPANION_LINKS.aDay)
+      return { refused: 'enough-today' }
+    // Anyone who got it by an address that was wrong does not keep a link that works.
+    const isElsewhere =
+      traveler.email !== null && certainMailboxOf(traveler.email) !== certainMailboxOf(email)
+    const linkToken = isElsewhere ? newLinkToken() : traveler.linkToken
+    const to = { name: firstNameOf(traveler.name) ?? '', address: email }
+    const send = (mail: Once) => void post({ ...mail, bookingId: booking.id, to }, now)
+    const periodMs = LINK_PAUSE_MINUTES * 60_000
+    const mail = { kind: 'companion-link' as const, letter: companionLink(booking, linkToken) }
+    // Of the link, too: who had one before a wrong address was typed gets the new one at once.
+    const who = `${mailboxOf(email)}:${traveler.id}:${digest(linkToken)}`
+    if (!postOncePer({ periodMs }, who, mail, send, now, tx)) return { refused: 'just-sent' }
+
+    tx.update(travelers).set({ email, linkToken, updatedAt: now }).where(eq(travelers.id, traveler.id)).run()
+    const detail = { traveler: traveler.position }
+    recordBookingAct(now, booking, { actor: 'traveler' }, 'companion-link-sent', detail)
+    return { sent: true }
+  })
+}
+
+/** The link to a companion's own form, because the lead traveler for them asked us to send it. */
+function companionLink(booking: Booking, linkToken: string): Letter {
+  const { name: tourName, startsOn, endsOn } = departureOf(booking)
+  const bookedBy = firstNameOf(booking.customerName) ?? 'Someone who is traveling with you'
+  return {
+    subject: `Your details for the ${tourName}`,
+    blocks: [
+      { paragraph: 'Hello,' },
+      {
+        paragraph: `${bookedBy} has booked a place for you on the ${tourName}, ${showDays(startsOn, endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
+      },
+      { paragraph: IN_PARTS },
+      { link: { label: 'Fill in my details', address: travelerAddress({ linkToken }) } },
+      keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this message.'),
+      questions(siteSettings()),
+    ],
+  }
+}
+
+const DAY = 24 * 3_600_000
+
+const linksSent = (booking: Booking, since: Date, tx: Tx): number =>
+  tx
+    .select({ total: count() })
+    .from(outbox)
+    .where(
+      and(eq(outbox.bookingId, booking.id), eq(outbox.kind, 'companion-link'), gt(outbox.createdAt, since)),
+    )
+    .get()?.total ?? 0

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import type { PartyTraveler } from '#app/bookings/party.server'
+import { type PartyTraveler, travelerWithId } from '#app/bookings/party.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
 import { detailsRow } from './details.server'
 import type { TravelerWords } from './details-form'
-import type { Told } from './sealed-details.server'
+import type { StoredDetails } from './sealed-details.server'
 
 type TravelerChanged =
   | { changed: (keyof TravelerWords | 'person')[] }
@@ -32,22 +32,19 @@ const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
  * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays who pays,
  * whatever the first traveler is called. For another person in their place, what the former one told us is
  * erased, their link ends, and their address goes unless another is given. Refuses to take the first one's
- * name away, and a form that somebody else has saved since.
+ * name away, and a form that someone else has saved since.
  */
 export function changeTraveler(
   id: number,
-  {
-    version,
-    isAnotherPerson = false,
-    ...words
-  }: TravelerWords & { version?: string | undefined; isAnotherPerson?: boolean },
+  wish: TravelerWords & { version?: string | undefined; isAnotherPerson?: boolean },
   actor: Actor,
   now: Date,
 ): TravelerChanged {
+  const { version, isAnotherPerson = false, ...words } = wish
   return immediately((tx) => {
-    const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
-    const reference = traveler && bookingWithId(traveler.bookingId)?.reference
-    if (!traveler || !reference) return { refused: 'gone' }
+    const traveler = travelerWithId(id)
+    const booking = traveler && bookingWithId(traveler.bookingId)
+    if (!traveler || !booking) return { refused: 'gone' }
     if (traveler.position === 1 && words.name === '') return { refused: 'nameless' }
     const before = wordsOf(traveler)
     const savedSince = changedSince(version, before, words)
@@ -71,21 +68,18 @@ export function changeTraveler(
       .where(eq(travelers.id, id))
       .run()
     if (isAnotherPerson) {
-      forgetPerson(traveler, tx)
-      noteGone({ what: 'details', travelerId: id, booking: reference }, now)
+      erasePerson(traveler, tx)
+      noteGone({ what: 'details', travelerId: id, booking: booking.reference }, now)
     }
     if (typed.includes('passportName')) setDetail(id, { passportName: words.passportName || null }, now, tx)
     const detail = { traveler: traveler.position, changed }
-    recordAct(now, { ...byStaff(actor), action: 'traveler-changed', subject: `booking:${reference}`, detail })
+    recordBookingAct(now, booking, byStaff(actor), 'traveler-changed', detail)
     return { changed }
   })
 }
 
-/**
- * What the former one told and wished is theirs; who shares the room had agreed to share contact with them,
- * and nobody else.
- */
-function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): void {
+/** What the former one told and wished is theirs, and so was the contact that their room companion shared. */
+function erasePerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): void {
   if (email)
     tx.delete(formerWords)
       .where(and(eq(formerWords.bookingId, bookingId), eq(formerWords.word, email)))
@@ -98,13 +92,13 @@ function forgetPerson({ id, bookingId, email, roomId }: PartyTraveler, tx: Tx): 
 /** Writes down one thing that staff know of a traveler, beside what they told us. */
 export function setDetail(
   travelerId: number,
-  detail: Partial<Pick<Told, 'passportName' | 'ownPhone'>>,
+  detail: Partial<Pick<StoredDetails, 'passportName' | 'ownPhone'>>,
   now: Date,
   tx: Tx,
 ): void {
-  const told = { ...detail, version: (detailsRow(travelerId)?.version ?? 0) + 1, updatedAt: now }
+  const stored = { ...detail, version: (detailsRow(travelerId)?.version ?? 0) + 1, updatedAt: now }
   tx.insert(travelerDetails)
-    .values({ travelerId, ...told })
-    .onConflictDoUpdate({ target: travelerDetails.travelerId, set: told })
+    .values({ travelerId, ...stored })
+    .onConflictDoUpdate({ target: travelerDetails.travelerId, set: stored })
     .run()
 }

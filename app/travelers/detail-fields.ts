@@ -11,24 +11,15 @@ export const DETAIL_PARTS = {
 
 export type DetailRow = Field & {
   part: keyof typeof DETAIL_PARTS
-  /** Where somebody writes of another traveler. */
+  /** Where someone writes of another traveler. */
   labelOfOther?: string
-  /**
-   * Missing while it is empty: every traveler is asked for it, also those who answered before it was added.
-   */
+  /** Missing while it is empty: every traveler is asked, also those who answered before it was added. */
   isAsked?: true
-  /**
-   * What would hurt most in a stranger's hands: sealed in the database, and never shown again by the form.
-   */
+  /** What would hurt most in a stranger's hands: sealed in the database, and not displayed in the form. */
   isSealed?: true
-  /**
-   * In which lines of the manifest, and behind which words; null where it has a place of its own, or none.
-   */
+  /** In which line of the manifest, and after which words; null where it has its own place, or none. */
   manifest: { in: 'who' | 'emergency' | 'flights'; as?: string } | null
-  /**
-   * In the manifest's file beside the email, or only where passports are asked for; else in the order of the
-   * form.
-   */
+  /** In the manifest's file beside the email, or only with passports; else in the order of the form. */
   file?: 'contact' | 'passports'
 }
 

@@ -1,10 +1,7 @@
 import { addMonths, format, parseISO } from 'date-fns'
 import { type Day, daysFrom } from '#app/platform/days'
 
-/**
- * How many days before the departure a letter asks for details that are missing, once each; the first one
- * first.
- */
+/** How many days before the departure letters ask for details that are missing, the first one first. */
 export const DETAILS_ASKED_DAYS = [60, 35] as const
 
 export type AskedDays = (typeof DETAILS_ASKED_DAYS)[number]
@@ -16,9 +13,7 @@ export type AskedDays = (typeof DETAILS_ASKED_DAYS)[number]
 export const askedAt = (daysLeft: number): AskedDays | null =>
   daysLeft < 1 ? null : (DETAILS_ASKED_DAYS.findLast((days) => daysLeft <= days) ?? null)
 
-/**
- * Details of travelers are erased this many days after the return, or after their booking came to nothing.
- */
+/** Details are erased this many days after the return, or after their booking came to nothing. */
 export const DETAILS_KEPT_DAYS = 60
 
 /** So long after the return a passport must still be good: Kenya and most airlines ask for it. */
@@ -40,19 +35,14 @@ const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|rev)\.?$/i
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’-]*\.?$/u
 const NAME_AT_MOST = 40
 
-/**
- * The first name in a traveler's name, without a title; null where there is none that a letter could repeat.
- */
+/** The first name in a traveler's name, without a title; null for one that no letter should repeat. */
 export function firstNameOf(name: string): string | null {
   const [first = '', second] = name.trim().split(/\s+/)
   const given = TITLES.test(first) && second ? second : first
   return given.length <= NAME_AT_MOST && NAME.test(given) ? given : null
 }
 
-/**
- * Until this many days before the departure travelers change names themselves; then tickets and permits are
- * written.
- */
+/** Travelers change names until this many days before the departure; then tickets and permits are issued. */
 export const NAME_CHANGE_DAYS = 45
 
 export const NAME_FIELDS = ['name', 'passportName'] as const

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { freeOccasions, type Once, occasionOf } from '#app/mail/outbox.server'
@@ -6,15 +6,14 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, departures, outbox, travelerDetails, travelers } from '#db/schema'
 import type { DetailField } from './detail-fields'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './detail-rules'
 import { isComplete, missingOf } from './details.server'
 
 /** A booking that stands, on a departure that is near, of which something is missing. */
-type IncompleteBooking = Pick<Booking, 'id' | 'reference' | 'customerName' | 'customerEmail'> & {
-  startsOn: Day
-}
+type IncompleteBooking = ReturnType<typeof incomplete.all>[number]
 
 const incomplete = db
   .select({
@@ -33,7 +32,7 @@ const incomplete = db
       sql`${departures.startsOn} > ${sql.placeholder('day')}`,
       sql`${departures.startsOn} <= ${sql.placeholder('until')}`,
       isPaidBooking,
-      // All of it is going back: nobody travels.
+      // All of it is going back: no one travels.
       sql`${bookings.moneyState} <> 'refunded'`,
       sql`not (${isComplete})`,
     ),
@@ -49,16 +48,12 @@ export const incompleteBookings = (day: Day): IncompleteBooking[] =>
 type Key = Pick<Once, 'kind' | 'once'>
 
 /** What makes the letter to the lead traveler the only one. */
-export const askedOfPayer = (bookingId: number, days: AskedDays): Key => ({
-  kind: 'details-asked',
-  once: `${bookingId}:${days}`,
-})
+export const askedOfPayer = (bookingId: number, days: AskedDays) =>
+  ({ kind: 'details-asked', once: `${bookingId}:${days}` }) satisfies Key
 
 /** The same of the letter to a companion. */
-export const askedOfCompanion = (travelerId: number, days: AskedDays): Key => ({
-  kind: 'details-asked-of-companion',
-  once: `${travelerId}:${days}`,
-})
+export const askedOfCompanion = (travelerId: number, days: AskedDays) =>
+  ({ kind: 'details-asked-of-companion', once: `${travelerId}:${days}` }) satisfies Key
 
 /** For other dates what is missing is asked again: what was asked for the old ones does not count. */
 export function askDetailsAgain(bookingId: number, because: string, tx: Tx): void {
@@ -69,28 +64,19 @@ export function askDetailsAgain(bookingId: number, because: string, tx: Tx): voi
   freeOccasions(keys.map(occasionOf), because, tx)
 }
 
-/** Somebody of whom something is missing. */
+/** Someone of whom something is missing. */
 export type Missing = { traveler: PartyTraveler; fields: DetailField[] }
-
-/** Of whom something is missing, and who of them still gets a letter that many days before the departure. */
-type LettersDue = { missing: Missing[]; toPayer: boolean; toCompanions: Missing[] }
 
 type Payer = Pick<Booking, 'id' | 'customerEmail'>
 
-export function lettersDue(payer: Payer, days: AskedDays): LettersDue {
+/** Of whom something is missing, and who of them still gets a letter that many days before the departure. */
+export function lettersDue(payer: Payer, days: AskedDays) {
   const missing = missingIn(partyOf(payer.id))
   const companions = missing.filter(({ traveler }) => hasOwnAddress(traveler, payer))
-  const written = writtenOf(
-    [
-      askedOfPayer(payer.id, days),
-      ...companions.map(({ traveler }) => askedOfCompanion(traveler.id, days)),
-    ].map(occasionOf),
-  )
-  const isUnwritten = (key: Key) => !written.has(occasionOf(key))
   return {
     missing,
-    toPayer: missing.length > 0 && isUnwritten(askedOfPayer(payer.id, days)),
-    toCompanions: companions.filter(({ traveler }) => isUnwritten(askedOfCompanion(traveler.id, days))),
+    toPayer: missing.length > 0 && !isWritten(askedOfPayer(payer.id, days)),
+    toCompanions: companions.filter(({ traveler }) => !isWritten(askedOfCompanion(traveler.id, days))),
   }
 }
 
@@ -105,39 +91,28 @@ function missingIn(party: PartyTraveler[]): Missing[] {
 const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>
   position > 1 && email !== null && email.toLowerCase() !== customerEmail.toLowerCase()
 
-/** Which of these letters were written. */
-export const writtenOf = (occasions: string[]): Set<string> =>
-  new Set(
-    db
-      .select({ occasion: outbox.occasion })
-      .from(outbox)
-      .where(inArray(outbox.occasion, occasions))
-      .all()
-      .map(({ occasion }) => occasion),
-  )
+export const isWritten = (key: Key): boolean => written().get({ occasion: occasionOf(key) }) !== undefined
+
+const written = prepared(() =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.occasion, sql.placeholder('occasion')))
+    .prepare(),
+)
 
 /** What a booking's travelers will be written on a day: which letter, and to whom. */
-export type DetailsLetters = Pick<IncompleteBooking, 'reference' | 'customerName'> & {
-  days: AskedDays
-  toPayer: boolean
-  companions: number
-}
-
-type DetailsForecast = {
-  letters: DetailsLetters[]
-  /** Only this many bookings were looked at, where there are more. */
-  cutAt: number | null
-}
+export type DetailsLetters = ReturnType<typeof lettersOf>[number]
 
 /** What a page can show. */
 const AT_MOST = 300
 
 /**
- * Which letters ask for details on a business day, today or later, if nobody tells us anything until then: a
+ * Which letters ask for details on a business day, today or later, if no one tells us anything until then: a
  * letter goes out in the first run that finds its time come. `runsToday` says whether today's run is still to
- * come. Sends nothing.
+ * come. Sends nothing. `cutAt`: only so many bookings were looked at, where there are more.
  */
-export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean): DetailsForecast {
+export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean) {
   const today = businessDay(now)
   const firstRun = runsToday ? today : addDays(today, 1)
   if (asked < firstRun) return { letters: [], cutAt: null }
@@ -152,7 +127,7 @@ export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean): Det
 
 const daysAt = (day: Day, startsOn: Day): AskedDays | null => askedAt(daysFrom(day, startsOn))
 
-function lettersOf(booking: IncompleteBooking, asked: Day): DetailsLetters[] {
+function lettersOf(booking: IncompleteBooking, asked: Day) {
   const days = daysAt(asked, booking.startsOn)
   if (days === null) return []
   const { toPayer, toCompanions } = lettersDue(booking, days)

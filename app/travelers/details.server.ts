@@ -2,16 +2,17 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { type Day, showDays } from '#app/platform/days'
+import { ofEach } from '#app/platform/typed/fields'
 import { departureDates, travelsNext } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema'
 import {
   ASKED_FIELDS,
-  DETAIL_FIELDS,
+  DETAILS,
   type DetailField,
   detailColumn,
   isSealed,
@@ -27,9 +28,8 @@ const ASKED = ASKED_FIELDS.filter((field) => canSeal || !isSealed(field))
 export const missingIn = (row: DetailsRow | undefined): DetailField[] =>
   ASKED.filter((field) => storedOf(row, field) === null)
 
-/** The row of a traveler; undefined where nothing was told. */
-export const detailsRow = (travelerId: number): DetailsRow | undefined =>
-  db.select().from(travelerDetails).where(eq(travelerDetails.travelerId, travelerId)).get()
+/** The row of a traveler; undefined where they have told us nothing. */
+export const detailsRow = rowBy(travelerDetails, travelerDetails.travelerId)
 
 const ofThese = prepared(() =>
   db
@@ -57,7 +57,7 @@ export function detailsOf(travelerIds: number[]): Map<number, TravelerDetails> {
 }
 
 const openedDetails = (row: DetailsRow): TravelerDetails =>
-  Object.fromEntries(DETAIL_FIELDS.map((field) => [field, openedDetail(row, field)])) as TravelerDetails
+  ofEach(DETAILS, (field) => openedDetail(row, field))
 
 function openedDetail(row: DetailsRow, field: DetailField): string | null {
   const stored = storedOf(row, field)
@@ -66,10 +66,7 @@ function openedDetail(row: DetailsRow, field: DetailField): string | null {
     : stored
 }
 
-/**
- * What is still missing, for each of these travelers. Opens nothing: only whether something stands there
- * counts.
- */
+/** What is still missing, for each of these travelers. Nothing is opened. */
 export function missingOf(travelerIds: number[]): Map<number, DetailField[]> {
   const rows = detailsRows(travelerIds)
   return new Map(travelerIds.map((travelerId) => [travelerId, missingIn(rows.get(travelerId))]))
@@ -98,20 +95,20 @@ export const detailsProgress = (departureId: number): { travelers: number; compl
 
 /** How far a traveler's details have come: what is missing by name, never what was told. */
 export type Standing = {
-  /** They told us something, however little. */
-  isTold: boolean
+  /** They have given us something, however little. */
+  hasAnswers: boolean
   missing: DetailField[]
   /** '3 of 10'. */
-  told: string
+  answered: string
   passportEndsTooSoon: boolean
 }
 
 export function standingOf(row: DetailsRow | undefined, endsOn: Day): Standing {
   const missing = missingIn(row)
   return {
-    isTold: row !== undefined,
+    hasAnswers: row !== undefined,
     missing,
-    told: `${ASKED.length - missing.length} of ${ASKED.length}`,
+    answered: `${ASKED.length - missing.length} of ${ASKED.length}`,
     passportEndsTooSoon: passportEndsTooSoon(row, endsOn),
   }
 }
@@ -124,7 +121,7 @@ export type TravelerStanding = Standing & {
   roomType: RoomType
 }
 
-/** Of everybody who travels on a booking, the lead traveler first. */
+/** Of everyone who travels on a booking, the lead traveler first. */
 export function partyStanding(booking: Booking): TravelerStanding[] {
   const party = partyOf(booking.id)
   const { endsOn } = departureOf(booking)
@@ -138,18 +135,8 @@ export function partyStanding(booking: Booking): TravelerStanding[] {
   }))
 }
 
-export type NextDepartureDetails = {
-  departureId: number
-  dates: string
-  startsOn: Day
-  travelers: number
-  complete: number
-}
-
-/**
- * How complete the details are for the departure under way, or the next one; null while nobody travels on it.
- */
-export function detailsOfNextDeparture(today: Day): NextDepartureDetails | null {
+/** How complete the details of the present or next departure are; null while no one travels on it. */
+export function detailsOfNextDeparture(today: Day) {
   const departureId = travelsNext(today)
   const dates = departureId === null ? undefined : departureDates().get(departureId)
   if (departureId === null || !dates || dates.endsOn < today) return null

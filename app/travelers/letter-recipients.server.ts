@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { isToken } from '#app/bookings/find-booking.server'
 import { certainMailboxOf, type Mailbox } from '#app/mail/outbox.server'
 import type { DepartureLetter } from '#app/tours/departure-letters.server'
 import { db } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, outbox, letterRecipients as recipients, travelerDetails, travelers } from '#db/schema'
 import { firstNameOf } from './detail-rules'
 import { isComplete } from './details.server'
@@ -26,7 +27,7 @@ const known = prepared(() =>
       customerEmail: bookings.customerEmail,
       customerPhone: bookings.customerPhone,
       ownPhone: travelerDetails.ownPhone,
-      hasToldAll: sql<number>`coalesce(${isComplete}, 0)`,
+      hasAllDetails: sql<number>`coalesce(${isComplete}, 0)`,
     })
     .from(bookings)
     .innerJoin(travelers, sql`${travelers.bookingId} = ${bookings.id}`)
@@ -42,7 +43,7 @@ const known = prepared(() =>
 
 type Known = ReturnType<ReturnType<typeof known>['all']>[number]
 
-/** Somebody whom a letter reaches, in a mailbox of their own. */
+/** Someone whom a letter reaches, in a mailbox of their own. */
 export type Recipient = {
   travelerId: number
   bookingId: number
@@ -140,7 +141,7 @@ function whyNot(row: Known, { who, ids }: Asked['audience']): WhyNot | null {
   if (row.status === 'pending') return 'held'
   if (!['deposit_paid', 'completed'].includes(row.status) || row.moneyState === 'refunded') return 'canceled'
   if (who === 'owing' && row.askedCents <= 0) return 'owes-nothing'
-  if (who === 'details-missing' && row.hasToldAll === 1) return 'details-complete'
+  if (who === 'details-missing' && row.hasAllDetails === 1) return 'details-complete'
   if (who === 'room' && !ids.includes(row.roomId)) return 'other-room'
   return who === 'chosen' && !ids.includes(row.travelerId) ? 'not-chosen' : null
 }
@@ -171,21 +172,15 @@ function recipientOf(row: Known): Recipient {
   }
 }
 
-const withToken = prepared(() =>
-  db
-    .select({ readAt: recipients.readAt })
-    .from(recipients)
-    .where(eq(recipients.readToken, sql.placeholder('token')))
-    .prepare(),
-)
+const withToken = rowBy(recipients, recipients.readToken)
 
-/** Whether an urgent letter is marked as read by the link in it; null for a link that nobody has. */
+/** Whether an urgent letter is marked as read by the link in it; null for an unknown one. */
 export function letterBehind(token: string): { isRead: boolean } | null {
-  const found = /^[\w-]{16,64}$/.test(token) ? withToken().get({ token }) : undefined
+  const found = isToken(token) ? withToken(token) : undefined
   return found ? { isRead: found.readAt !== null } : null
 }
 
-/** Somebody says that they have read an urgent letter: the first time counts. */
+/** Someone says that they have read an urgent letter: the first time counts. */
 export function markRead(token: string, now: Date): void {
   db.update(recipients)
     .set({ readAt: now })

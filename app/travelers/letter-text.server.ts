@@ -18,24 +18,23 @@ import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
 import { siteSettings } from '#app/site/settings.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { type DepartureLetter, isTooLate, letterWith } from '#app/tours/departure-letters.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { type LetterText, PLACEHOLDERS, type Placeholder } from '#app/tours/letter-form'
 import { immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { outbox, letterRecipients as recipients } from '#db/schema'
 import { type Recipient, reachedBy } from './letter-recipients.server'
 
-const LINKS = ['trip book', 'details', 'review'] as const
-type LinkName = (typeof LINKS)[number]
-
-const LINK_WORDS: Record<LinkName, string> = {
+const LINK_WORDS = {
   'trip book': 'your trip book',
   details: 'your details',
   review: 'Write your review',
-}
+} as const
+type LinkName = keyof typeof LINK_WORDS
 
-const isLink = (name: string): name is LinkName => LINKS.includes(name as LinkName)
+const isLink = (name: string): name is LinkName => Object.hasOwn(LINK_WORDS, name)
 
 /** Why a letter may not leave as it is, in a sentence; null where it may. */
 export function whyLetterWaits({ subject, body }: Pick<LetterText, 'subject' | 'body'>): string | null {
@@ -73,7 +72,6 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
   const source = marked(body)
   const html = filled(bodyAsHtml(source), journey, reader, escaped)
   const text = filled(bodyAsText(source), journey, reader, (word) => word)
-  const { contactEmail, contactPhone } = siteSettings()
   return {
     subject: filled(marked(subject), journey, reader, (word) => word),
     blocks: [
@@ -81,7 +79,7 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
       ...(isUrgent ? askToRead(reader) : []),
       { quiet: whyYouGetIt(journey, reader) },
       ...(/\{\{\s*(trip book|details|review)\s*\}\}/i.test(body) ? [KEEP_TO_YOURSELF] : []),
-      questions({ contactEmail, contactPhone }),
+      questions(siteSettings()),
     ],
   }
 }
@@ -154,22 +152,13 @@ export function testLetter(
   now: Date,
 ): void {
   immediately(() => {
-    const shown = {
-      firstName: null,
-      isLead: false,
-      reference: '',
-      ...reader,
-      linkToken: 'test',
-      readToken: null,
-    }
+    const noOne = { firstName: null, isLead: false, reference: '' }
+    const shown = { ...noOne, ...reader, linkToken: 'test', readToken: null }
     const written = letterFor(letter, departureOf(letter), shown)
-    postTo(to, now, {
-      kind: 'departure-letter-test',
-      once: randomUUID(),
-      letter: { ...written, subject: `Test: ${written.subject}` },
-    })
-    const subject = `departure:${letter.departureId}`
-    recordAct(now, { ...byStaff(staff), action: 'letter-tested', subject, detail: { title: letter.subject } })
+    const test = { ...written, subject: `Test: ${written.subject}` }
+    postTo(to, now, { kind: 'departure-letter-test', once: randomUUID(), letter: test })
+    const detail = { title: letter.subject }
+    recordDepartureAct(now, letter.departureId, byStaff(staff), 'letter-tested', detail)
   })
 }
 
@@ -225,19 +214,15 @@ export function readdressLetters(bookingId: number, tx: Tx): void {
   }
 }
 
-/** The same traveler; of a letter to lead travelers, also somebody who leads the booking since. */
+/** The same traveler; of a letter to lead travelers, also someone who leads the booking since. */
 function found(sent: Sent, letter: DepartureLetter, tx: Tx): Recipient | undefined {
   const { gets } = reachedBy(letter, sent.bookingId)
   const same = gets.find(({ travelerId }) => travelerId === sent.travelerId)
   const [lead] = gets
-  if (same || !lead || letter.addressees !== 'leads' || hasIt(letter, lead, tx)) return same
+  if (same || !lead || letter.addressees !== 'leads' || hasIt(letter, lead)) return same
   tx.update(recipients).set({ travelerId: lead.travelerId }).where(eq(recipients.id, sent.id)).run()
   return lead
 }
 
-const hasIt = ({ id }: DepartureLetter, { travelerId }: Recipient, tx: Tx): boolean =>
-  tx
-    .select({ id: recipients.id })
-    .from(recipients)
-    .where(and(eq(recipients.letterId, id), eq(recipients.travelerId, travelerId)))
-    .get() !== undefined
+const hasIt = ({ id }: DepartureLetter, { travelerId }: Recipient): boolean =>
+  hasRow(recipients, and(eq(recipients.letterId, id), eq(recipients.travelerId, travelerId)))

@@ -2,17 +2,17 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { bedFor, freeBedOf, newRoom, partyOf } from '#app/bookings/party.server'
-import { type BookingStatus, isPaid } from '#app/bookings/status'
+import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import { type Actor, byStaff } from '#app/staff/audit-log.server'
+import { type Actor, type By, byStaff } from '#app/staff/audit-log.server'
 import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { rowsBy } from '#db/prepared.server'
 import { bookings, departures, roomChanges, rooms, travelers } from '#db/schema'
 import {
   endSharing,
   guestWith,
-  type RoomActor,
   type RoomGuest,
   recordedIn,
   recordForBoth,
@@ -27,9 +27,6 @@ import { tellLeft, tellMovedOut, tellPaired, tellParted } from './room-letters.s
 /** Rooms in one transaction: a cancellation leaves one behind. */
 const PORTION = 20
 
-/** How a booking ends that had been paid for: only such ones ever shared a room with others. */
-const ENDED = ['cancelled', 'refunded'] as const satisfies BookingStatus[]
-
 const ended = alias(bookings, 'ended')
 const gone = alias(travelers, 'gone')
 
@@ -39,10 +36,7 @@ const roomsLeft = db
   .from(departures)
   .innerJoin(
     ended,
-    and(
-      eq(ended.departureId, departures.id),
-      sql`${ended.status} in (${sql.raw(ENDED.map((status) => `'${status}'`).join(', '))})`,
-    ),
+    sql`${ended.departureId} = ${departures.id} and ${ended.status} in ('cancelled', 'refunded')`,
   )
   .innerJoin(gone, eq(gone.bookingId, ended.id))
   .innerJoin(travelers, and(eq(travelers.roomId, gone.roomId), ne(travelers.bookingId, gone.bookingId)))
@@ -52,8 +46,8 @@ const roomsLeft = db
   .prepare()
 
 /**
- * Finds double rooms that somebody shared whose booking has ended since: anyone who is left behind is told
- * once, and is alone in the room. Answers in how many rooms. Only reads where there is none.
+ * Finds double rooms that someone shared whose booking has ended since: anyone who is left behind is told
+ * once, and is alone in the room. Answers in how many rooms.
  */
 export function tellLeftBehind(now: Date): number {
   const today = businessDay(now)
@@ -67,10 +61,13 @@ export function tellLeftBehind(now: Date): number {
 
 /** Moves travelers of bookings that have ended out of the room of one that stands, and tells who stays. */
 function freeBedsOfEnded(roomId: number, now: Date, tx: Tx): void {
-  const everybody = recordedIn(roomId)
-  const stays = everybody.find(({ booking }) => isPaid(booking.status))
+  const everyone = recordedIn(roomId)
+  const stays = everyone.find(({ booking }) => isPaid(booking.status))
   if (!stays) return
-  for (const guest of everybody.filter(({ booking }) => ENDED.some((status) => status === booking.status))) {
+  // Only bookings that had been paid for ever shared a room with others.
+  for (const guest of everyone.filter(({ booking: { status } }) =>
+    ['cancelled', 'refunded'].includes(status),
+  )) {
     separate(guest, stays, { actor: 'schedule' }, now, tx)
     tellLeft(stays, guest, now)
   }
@@ -88,7 +85,7 @@ type Done<Refusal> = { done: true; isOneBooking: boolean } | { refused: Refusal 
  */
 export function pairTravelers(
   wish: { travelerId: number; withId: number },
-  by: RoomActor,
+  by: By,
   now: Date,
 ): Done<PairRefusal> {
   return immediately((tx) => {
@@ -115,11 +112,8 @@ function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
   return hasCompany || sleepersOf(host.traveler.roomId).length >= ROOM_BEDS.double ? 'no-free-bed' : null
 }
 
-/**
- * Gives a traveler who shares a room one of their own; both get a letter. Also to one of two on the same
- * booking.
- */
-export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done<PartRefusal> {
+/** Gives a traveler who shares a room one of their own; both get a letter, unless they share a booking. */
+export function partTraveler(travelerId: number, by: By, now: Date): Done<PartRefusal> {
   return immediately((tx) => {
     const mover = guestWith(travelerId)
     if (!mover) return { refused: 'not-found' }
@@ -133,11 +127,8 @@ export function partTraveler(travelerId: number, by: RoomActor, now: Date): Done
   })
 }
 
-/**
- * Before a traveler is taken off a party: anyone who of another booking shares the room is told, and is alone
- * in it. Nothing happens where nobody does.
- */
-export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx): void {
+/** Before a traveler is taken off a party: tells anyone of another booking who shares the room. */
+export function leaveRoom(travelerId: number, by: By, now: Date, tx: Tx): void {
   const leaver = guestWith(travelerId)
   if (!leaver) return
   for (const stays of roommatesFromElsewhere(leaver)) {
@@ -148,9 +139,9 @@ export function leaveRoom(travelerId: number, by: RoomActor, now: Date, tx: Tx):
 
 /**
  * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of
- * another booking who shares one with them is told as when somebody leaves, and is alone in it.
+ * another booking who shares one with them is told as when someone leaves, and is alone in it.
  */
-export function moveRooms(booking: Booking, departureId: number, by: RoomActor, now: Date, tx: Tx): void {
+export function moveRooms(booking: Booking, departureId: number, by: By, now: Date, tx: Tx): void {
   for (const { id, roomId } of partyOf(booking.id)) {
     leaveRoom(id, by, now, tx)
     const isShared = recordedIn(roomId).some((guest) => guest.booking.id !== booking.id)
@@ -193,18 +184,11 @@ export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date
     tellMovedOut(stays, guest, now)
   }
   const roomId = to === 'single' ? newRoom(booking.departureId) : bedFor(booking, to)
-  tx.update(travelers)
-    .set({ roomType: to, roomId, updatedAt: now })
-    .where(eq(travelers.id, traveler.id))
-    .run()
-  tx.update(bookings)
-    .set({
-      singles: sql`${bookings.singles} + ${to === 'single' ? 1 : -1}`,
-      ...(traveler.position === 1 && { roomType: to }),
-      updatedAt: now,
-    })
-    .where(eq(bookings.id, booking.id))
-    .run()
+  const roomed = { roomType: to, roomId, updatedAt: now }
+  tx.update(travelers).set(roomed).where(eq(travelers.id, traveler.id)).run()
+  const singles = sql`${bookings.singles} + ${to === 'single' ? 1 : -1}`
+  const booked = { singles, ...(traveler.position === 1 && { roomType: to }), updatedAt: now }
+  tx.update(bookings).set(booked).where(eq(bookings.id, booking.id)).run()
   const change = { bookingId: booking.id, travelerId: traveler.id, roomType: to, changedBy: staff.id }
   tx.insert(roomChanges)
     .values({ ...change, ...cause, createdAt: now })
@@ -212,13 +196,12 @@ export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date
 }
 
 /** The changes of rooms on a booking, oldest first. */
-export const roomChangesOf = (bookingId: number) =>
-  db.select().from(roomChanges).where(eq(roomChanges.bookingId, bookingId)).orderBy(roomChanges.id).all()
+export const roomChangesOf = rowsBy(roomChanges, roomChanges.bookingId, roomChanges.id)
 
 /** Whether a form has changed a room already. */
 export const isRoomChangedBy = (formKey: string, tx: Tx): boolean =>
   tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
   undefined
 
-/** The other kind than the one that somebody has. */
+/** The other kind than the one that someone has. */
 export const otherRoom = (roomType: RoomType): RoomType => (roomType === 'single' ? 'double' : 'single')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
 import {
   discardPrivate,
@@ -9,16 +9,14 @@ import {
   storePrivate,
 } from '#app/site/photo-files.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { hasRow, rowsBy } from '#db/prepared.server'
 import { reviewPhotos, reviews } from '#db/schema'
 import type { ReviewPhotoRefusal } from './review-form'
 
 /** A photograph that came with a review, before anything of it is stored. */
 export type SentPhoto = PlainPhoto & { digest: string }
 
-/**
- * What is kept of an upload: one upright JPEG without what the camera wrote. Refuses as `plainPhoto` does.
- */
+/** What is stored of an upload: an upright JPEG without metadata. Refuses as `plainPhoto` does. */
 export async function photoSent(bytes: Uint8Array): Promise<SentPhoto | { refused: ReviewPhotoRefusal }> {
   const made = await plainPhoto(bytes)
   if ('refused' in made) return made
@@ -27,16 +25,7 @@ export async function photoSent(bytes: Uint8Array): Promise<SentPhoto | { refuse
 
 const nameOf = (digest: string): string => `review-${digest}`
 
-const ofReview = prepared(() =>
-  db
-    .select()
-    .from(reviewPhotos)
-    .where(eq(reviewPhotos.reviewId, sql.placeholder('reviewId')))
-    .orderBy(asc(reviewPhotos.id))
-    .prepare(),
-)
-
-export const photosOf = (reviewId: number) => ofReview().all({ reviewId })
+export const photosOf = rowsBy(reviewPhotos, reviewPhotos.reviewId, reviewPhotos.id)
 
 /** Those of several reviews. */
 export const photosOfEach = (reviewIds: number[]) =>
@@ -48,7 +37,7 @@ export const photosOfEach = (reviewIds: number[]) =>
     .all()
 
 /** On the disk before its row, so that a row has its file. */
-export async function keepSent(photos: SentPhoto[]): Promise<void> {
+export async function storePhotos(photos: SentPhoto[]): Promise<void> {
   for (const { digest, bytes } of photos) await storePrivate(nameOf(digest), bytes)
 }
 
@@ -70,11 +59,7 @@ export async function discardUnnamed(digests: string[]): Promise<void> {
 }
 
 const isNamed = (digest: string): boolean =>
-  immediately(
-    (tx) =>
-      (tx.select({ rows: count() }).from(reviewPhotos).where(eq(reviewPhotos.digest, digest)).get()?.rows ??
-        0) > 0,
-  )
+  immediately(() => hasRow(reviewPhotos, eq(reviewPhotos.digest, digest)))
 
 /** The bytes of a photograph; null where it is not one of this review's, or of any where none is named. */
 export async function photoBytes(id: number, reviewId?: number): Promise<Buffer<ArrayBuffer> | null> {
@@ -83,11 +68,8 @@ export async function photoBytes(id: number, reviewId?: number): Promise<Buffer<
   return readPrivate(nameOf(photo.digest))
 }
 
-/**
- * Deletes at most this many reviews that were written before an instant, with their photographs; answers how
- * many it was.
- */
-export function forgetReviews(before: Date, atMost: number, tx: Tx): number {
+/** Deletes at most this many reviews written before an instant, with their photographs; answers how many. */
+export function purgeReviews(before: Date, atMost: number, tx: Tx): number {
   const over = tx
     .select({ id: reviews.id })
     .from(reviews)

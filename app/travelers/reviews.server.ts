@@ -8,21 +8,21 @@ import { oneLine } from '#app/platform/typed/clean'
 import { PICTURE_LIMITS } from '#app/site/list-forms'
 import { addStory } from '#app/site/lists.server'
 import { addPreparedPhoto, discardUnusedPhoto, preparePhoto } from '#app/site/save-picture.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordAct, recordBookingAct } from '#app/staff/audit-log.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { REVIEW_DAYS } from '#app/tours/journey-letters'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { rowBy } from '#db/prepared.server'
 import { bookings, departures, reviews } from '#db/schema'
 import type { ReviewTyped } from './review-form'
 import {
   discardUnnamed,
-  keepSent,
   photoBytes,
   photosOf,
   photosOfEach,
   replacePhotos,
   type SentPhoto,
+  storePhotos,
 } from './review-photos.server'
 
 /** From the last day of the journey on, for REVIEW_DAYS. */
@@ -33,13 +33,7 @@ const openingOf = ({ endsOn }: Pick<Departure, 'endsOn'>, today: Day): Opening =
   return { state: today < endsOn ? 'early' : today > lastDay ? 'over' : 'open', lastDay }
 }
 
-const ofTraveler = prepared(() =>
-  db
-    .select()
-    .from(reviews)
-    .where(eq(reviews.travelerId, sql.placeholder('travelerId')))
-    .prepare(),
-)
+const reviewOf = rowBy(reviews, reviews.travelerId)
 
 /** What the link of a traveler opens; null for a link that nobody has, or who has not traveled. */
 export function reviewBehind(token: string, now: Date) {
@@ -47,7 +41,7 @@ export function reviewBehind(token: string, now: Date) {
   const booking = traveler && bookingWithId(traveler.bookingId)
   if (!traveler || !booking || !isPaid(booking.status)) return null
   const departure = departureOf(booking)
-  const review = ofTraveler().get({ travelerId: traveler.id }) ?? null
+  const review = reviewOf(traveler.id) ?? null
   return { traveler, booking, departure, review, ...openingOf(departure, businessDay(now)) }
 }
 
@@ -67,7 +61,7 @@ export async function saveReview(
   now: Date,
   photos: SentPhoto[] = [],
 ): Promise<Saved> {
-  await keepSent(photos)
+  await storePhotos(photos)
   const { dropped, ...saved } = immediately((tx) => save(token, typed, photos, now, tx))
   await discardUnnamed([...dropped, ...photos.map(({ digest }) => digest)])
   return saved
@@ -87,8 +81,7 @@ function save(
   if (review?.publishedAt) return { refused: 'published', dropped: [] }
   const id = write(traveler, typed, now, tx)
   const dropped = dropPhotos || photos.length > 0 ? replacePhotos(id, photos, now, tx) : []
-  const subject = `booking:${booking.reference}`
-  recordAct(now, { actor: 'traveler', action: 'review-written', subject, detail: { rating: typed.rating } })
+  recordBookingAct(now, booking, { actor: 'traveler' }, 'review-written', { rating: typed.rating })
   return { saved: true, dropped }
 }
 
@@ -134,8 +127,7 @@ export async function decideOnReview(decision: Decision, staff: Actor, now: Date
 
 type Review = typeof reviews.$inferSelect
 
-const reviewWith = (id: number): Review | undefined =>
-  db.select().from(reviews).where(eq(reviews.id, id)).get()
+const reviewWith = rowBy(reviews, reviews.id)
 
 function whyNotDecided(review: Review | undefined, { updatedAt, publish }: Decision) {
   if (!review) return 'gone'
@@ -188,7 +180,7 @@ const cutTo = (atMost: number, words: string): string =>
 
 const waits = and(isNull(reviews.publishedAt), isNull(reviews.setAsideAt))
 
-/** How many reviews nobody of the staff has decided on. */
+/** How many reviews staff have not decided on. */
 export const reviewsWaiting = (): number =>
   db.select({ total: count() }).from(reviews).where(waits).get()?.total ?? 0
 
@@ -196,16 +188,7 @@ export const reviewsWaiting = (): number =>
 export const REVIEWS_SHOWN = 200
 
 export function reviewList() {
-  const shown = newestReviews()
-  const photos = photosOfEach(shown.map(({ id }) => id))
-  return shown.map((review) => ({
-    ...review,
-    photos: photos.filter(({ reviewId }) => reviewId === review.id),
-  }))
-}
-
-const newestReviews = () =>
-  db
+  const shown = db
     .select({
       ...{ id: reviews.id, rating: reviews.rating, words: reviews.words, mayPublish: reviews.mayPublish },
       ...{ publishAs: reviews.publishAs, place: reviews.place, updatedAt: reviews.updatedAt },
@@ -219,3 +202,9 @@ const newestReviews = () =>
     .orderBy(asc(sql`not (${waits})`), desc(reviews.id))
     .limit(REVIEWS_SHOWN)
     .all()
+  const photos = photosOfEach(shown.map(({ id }) => id))
+  return shown.map((review) => ({
+    ...review,
+    photos: photos.filter(({ reviewId }) => reviewId === review.id),
+  }))
+}

@@ -33,22 +33,19 @@ export type RoomCompanion = {
   } | null
 }
 
-/**
- * Null where there is nothing to say: the booking does not stand, or its travelers sleep among themselves.
- */
+/** Null where there is nothing to say: the booking has ended, or its travelers sleep among themselves. */
 export function roomCompanionOf(booking: Booking, now: Date): RoomCompanion | null {
   if (!isPaid(booking.status)) return null
   const guest = guestAlone(booking.id, now)
   const shared = guest ? [] : partyOf(booking.id).flatMap(({ id }) => sharedRoom(id) ?? [])
   if (!guest && shared.length === 0) return null
-  return { shared, alone: guest && { wish: wishOf(guest) ?? null, askedBy: askedBy(guest, now) } }
-}
-
-const askedBy = (guest: RoomGuest, now: Date) =>
-  requestsTo(guest, now).map(({ traveler }) => ({
-    travelerId: traveler.id,
-    firstName: firstNameOf(traveler.name),
+  if (!guest) return { shared, alone: null }
+  const askedBy = requestsTo(guest, now).map(({ traveler: { id, name } }) => ({
+    travelerId: id,
+    firstName: firstNameOf(name),
   }))
+  return { shared, alone: { wish: wishOf(guest) ?? null, askedBy } }
+}
 
 function sharedRoom(travelerId: number): SharedRoom | null {
   const guest = guestWith(travelerId)
@@ -66,12 +63,12 @@ function sharedRoom(travelerId: number): SharedRoom | null {
 
 /** With whom a traveler sleeps, as their own trip book says it (rules 5.19). */
 export type OwnRoom = {
-  /** Companions of the same booking by their first names; empty where they sleep with nobody of it. */
+  /** Companions of the same booking by their first names; empty where they sleep with no one of it. */
   party: string[]
   elsewhere: SharedRoom | null
 }
 
-/** Of a traveler of a booking that stands; null of anybody else. */
+/** Of a traveler of a booking that stands; null of anyone else. */
 export function ownRoom(travelerId: number): OwnRoom | null {
   const guest = guestWith(travelerId)
   if (!guest) return null
@@ -82,9 +79,7 @@ export function ownRoom(travelerId: number): OwnRoom | null {
   }
 }
 
-/**
- * Who agreed is the lead traveler: what is shared is theirs, also where their companion sleeps in the room.
- */
+/** The lead traveler has agreed, and shares their own, also where their companion sleeps in the room. */
 const contactOf = ({ traveler, booking }: RoomGuest): SharedRoom['contact'] => ({
   name: traveler.name || booking.customerName,
   bookedBy: traveler.position === 1 ? null : booking.customerName,

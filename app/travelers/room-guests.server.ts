@@ -3,7 +3,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { newRoom, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import { type AuditEntry, recordAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_BEDS, type RoomType } from '#app/tours/party'
@@ -12,11 +12,8 @@ import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, formerWords, type ROOM_WISHES, roomWishes, travelers } from '#db/schema'
 
-/** Somebody who sleeps in a room, and the booking that they travel on. */
+/** Someone who sleeps in a room, and the booking that they travel on. */
 export type RoomGuest = { traveler: PartyTraveler; booking: Booking }
-
-/** Who pairs or parts: a member of staff, travelers who named each other, or the schedule. */
-export type RoomActor = Pick<AuditEntry, 'actor' | 'actorId'>
 
 const withBooking = () =>
   db
@@ -37,14 +34,14 @@ const paidWithId = prepared(() =>
     .prepare(),
 )
 
-/** Everybody whose row is in a room: also travelers of bookings that have ended, who sleep nowhere. */
+/** Everyone whose row is in a room: also travelers of bookings that have ended, who sleep nowhere. */
 export const recordedIn = (roomId: number): RoomGuest[] => inRoom().all({ roomId })
 
 /** Who sleeps in a room: travelers of bookings that are paid and stand. */
 export const sleepersOf = (roomId: number): RoomGuest[] =>
   recordedIn(roomId).filter(({ booking }) => isPaid(booking.status))
 
-/** A traveler of a booking that is paid and stands; undefined for anybody else. */
+/** A traveler of a booking that is paid and stands; undefined for anyone else. */
 export const guestWith = (travelerId: number): RoomGuest | undefined => paidWithId().get({ travelerId })
 
 /** Who else sleeps in a guest's room. */
@@ -71,10 +68,8 @@ export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
 export const ownEmail = ({ position, email }: Pick<PartyTraveler, 'position' | 'email'>): string | null =>
   position > 1 ? email || null : null
 
-/**
- * Gives `mover` a room of their own, and ends what both had agreed on. Who tells them is up to the caller.
- */
-export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
+/** Gives `mover` a room of their own, and ends what both had agreed on. The caller tells them. */
+export function separate(mover: RoomGuest, stays: RoomGuest, by: By, now: Date, tx: Tx): void {
   tx.update(travelers)
     .set({ roomId: newRoom(mover.booking.departureId), updatedAt: now })
     .where(eq(travelers.id, mover.traveler.id))
@@ -82,13 +77,11 @@ export function separate(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now:
   endSharing(mover, stays, by, now, tx)
 }
 
-/**
- * Neither shares contact with the other anymore, and wishes by which they named each other are forgotten.
- */
-export function endSharing(mover: RoomGuest, stays: RoomGuest, by: RoomActor, now: Date, tx: Tx): void {
+/** Neither shares contact with the other anymore; wishes by which they named each other are deleted. */
+export function endSharing(mover: RoomGuest, stays: RoomGuest, by: By, now: Date, tx: Tx): void {
   shareNothing([mover.traveler.id, stays.traveler.id], now, tx)
-  forgetNamed(mover, stays, tx)
-  forgetNamed(stays, mover, tx)
+  deleteWishFor(mover, stays, tx)
+  deleteWishFor(stays, mover, tx)
   recordForBoth({ ...by, action: 'travelers-parted' }, mover, stays, now)
 }
 
@@ -100,10 +93,7 @@ export function shareNothing(travelerIds: number[], now: Date, tx: Tx): void {
     .run()
 }
 
-/**
- * By what a companion is found who books separately: their reference, or an address that the booking has or
- * had.
- */
+/** By what a companion who books separately is found: the reference, or an address the booking has or had. */
 export const namesOf = ({ booking }: RoomGuest): string[] => [
   booking.reference,
   booking.customerEmail.toLowerCase(),
@@ -116,7 +106,7 @@ const formerly = db
   .where(and(eq(formerWords.bookingId, sql.placeholder('bookingId')), like(formerWords.word, '%@%')))
   .prepare()
 
-function forgetNamed(wisher: RoomGuest, named: RoomGuest, tx: Tx): void {
+function deleteWishFor(wisher: RoomGuest, named: RoomGuest, tx: Tx): void {
   tx.delete(roomWishes)
     .where(and(eq(roomWishes.travelerId, wisher.traveler.id), inArray(roomWishes.companion, namesOf(named))))
     .run()
@@ -124,17 +114,13 @@ function forgetNamed(wisher: RoomGuest, named: RoomGuest, tx: Tx): void {
 
 /** Writes an act in the history of both bookings; once where it is one. */
 export function recordForBoth(
-  entry: RoomActor & { action: 'travelers-paired' | 'travelers-parted' },
+  entry: By & { action: 'travelers-paired' | 'travelers-parted' },
   one: RoomGuest,
   other: RoomGuest,
   now: Date,
 ): void {
-  const act = (of: RoomGuest, mate: RoomGuest) =>
-    recordAct(now, {
-      ...entry,
-      subject: `booking:${of.booking.reference}`,
-      detail: { with: mate.booking.reference },
-    })
+  const act = ({ booking }: RoomGuest, mate: RoomGuest) =>
+    recordBookingAct(now, booking, entry, entry.action, { with: mate.booking.reference })
   act(one, other)
   if (one.booking.id !== other.booking.id) act(other, one)
 }
@@ -150,10 +136,7 @@ export type Sleeper = {
   payerName: string
   bookingId: number
   reference: string
-  /**
-   * Where letters about the room go: a companion's own address where one was given, else that of the lead
-   * traveler.
-   */
+  /** Where letters about the room go: a companion's own address, or that of the lead traveler. */
   email: string
   /** With whom they wish to share: `companion` is the reference or the address that they wrote. */
   wish: { kind: WishKind; companion: string } | null
@@ -186,7 +169,7 @@ const sleepersOfDeparture = db
 type Row = Omit<ReturnType<typeof sleepersOfDeparture.all>[number], 'roomId' | 'roomType'>
 
 /**
- * The rooms of a departure, with who sleeps in them: first the double rooms in which somebody is alone, then
+ * The rooms of a departure, with who sleeps in them: first the double rooms in which someone is alone, then
  * the other double rooms, then the single ones, each by name. Only travelers of bookings that are paid and
  * stand.
  */

@@ -1,20 +1,18 @@
-import { type AboutBooking, letterTo } from '#app/bookings/about-booking'
+import { type Contact, letterTo } from '#app/bookings/about-booking'
 import { bookingAddress } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { type Mailbox, post } from '#app/mail/outbox.server'
+import { post } from '#app/mail/outbox.server'
 import { type Day, showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from './detail-rules'
 import { ownEmail, type RoomGuest } from './room-guests.server'
 
-/**
- * What a letter about a room knows: whom it greets, who sleeps in the other bed, and where its reader goes
- * on.
- */
-type AboutRoom = Pick<AboutBooking, 'travelerName' | 'contactEmail' | 'contactPhone'> & {
+/** What a letter about a room knows. */
+type AboutRoom = Contact & {
+  travelerName: string
   /** The first name of the other; null where there is none to tell. Nothing else of them is said. */
   other: string | null
   /** A companion of the reader's, whom it is about; null where it is about its reader. */
@@ -54,17 +52,10 @@ const noLonger = ({ companion, other }: AboutRoom): string =>
     ? `${companion} no longer shares a double room with ${other ?? FELLOW}`
     : `You no longer share your double room with ${other ?? FELLOW}`
 
-/**
- * Tells a traveler that they are alone in their double room again: parted by staff, or left behind by who has
- * left.
- */
+/** Tells a traveler that they are alone in their double room again: parted by staff, or left behind. */
 const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter =>
   letterTo(about, noLonger(about), [
-    {
-      paragraph: about.hasLeft
-        ? `${noLonger(about)}, whose travel plans have changed.`
-        : `${noLonger(about)}.`,
-    },
+    { paragraph: `${noLonger(about)}${about.hasLeft ? ', whose travel plans have changed' : ''}.` },
     {
       paragraph:
         'Your booking, your price and your payments stay as they are, and the other bed of the room is free again. You no longer see each other’s contact details.',
@@ -77,7 +68,7 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
     seePage(about),
   ])
 
-/** Asks a traveler whether they share a room with somebody who has named them. */
+/** Asks a traveler whether they share a room with someone who has named them. */
 const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter =>
   letterTo(about, `${about.other ?? 'Someone'} says that you share a room`, [
     {
@@ -93,37 +84,30 @@ const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day
 /** Tells both guests who were paired. Two of one booking know it of each other: they get no letter. */
 export function tellPaired(one: RoomGuest, other: RoomGuest, now: Date): void {
   if (one.booking.id === other.booking.id) return
-  for (const [reader, mate] of inTurn(one, other)) {
-    const letter = roomPaired(aboutRoom(reader, mate))
-    tell(reader, { kind: 'room-paired', once: occasion(reader, mate, now), letter }, now)
-  }
+  for (const [reader, mate] of inTurn(one, other))
+    tell(reader, 'room-paired', occasion(reader, mate, now), roomPaired(aboutRoom(reader, mate)), now)
 }
 
 /** Tells guests who were parted by staff; two of one booking get no letter. */
 export function tellParted(one: RoomGuest, other: RoomGuest, now: Date): void {
   if (one.booking.id === other.booking.id) return
-  for (const [reader, mate] of inTurn(one, other)) tellOfParting(reader, mate, { hasLeft: false }, now)
+  for (const [reader, mate] of inTurn(one, other)) tellMovedOut(reader, mate, now)
 }
 
-/** Tells a guest whose room companion has another kind of room; who that is about has a letter of its own. */
+/** Tells a guest whose room companion has another room; who that is about has a letter of its own. */
 export const tellMovedOut = (reader: RoomGuest, mover: RoomGuest, now: Date): void =>
   tellOfParting(reader, mover, { hasLeft: false }, now)
 
 /** Tells a guest whose room companion's booking has ended. */
 export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void => {
-  // Of a departure that was canceled everybody leaves.
+  // Of a departure that was canceled everyone leaves.
   if (departureOf(reader.booking).canceledAt === null) tellOfParting(reader, gone, { hasLeft: true }, now)
 }
 
-function tellOfParting(
-  reader: RoomGuest,
-  mate: RoomGuest,
-  { hasLeft }: { hasLeft: boolean },
-  now: Date,
-): void {
+function tellOfParting(reader: RoomGuest, mate: RoomGuest, why: { hasLeft: boolean }, now: Date): void {
   const mayWish = partyOf(reader.booking.id).length === 1
-  const letter = roomParted({ ...aboutRoom(reader, mate), hasLeft, mayWish })
-  tell(reader, { kind: 'room-parted', once: occasion(reader, mate, now), letter }, now)
+  const letter = roomParted({ ...aboutRoom(reader, mate), ...why, mayWish })
+  tell(reader, 'room-parted', occasion(reader, mate, now), letter, now)
 }
 
 /**
@@ -134,8 +118,7 @@ function tellOfParting(
 export function askCompanion(asked: RoomGuest, asker: RoomGuest, now: Date): void {
   const { name: tourName, startsOn, endsOn } = departureOf(asked.booking)
   const letter = roomCompanionAsked({ ...aboutRoom(asked, asker), tourName, startsOn, endsOn })
-  const once = `${asker.traveler.id}:${asked.traveler.id}`
-  tell(asked, { kind: 'room-companion-asked', once, letter }, now)
+  tell(asked, 'room-companion-asked', `${asker.traveler.id}:${asked.traveler.id}`, letter, now)
 }
 
 const inTurn = (one: RoomGuest, other: RoomGuest): [RoomGuest, RoomGuest][] => [
@@ -147,23 +130,20 @@ const inTurn = (one: RoomGuest, other: RoomGuest): [RoomGuest, RoomGuest][] => [
 const occasion = (reader: RoomGuest, mate: RoomGuest, now: Date): string =>
   `${reader.traveler.roomId}:${reader.traveler.id}:${mate.traveler.id}:${now.getTime()}`
 
-type Told = {
-  kind: 'room-paired' | 'room-parted' | 'room-companion-asked'
-  once: string
-  letter: Letter
-}
+type RoomMail = 'room-paired' | 'room-parted' | 'room-companion-asked'
 
-function tell(reader: RoomGuest, mail: Told, now: Date): void {
-  post({ ...mail, bookingId: reader.booking.id, to: mailboxOf(reader) }, now)
-}
-
-/**
- * A companion with an address of their own is written to there, by no more than the first name that was typed
- * for them.
- */
-function mailboxOf({ traveler, booking }: RoomGuest): Mailbox {
+/** A companion with an address of their own is written to there, by no more than their first name. */
+function tell(
+  { traveler, booking }: RoomGuest,
+  kind: RoomMail,
+  once: string,
+  letter: Letter,
+  now: Date,
+): void {
   const own = ownEmail(traveler)
-  return own === null ? travelerMailbox(booking) : { name: firstNameOf(traveler.name) ?? '', address: own }
+  const to =
+    own === null ? travelerMailbox(booking) : { name: firstNameOf(traveler.name) ?? '', address: own }
+  post({ kind, once, letter, bookingId: booking.id, to }, now)
 }
 
 /** A companion's own letter leads to their own page: that of the booking shows its money. */

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { asReference } from '#app/bookings/find-booking.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { checkbox, optionalText } from '#app/platform/typed/text'
-import { recordAct, recordRepeated } from '#app/staff/audit-log.server'
+import { recordBookingAct, recordRepeated } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { auditLog, bookings, formerWords, roomWishes, travelers } from '#db/schema'
 import { pairTravelers } from './pair-travelers.server'
 import { guestAlone, guestWith, namesOf, type RoomGuest, roommatesFromElsewhere } from './room-guests.server'
@@ -39,14 +40,11 @@ const travelerId = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-/** The answer to somebody who says that they share a room with the reader. */
+/** The answer to someone who says that they share a room with the reader. */
 export const RequestForm = z.object({ travelerId })
 
 /** A box that is not ticked is not sent. */
-export const SharingForm = z.object({
-  travelerId,
-  shares: checkbox(),
-})
+export const SharingForm = z.object({ travelerId, shares: checkbox() })
 
 type WishSaved = { saved: true; isPaired: boolean } | { refused: 'not-alone' | 'yourself' }
 
@@ -62,8 +60,8 @@ export const wishOf = ({ traveler }: RoomGuest) =>
 
 /**
  * Writes down with whom the traveler of a booking for one wishes to share the double room that they are alone
- * in; one wish, the last. Who names somebody who has named them is in one room with them at once, and both
- * get a letter. Somebody who has not is asked by one letter, ever. Whether a booking of theirs exists is not
+ * in; one wish, the last. Who names someone who has named them is in one room with them at once, and both
+ * get a letter. Someone who has not is asked by one letter, ever. Whether a booking of theirs exists is not
  * answered.
  */
 export function saveRoomWish(bookingId: number, wish: RoomWish, now: Date): WishSaved {
@@ -87,7 +85,7 @@ function writeWish({ traveler }: RoomGuest, wish: RoomWish, now: Date, tx: Tx): 
     .run()
 }
 
-/** True where somebody who is meant has named this guest, too: now they share a room. */
+/** True where someone who is meant has named this guest, too: now they share a room. */
 function pairOrAsk(guest: RoomGuest, companion: string, now: Date, tx: Tx): boolean {
   const meant = guestsMeant(guest, companion, now, tx)
   const both = meant.find((other) => isNamedBy(guest, other))
@@ -100,10 +98,7 @@ function pairOrAsk(guest: RoomGuest, companion: string, now: Date, tx: Tx): bool
   return false
 }
 
-/**
- * Guests of the same departure who are alone in a double room, too: several where one address booked for
- * several.
- */
+/** Guests of the departure who are alone in a double room, too: several where one address booked them. */
 function guestsMeant({ booking }: RoomGuest, companion: string, now: Date, tx: Tx): RoomGuest[] {
   const isMeant = asReference(companion)
     ? eq(bookings.reference, companion)
@@ -126,8 +121,8 @@ function isNamedBy(guest: RoomGuest, other: RoomGuest): boolean {
 }
 
 /**
- * The guest confirms somebody who says that they share a room: a wish that names them, so that both have
- * named each other. Refused where nobody asks anymore.
+ * The guest confirms someone who says that they share a room: a wish that names them, so that both have
+ * named each other. Refused where no one asks anymore.
  */
 export function confirmRequest(
   bookingId: number,
@@ -135,8 +130,7 @@ export function confirmRequest(
   now: Date,
 ): WishSaved | { refused: 'gone' } {
   return immediately(() => {
-    const guest = guestAlone(bookingId, now)
-    const asker = guest && requestsTo(guest, now).find(({ traveler }) => traveler.id === travelerId)
+    const asker = askerOf(guestAlone(bookingId, now), travelerId, now)
     if (!asker) return { refused: 'gone' }
     return saveRoomWish(bookingId, { kind: 'companion', companion: asker.booking.reference }, now)
   })
@@ -170,35 +164,33 @@ export function requestsTo(guest: RoomGuest, now: Date): RoomGuest[] {
 }
 
 /**
- * The guest shares no room with somebody who says so: they are not asked again, and anyone who asked is not
- * told, for it would tell them that such a booking exists. False where nobody asks anymore.
+ * The guest shares no room with someone who says so: they are not asked again, and anyone who asked is not
+ * told, for it would tell them that such a booking exists. False where no one asks anymore.
  */
 export function declineRequest(bookingId: number, travelerId: number, now: Date): boolean {
   return immediately(() => {
     const guest = guestAlone(bookingId, now)
-    const asker = guest && requestsTo(guest, now).find(({ traveler }) => traveler.id === travelerId)
-    if (!asker) return false
-    const subject = `booking:${guest.booking.reference}`
+    const asker = askerOf(guest, travelerId, now)
+    if (!guest || !asker) return false
     const detail = { of: asker.booking.reference }
-    recordAct(now, { ...BY_TRAVELER, action: 'room-request-declined', subject, detail })
+    recordBookingAct(now, guest.booking, BY_TRAVELER, 'room-request-declined', detail)
     return true
   })
 }
 
+const askerOf = (guest: RoomGuest | null, travelerId: number, now: Date): RoomGuest | undefined =>
+  guest ? requestsTo(guest, now).find(({ traveler }) => traveler.id === travelerId) : undefined
+
 /** The history remembers it: there is nothing else to keep of a "Not me". */
 const hasDeclined = (reference: string, asker: string): boolean =>
-  db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, `booking:${reference}`),
-        eq(auditLog.action, 'room-request-declined'),
-        sql`${auditLog.detail} ->> '$.of' = ${asker}`,
-      ),
-    )
-    .limit(1)
-    .get() !== undefined
+  hasRow(
+    auditLog,
+    and(
+      eq(auditLog.subject, `booking:${reference}`),
+      eq(auditLog.action, 'room-request-declined'),
+      sql`${auditLog.detail} ->> '$.of' = ${asker}`,
+    ),
+  )
 
 /**
  * Agrees that the room companion from another booking may have the e-mail address and telephone of this one,
@@ -217,7 +209,7 @@ export function shareContact(bookingId: number, travelerId: number, shares: bool
       .where(eq(travelers.id, travelerId))
       .run()
     const action = shares ? 'contact-shared' : 'contact-unshared'
-    recordRepeated({ actor: 'traveler', action, subject: `booking:${guest.booking.reference}` }, now)
+    recordRepeated({ ...BY_TRAVELER, action, subject: `booking:${guest.booking.reference}` }, now)
     return true
   })
 }

@@ -1,19 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import type { PartyTraveler } from '#app/bookings/party.server'
+import { type PartyTraveler, travelerWithId } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { SEAT_STATUSES } from '#app/bookings/stored-values'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { versionOf } from '#app/platform/lists/ordered-rows.server'
-import { recordAct, recordRepeated } from '#app/staff/audit-log.server'
+import { recordBookingAct, recordDepartureAct, recordRepeated } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails, travelers } from '#db/schema'
 import {
   DETAIL_FIELDS,
-  type DetailColumn,
   type DetailField,
   detailColumn,
   isSealed,
@@ -24,16 +23,13 @@ import {
 import { DETAILS_KEPT_DAYS, fixedNames, NAME_FIELDS, type NameField, type Names } from './detail-rules'
 import { detailsRow, type Standing, standingOf } from './details.server'
 import type { DetailsWish } from './details-form'
-import { canSeal, type DetailsRow, sealing, storedOf, type Told } from './sealed-details.server'
+import { canSeal, type DetailsRow, type StoredDetails, sealing, storedOf } from './sealed-details.server'
 
 type Dates = { startsOn: Day; endsOn: Day }
 
 type OpenField = Exclude<DetailField, SealedField>
 
-/**
- * What the form of a traveler's details begins with. Of what is sealed it knows only whether something is
- * there.
- */
+/** What the form of a traveler's details begins with; of what is sealed only whether something is there. */
 export type FormOfDetails = Standing & {
   name: string
   details: Record<OpenField, string | null>
@@ -65,17 +61,11 @@ export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOf
   }
 }
 
-/**
- * A mark of what the form showed; the instant tells a row that was erased and told again from the one before
- * it.
- */
+/** The version of what the form showed: also another one where a row was erased and written again. */
 const versionOfForm = ({ name }: { name: string }, row: DetailsRow | undefined): string =>
   versionOf({ name, version: row?.version ?? 0, at: row?.updatedAt.getTime() ?? 0 })
 
-/**
- * A field in which what is stored differs from what was typed. Of what is sealed only that something is
- * stored.
- */
+/** A field in which something else is stored than was typed; of what is sealed not what. */
 export type StoredSince = { field: DetailField | 'name'; stored: string | null }
 
 export type DetailsSaved =
@@ -88,12 +78,12 @@ export type DetailsSaved =
 /**
  * Keeps what a traveler, or the lead traveler for them, tells of them. What is left empty is taken out, but
  * for the name, and for what is sealed: that is replaced or removed only where it was asked for. Refuses
- * names that are fixed by now, a form over which somebody else has saved something different, and what comes
+ * names that are fixed by now, a form over which someone else has saved something different, and what comes
  * after the journey.
  */
 export function saveDetails({ id }: Pick<PartyTraveler, 'id'>, wish: DetailsWish, now: Date): DetailsSaved {
   return immediately((tx) => {
-    const traveler = tx.select().from(travelers).where(eq(travelers.id, id)).get()
+    const traveler = travelerWithId(id)
     const booking = traveler && bookingWithId(traveler.bookingId)
     if (!traveler || !booking || !isPaid(booking.status)) return { refused: 'gone' }
     const { startsOn, endsOn } = departureOf(booking)
@@ -128,15 +118,12 @@ function differences({ name }: PartyTraveler, row: DetailsRow | undefined, wish:
     isSealed(field)
       ? storedOf(row, field) !== null && (wish[field] !== undefined || wish[removalOf(field)])
       : (wish[field] ?? null) !== storedOf(row, field)
-  return [
-    ...(wish.name !== undefined && wish.name !== name
-      ? [{ field: 'name' as const, stored: name || null }]
-      : []),
-    ...DETAIL_FIELDS.filter(differs).map((field) => ({
-      field,
-      stored: isSealed(field) ? null : storedOf(row, field),
-    })),
-  ]
+  const isRenamed = wish.name !== undefined && wish.name !== name
+  const details = DETAIL_FIELDS.filter(differs).map((field) => ({
+    field,
+    stored: isSealed(field) ? null : storedOf(row, field),
+  }))
+  return isRenamed ? [{ field: 'name', stored: name || null }, ...details] : details
 }
 
 function put(
@@ -147,14 +134,14 @@ function put(
   now: Date,
   tx: Tx,
 ): { changed: boolean } {
-  const told = toldIn(id, row, wish)
+  const details = nextDetails(id, row, wish)
   const isRenamed = wish.name !== undefined && wish.name !== name
-  const isSame = DETAIL_FIELDS.every((field) => storedOf(told, field) === storedOf(row, field))
+  const isSame = DETAIL_FIELDS.every((field) => storedOf(details, field) === storedOf(row, field))
   if (isSame && !isRenamed) return { changed: false }
 
   if (isRenamed)
     tx.update(travelers).set({ name: wish.name, updatedAt: now }).where(eq(travelers.id, id)).run()
-  const next = { ...told, travelerId: id, version: (row?.version ?? 0) + 1, updatedAt: now }
+  const next = { ...details, travelerId: id, version: (row?.version ?? 0) + 1, updatedAt: now }
   tx.insert(travelerDetails)
     .values(next)
     .onConflictDoUpdate({ target: travelerDetails.travelerId, set: next })
@@ -163,8 +150,8 @@ function put(
   return { changed: true }
 }
 
-/** What the row says next. What an older DATA_KEY sealed is sealed again with the first one. */
-function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWish): Told {
+/** What the row holds next. What an older DATA_KEY sealed is sealed again with the first one. */
+function nextDetails(travelerId: number, row: DetailsRow | undefined, wish: DetailsWish): StoredDetails {
   const sealed = (field: SealedField): string | null => {
     const place = { travelerId, field }
     const text = wish[field]
@@ -172,22 +159,20 @@ function toldIn(travelerId: number, row: DetailsRow | undefined, wish: DetailsWi
     const before = wish[removalOf(field)] ? null : storedOf(row, field)
     return before && (sealing.resealed(before, place) ?? before)
   }
-  const told = (field: DetailField) => (isSealed(field) ? sealed(field) : (wish[field] ?? null))
-  return Object.fromEntries(DETAIL_FIELDS.map((field) => [detailColumn(field), told(field)])) as Record<
-    DetailColumn,
-    string | null
-  >
+  const stored = (field: DetailField) => (isSealed(field) ? sealed(field) : (wish[field] ?? null))
+  return Object.fromEntries(
+    DETAIL_FIELDS.map((field) => [detailColumn(field), stored(field)]),
+  ) as StoredDetails
 }
 
-/** Erases all that a traveler has told us, at once, because they wish it. False where there was nothing. */
+/** Erases all details of a traveler at their request. False where there were none. */
 export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date): boolean {
   return immediately((tx) => {
     const { changes } = tx.delete(travelerDetails).where(eq(travelerDetails.travelerId, id)).run()
-    const reference = bookingWithId(bookingId)?.reference
-    if (changes === 0 || !reference) return false
-    noteGone({ what: 'details', travelerId: id, booking: reference }, now)
-    const subject = `booking:${reference}`
-    recordAct(now, { actor: 'traveler', action: 'details-erased', subject, detail: { travelers: 1 } })
+    const booking = bookingWithId(bookingId)
+    if (changes === 0 || !booking) return false
+    noteGone({ what: 'details', travelerId: id, booking: booking.reference }, now)
+    recordBookingAct(now, booking, { actor: 'traveler' }, 'details-erased', { travelers: 1 })
     return true
   })
 }
@@ -227,16 +212,12 @@ const overBy = (before: Date, atMost: number) => sql`
 
 /** The portions of one run are one entry. */
 function countErased(departureId: number, travelers: number, at: Date, tx: Tx): void {
-  const subject = `departure:${departureId}`
+  const { detail, subject, createdAt, action } = auditLog
   const { changes } = tx
     .update(auditLog)
-    .set({
-      detail: sql`json_set(${auditLog.detail}, '$.travelers', ${auditLog.detail} ->> '$.travelers' + ${travelers})`,
-    })
-    .where(
-      and(eq(auditLog.subject, subject), eq(auditLog.createdAt, at), eq(auditLog.action, 'details-erased')),
-    )
+    .set({ detail: sql`json_set(${detail}, '$.travelers', ${detail} ->> '$.travelers' + ${travelers})` })
+    .where(and(eq(subject, `departure:${departureId}`), eq(createdAt, at), eq(action, 'details-erased')))
     .run()
   if (changes > 0) return
-  recordAct(at, { actor: 'schedule', action: 'details-erased', subject, detail: { travelers } })
+  recordDepartureAct(at, departureId, { actor: 'schedule' }, 'details-erased', { travelers })
 }

@@ -15,10 +15,10 @@ import {
 export type DetailsRow = typeof travelerDetails.$inferSelect
 
 /** What a row says of its traveler. */
-export type Told = Omit<DetailsRow, 'travelerId' | 'version' | 'updatedAt'>
+export type StoredDetails = Omit<DetailsRow, 'travelerId' | 'version' | 'updatedAt'>
 
 /** What the row has of a detail, sealed where it is. */
-export const storedOf = (row: Told | undefined, field: DetailField): string | null =>
+export const storedOf = (row: StoredDetails | undefined, field: DetailField): string | null =>
   row?.[detailColumn(field)] ?? null
 
 /** What stands sealed: it opens for that traveler and that field alone. */
@@ -41,10 +41,7 @@ export function sealingWith(dataKeys: readonly string[]) {
       return found && Buffer.from(found.bytes).toString()
     },
 
-    /**
-     * The same sealed again with the first key, where another one opens it; null where there is nothing to
-     * do.
-     */
+    /** Sealed again with the first key, where another one opens it; null where there is nothing to do. */
     resealed(sealed: string, place: Place): string | null {
       const found = opened(sealed, place)
       return found?.isOld ? sealBytes(found.bytes, inWords(place), keys) : null
@@ -72,10 +69,7 @@ const anySealed = db
   .limit(1)
   .prepare()
 
-/**
- * Throws, where something sealed is stored and production has no key: nobody could read it, and what is told
- * from then on could not be kept.
- */
+/** Throws where something sealed is stored and there is no key: no one could read it. */
 export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void {
   if (dataKeys.length > 0 || anySealed.get() === undefined) return
   throw new Error(
@@ -87,18 +81,18 @@ export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void 
  * Seals again with the first DATA_KEY what an older one sealed, so that the older one can be dropped;
  * `unreadable` counts the values that none opens. Quick: what there is belongs to the present journeys alone.
  */
-export function sealAnew(by: Sealing = sealing): { sealedAnew: number; unreadable: number } {
-  const counts = { sealedAnew: 0, unreadable: 0 }
+export function reseal(by: Sealing = sealing): { resealed: number; unreadable: number } {
+  const counts = { resealed: 0, unreadable: 0 }
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
     after = immediately((tx) => {
       const rows = sealedAfter(from, tx)
       for (const row of rows) {
-        const { values, unreadable } = anewIn(row, by)
+        const { values, unreadable } = resealedIn(row, by)
         counts.unreadable += unreadable
         const changed = Object.keys(values).length
         if (changed === 0) continue
-        counts.sealedAnew += changed
+        counts.resealed += changed
         tx.update(travelerDetails).set(values).where(eq(travelerDetails.travelerId, row.travelerId)).run()
       }
       return rows.length < AT_ONCE ? null : (rows.at(-1)?.travelerId ?? null)
@@ -116,7 +110,7 @@ const sealedAfter = (travelerId: number, tx: Tx): DetailsRow[] =>
     .limit(AT_ONCE)
     .all()
 
-function anewIn(row: DetailsRow, by: Sealing) {
+function resealedIn(row: DetailsRow, by: Sealing) {
   const values: Partial<Pick<DetailsRow, DetailColumn>> = {}
   let unreadable = 0
   for (const field of SEALED_FIELDS) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import {
   type DepartureLetter,
   draftOpened,
@@ -57,10 +57,7 @@ export function missedBy(letter: DepartureLetter, now: Date): Recipient[] {
   return reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
 }
 
-/**
- * Sends a letter that has left to those who missed it, as
- * staff saw them: refused where these are others by now.
- */
+/** Sends a letter that has left to those who missed it: refused where these are others than staff saw. */
 export function sendToMissed({ id, shown }: { id: number; shown: string }, staff: Actor, now: Date): Begun {
   return immediately((tx) => {
     const letter = letterWith(id)
@@ -83,8 +80,8 @@ const begin = (letter: DepartureLetter, now: Date, tx: Tx): void => {
 
 function beginBy(letter: DepartureLetter, staff: Actor, now: Date, tx: Tx): void {
   begin(letter, now, tx)
-  const subject = `departure:${letter.departureId}`
-  recordAct(now, { ...byStaff(staff), action: 'letter-begun', subject, detail: { title: letter.subject } })
+  const detail = { title: letter.subject }
+  recordDepartureAct(now, letter.departureId, byStaff(staff), 'letter-begun', detail)
 }
 
 /** Whether `postDepartureLetters` would do anything now. */
@@ -97,8 +94,8 @@ const PORTION = 10
 /**
  * Lets each letter leave whose time has come, and carries those that are leaving one portion
  * further; answers how many mails were written. Whom it reaches is asked again each time; mails
- * and recipients are written in one transaction, so that a crash forgets nobody and a unique
- * key writes nobody twice. Where its time is over it is skipped, and the audit log says so.
+ * and recipients are written in one transaction, so that a crash forgets no one and a unique
+ * key writes to no one twice. Where its time is over it is skipped, and the audit log says so.
  */
 export function postDepartureLetters(now: Date): number {
   let written = 0
@@ -115,20 +112,17 @@ function carryOn(id: number, now: Date, tx: Tx): number {
   if (!letter || (letter.state !== 'scheduled' && letter.state !== 'sending')) return 0
   const departure = departureOf(letter)
   const isFirst = letter.state === 'scheduled'
-  if (isFirst && isTooLate(letter, departure, businessDay(now))) return skipped(letter, 'too-late', now, tx)
-
   const had = recipientsOf(letter.id)
   const left = reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
-  if (isFirst && left.length === 0) return skipped(letter, 'nobody', now, tx)
+  const isOver = isTooLate(letter, departure, businessDay(now))
+  if (isFirst && (isOver || left.length === 0)) {
+    skipLetter(letter, isOver ? 'too-late' : 'nobody', now, tx)
+    return 0
+  }
   if (isFirst) begin(letter, now, tx)
   for (const recipient of left.slice(0, PORTION)) write(letter, departure, recipient, now, tx)
   if (left.length <= PORTION) finish(letter, had.size + left.length, now, tx)
   return Math.min(left.length, PORTION)
-}
-
-function skipped(letter: DepartureLetter, because: 'too-late' | 'nobody', now: Date, tx: Tx): 0 {
-  skipLetter(letter, because, now, tx)
-  return 0
 }
 
 const recipientsOf = (letterId: number): Set<number> =>
@@ -144,16 +138,9 @@ const recipientsOf = (letterId: number): Set<number> =>
 function write(letter: DepartureLetter, departure: Departure, reader: Recipient, now: Date, tx: Tx): void {
   const { travelerId, bookingId, to } = reader
   const readToken = letter.isUrgent ? newLinkToken() : null
-  const outboxId = post(
-    {
-      kind: 'departure-letter',
-      once: `${letter.id}:${travelerId}`,
-      bookingId,
-      to,
-      letter: letterFor(letter, departure, { ...reader, readToken }),
-    },
-    now,
-  )
+  const written = letterFor(letter, departure, { ...reader, readToken })
+  const once = `${letter.id}:${travelerId}`
+  const outboxId = post({ kind: 'departure-letter', once, bookingId, to, letter: written }, now)
   tx.insert(recipients).values({ letterId: letter.id, travelerId, bookingId, outboxId, readToken }).run()
 }
 
@@ -163,8 +150,7 @@ function finish(letter: DepartureLetter, written: number, now: Date, tx: Tx): vo
     .where(eq(letters.id, letter.id))
     .run()
   const detail = { title: letter.subject, travelers: written }
-  const subject = `departure:${letter.departureId}`
-  recordAct(now, { actor: 'schedule', action: 'letter-sent', subject, detail })
+  recordDepartureAct(now, letter.departureId, { actor: 'schedule' }, 'letter-sent', detail)
 }
 
 /** Letters that leave on a business day by the schedule, as it stands; `now` decides what has left. */

@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { GuestRequestForm } from '#app/bookings/guest-forms'
-import { askStaff, finishRequest, openRequestsOf, requestsWaiting } from '#app/bookings/guest-requests.server'
+import {
+  askStaff,
+  finishRequest,
+  GuestRequestForm,
+  openRequestsOf,
+  requestsWaiting,
+} from '#app/bookings/guest-requests.server'
 import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingsDueSooner, changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { type DatesWish, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
+import {
+  bookingsToNotify,
+  type DatesWish,
+  notifiedBookings,
+  tellNewDates,
+} from '#app/bookings/moved-dates.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { extendInstallment } from '#app/money/installment-days.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -41,7 +46,7 @@ test('new dates are told once, and only when staff say so', async () => {
   await aPaidBooking()
   db.delete(outbox).run()
   move('2025-10-20', '2025-10-31')
-  expect(untoldBookings(1)).toHaveLength(2)
+  expect(bookingsToNotify(1)).toHaveLength(2)
   expect(db.select().from(outbox).all()).toEqual([])
 
   expect(tell({ note: 'The band asked for it.' })).toEqual({ letters: 2 })
@@ -52,7 +57,7 @@ test('new dates are told once, and only when staff say so', async () => {
     'they were Oct 16 to Oct 27, 2025; now they are Oct 20 to Oct 31, 2025',
   )
   expect(letters[0]?.textBody).toContain('The band asked for it.')
-  expect(untoldBookings(1)).toEqual([])
+  expect(bookingsToNotify(1)).toEqual([])
 })
 
 test('a second press writes nothing and claims nothing', async () => {
@@ -77,7 +82,7 @@ test('dates moved back, and there again, are told each time', async () => {
   move('2025-10-20', '2025-10-31')
   tell()
   move('2025-10-16', '2025-10-27')
-  expect(untoldBookings(1)).toHaveLength(1)
+  expect(bookingsToNotify(1)).toHaveLength(1)
   expect(tell()).toEqual({ letters: 1 })
   expect(last()).toContain('takes place on the dates you booked after all: Oct 16 to Oct 27, 2025')
   expect(last()).toContain('no longer Oct 20 to Oct 31, 2025')
@@ -92,7 +97,7 @@ test('dates moved and moved back untold are nobody’s news', async () => {
   await aPaidBooking()
   move('2025-10-20', '2025-10-31')
   move('2025-10-16', '2025-10-27')
-  expect(untoldBookings(1)).toEqual([])
+  expect(bookingsToNotify(1)).toEqual([])
   expect(tell()).toEqual({ letters: 0 })
 })
 
@@ -103,7 +108,7 @@ test('a correction goes to those who were told, once a form', async () => {
   tell()
   await cancel(gone)
   const { booking: later } = await aPaidBooking()
-  expect(toldBookings(1).map(({ id }) => id)).toEqual([booking.id])
+  expect(notifiedBookings(1).map(({ id }) => id)).toEqual([booking.id])
   const correction = { again: true, note: 'The flight is a day earlier.', formKey: randomUUID() }
   expect(tell(correction)).toEqual({ letters: 1 })
   expect(tell(correction)).toEqual({ letters: 0 })
@@ -210,7 +215,7 @@ test('a letter that staff have not read is not sent', async () => {
   const shown = theDeparture()
   move('2025-10-21', '2025-11-01')
   expect(tell({ shown })).toEqual({ refused: 'dates-changed' })
-  expect(untoldBookings(1)).toHaveLength(1)
+  expect(bookingsToNotify(1)).toHaveLength(1)
 })
 
 test('a refund follows the agreed dates, or better ones, until the journey begins', async () => {

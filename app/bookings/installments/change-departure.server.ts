@@ -2,13 +2,13 @@ import { and, countDistinct, eq, isNotNull, isNull } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay } from '#app/platform/days'
 import { cents } from '#app/platform/money'
-import { type Actor, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { type DepartureSaved, saveDeparture } from '#app/tours/save-departure.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments } from '#db/schema'
 import { offerFreedSeats } from '../waitlist/offer-seats.server'
-import { type Installment, isSettled } from './settle-installments.server'
+import { type Installment, isSettled, removeInstallment } from './settle-installments.server'
 
 /**
  * Everything is due before the journey begins, also where staff move the departure: what would be due on its
@@ -33,23 +33,20 @@ function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, t
   for (const { installment, reference, agreed, dueOn } of moved) {
     moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
     const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
-    recordAct(now, { actor: 'site', action: 'due-date-moved', subject: `booking:${reference}`, detail })
+    recordBookingAct(now, { reference }, { actor: 'site' }, 'due-date-moved', detail)
   }
   const owed = moved.filter(({ installment }) => installment.isOwed && !isSettled(installment))
   return new Set(owed.map(({ reference }) => reference)).size
 }
 
 /** A postponed installment counts as new, with its own reminders: those of the earlier day have gone out. */
-function moveTo(
-  { id, bookingId, number, amountCents, dueOn, paidAt, writtenOffCents }: Installment,
-  to: { dueOn: Day; agreedDueOn: Day | null },
-  tx: Tx,
-): void {
-  if (to.dueOn < dueOn) {
-    tx.update(installments).set(to).where(eq(installments.id, id)).run()
+function moveTo(row: Installment, to: { dueOn: Day; agreedDueOn: Day | null }, tx: Tx): void {
+  if (to.dueOn < row.dueOn) {
+    tx.update(installments).set(to).where(eq(installments.id, row.id)).run()
     return
   }
-  tx.delete(installments).where(eq(installments.id, id)).run()
+  const { bookingId, number, amountCents, paidAt, writtenOffCents } = row
+  removeInstallment(row.id, tx)
   tx.insert(installments)
     .values({ bookingId, number, amountCents, paidAt, writtenOffCents, ...to })
     .run()
@@ -74,16 +71,10 @@ export const bookingsDueSooner = (departureId: number): number =>
 
 type Saved = Extract<DepartureSaved, { changed: unknown }>
 
-/**
- * What `saveDeparture` answers, and for how many bookings that are owed something a due date was moved with
- * the first day.
- */
+/** What `saveDeparture` answers, and for how many bookings that are owed something a due date was moved. */
 export type DepartureChanged = (Saved & { dueMoved: number }) | Exclude<DepartureSaved, Saved>
 
-/**
- * Saves a departure as `saveDeparture` does; where its first day changed, all that its bookings owe stays due
- * before it.
- */
+/** Saves a departure; where its first day changed, all that its bookings owe stays due before it. */
 export function changeDeparture(
   id: number,
   terms: Parameters<typeof saveDeparture>[1],

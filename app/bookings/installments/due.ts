@@ -52,9 +52,7 @@ export const dueWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, toda
 export const dayWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, today: Day): string =>
   waits && isOverdue(dueOn, today) ? 'once we have decided that it runs' : showDay(dueOn)
 
-/**
- * 'Paid', or with the day 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025' of what was.
- */
+/** 'Paid', or with the day, 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025'. */
 export function stateLine(state: InstallmentState, due: { dueOn: Day; waits?: boolean }, today: Day): string {
   const { word } = INSTALLMENT_STATES[state === 'upcoming' ? 'due' : state]
   const isOpen = state === 'upcoming' || state === 'due' || state === 'overdue'
@@ -74,10 +72,7 @@ type Due = {
 
 const WITH_DEPOSIT = 'Deposit and installments'
 
-/**
- * Installments as they are said to a traveler: open ones that fall due on the same day, as those of a late
- * booking do, are one sum. First due first.
- */
+/** Installments as a traveler reads them: open ones due on one day, as of a late booking, are one sum. */
 export function dueTogether<Row extends Due>(installments: Row[]): Row[] {
   const said: Row[][] = []
   for (const row of installments) {
@@ -105,10 +100,7 @@ export const plannedTogether = ({ installments }: Pick<InstallmentPlan, 'install
 const isTogether = (one: Due, other: Due) =>
   one.dueOn !== null &&
   one.dueOn === other.dueOn &&
-  !one.isPaid &&
-  !other.isPaid &&
-  !one.writtenOffCents &&
-  !other.writtenOffCents
+  [one, other].every(({ isPaid, writtenOffCents }) => !isPaid && !writtenOffCents)
 
 type Numbered = Pick<Due, 'number'>
 
@@ -126,9 +118,7 @@ const sumOf = (rows: Due[]) => ({
   }),
 })
 
-/**
- * What the staff's list can be narrowed to. It opens with what is unpaid, so that the overdue stand on top.
- */
+/** The filters of the staff's list. It opens with what is unpaid, so that the overdue stand on top. */
 export const INSTALLMENT_FILTERS = {
   unpaid: 'Unpaid',
   overdue: 'Overdue',
@@ -139,9 +129,7 @@ export const INSTALLMENT_FILTERS = {
 export type InstallmentFilter = keyof typeof INSTALLMENT_FILTERS
 export const USUAL_FILTER: InstallmentFilter = 'unpaid'
 
-/**
- * What falls due within this many days, counting today, is due soon: on the dashboard and in the list.
- */
+/** What is due within this many days, counting today, is due soon: on the dashboard and in the list. */
 export const DUE_SOON_DAYS = 7
 
 /** The last day on which an installment is due soon. */

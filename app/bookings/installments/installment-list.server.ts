@@ -73,12 +73,13 @@ export function installmentsByDueDate(
 ): InstallmentRow[] {
   const isBackwards = from !== null && 'before' in from
   const cursor = from === null ? { dueOn: '', id: 0 } : 'before' in from ? from.before : from.after
-  const statement = isBackwards ? statements[filter].backwards : statements[filter].forwards
-  return statement.all({ ...week, ...cursor, limit, departureId }).map((row) => ({
-    ...row,
-    paidAt: row.paidAt === null ? null : new Date(row.paidAt),
-    waits: row.waits === 1,
-  }))
+  return statements[filter][isBackwards ? 'backwards' : 'forwards']
+    .all({ ...week, ...cursor, limit, departureId })
+    .map((row) => ({
+      ...row,
+      paidAt: row.paidAt === null ? null : new Date(row.paidAt),
+      waits: row.waits === 1,
+    }))
 }
 
 const COUNTED = 1_000
@@ -89,9 +90,11 @@ export function countInstallments(filter: InstallmentFilter, week: Week, departu
   return count > COUNTED ? undefined : count
 }
 
+type Sums = { collected: number; outstanding: number; overdue: number; count: number }
+
 const totalNamed = sqlite.prepare<[string], { amount: number }>('select amount from totals where name = ?')
-const overdue = sqlite.prepare<[Day], { count: number; sum: number }>(
-  `select count(*) as count, coalesce(sum(owed_cents), 0) as sum from installments
+const overdue = sqlite.prepare<[Day], Pick<Sums, 'overdue' | 'count'>>(
+  `select count(*) as count, coalesce(sum(owed_cents), 0) as overdue from installments
    where owed_cents > 0 and due_on < ? and not ${WAITS_FOR_DECISION}`,
 )
 
@@ -102,9 +105,7 @@ const overdueOf = sqlite.prepare<[string, Day], { bookingId: number; sum: number
    group by booking_id`,
 )
 
-/**
- * What bookings should have paid by now and have not, in cents by their ids; nothing is owed by the others.
- */
+/** What bookings should have paid by now and have not, by their ids; nothing is overdue of the others. */
 export const overdueOfEach = (bookingIds: number[], today: Day): Map<number, Cents> =>
   new Map(
     overdueOf.all(JSON.stringify(bookingIds), today).map(({ bookingId, sum }) => [bookingId, cents(sum)]),
@@ -114,10 +115,7 @@ export const overdueOfEach = (bookingIds: number[], today: Day): Map<number, Cen
 export const overdueCentsOf = (bookingId: number, today: Day): Cents =>
   overdueOfEach([bookingId], today).get(bookingId) ?? cents(0)
 
-const ofDeparture = sqlite.prepare<
-  [{ today: Day; departureId: number }],
-  { collected: number; outstanding: number; overdue: number; count: number }
->(
+const ofDeparture = sqlite.prepare<[{ today: Day; departureId: number }], Sums>(
   `select coalesce(sum(iif(i.paid_at is not null, i.amount_cents, 0)), 0) as collected,
     coalesce(sum(i.owed_cents), 0) as outstanding,
     coalesce(sum(iif(i.due_on < :today and not i.${WAITS_FOR_DECISION}, i.owed_cents, 0)), 0) as overdue,
@@ -125,25 +123,19 @@ const ofDeparture = sqlite.prepare<
   from bookings b join installments i on i.booking_id = b.id where b.departure_id = :departureId and i.is_owed = 1`,
 )
 
-/**
- * What installments of a departure, or of all, brought in, what they still ask for, and how much of that is
- * past its day. Cents.
- */
+/** What installments, of a departure or of all, brought in and still ask for, and what of that is overdue. */
 export function installmentTotals(today: Day, departureId: number | null = null) {
-  if (departureId !== null) {
-    const sums = ofDeparture.get({ today, departureId })
-    return {
-      collectedCents: cents(sums?.collected ?? 0),
-      outstandingCents: cents(sums?.outstanding ?? 0),
-      overdueCents: cents(sums?.overdue ?? 0),
-      overdueCount: sums?.count ?? 0,
-    }
-  }
-  const late = overdue.get(today)
+  const sums = departureId === null ? sumsOfAll(today) : ofDeparture.get({ today, departureId })
   return {
-    collectedCents: cents(totalNamed.get('installments:collected')?.amount ?? 0),
-    outstandingCents: cents(totalNamed.get('installments:outstanding')?.amount ?? 0),
-    overdueCents: cents(late?.sum ?? 0),
-    overdueCount: late?.count ?? 0,
+    collectedCents: cents(sums?.collected ?? 0),
+    outstandingCents: cents(sums?.outstanding ?? 0),
+    overdueCents: cents(sums?.overdue ?? 0),
+    overdueCount: sums?.count ?? 0,
   }
 }
+
+const sumsOfAll = (today: Day): Sums => ({
+  collected: totalNamed.get('installments:collected')?.amount ?? 0,
+  outstanding: totalNamed.get('installments:outstanding')?.amount ?? 0,
+  ...(overdue.get(today) ?? { overdue: 0, count: 0 }),
+})

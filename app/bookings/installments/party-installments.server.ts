@@ -1,40 +1,35 @@
-import { eq } from 'drizzle-orm'
+import type { PartyTraveler } from '#app/bookings/party.server'
 import { type Day, laterDay } from '#app/platform/days'
 import { type Cents, cents, equalParts, isTooSmallToAsk } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { dueWhenOwedAgain, type InstallmentPlan, JOINERS_DEPOSIT } from './plan'
+import { isSpread, lessenedSpread } from './reprice-installments.server'
 import {
   hasPlan,
   type Installment,
   inOrder,
   installmentsOf,
   isSettled,
+  newInstallment,
   type Raised,
+  removeInstallment,
+  setAmount,
 } from './settle-installments.server'
-import { isSpread, lessenedSpread } from './spread-installments.server'
 
 /**
  * What one traveler is to the installments of a booking: their share, and where they joined later what they
  * brought to each; and what the booking has left to pay before they leave it and after.
  */
 type Leaving = {
-  share: {
-    priceCents: Cents
-    depositCents: Cents
-    firstPartCents: Cents | null
-    finalPartCents: Cents | null
-  }
+  share: Pick<PartyTraveler, 'priceCents' | 'depositCents' | 'firstPartCents' | 'finalPartCents'>
   /** Their part of the price as it is now. */
   shareCents: Cents
   remaining: { beforeCents: Cents; afterCents: Cents }
 }
 
-/**
- * What a traveler who joins brings to the first installment and to those after it; what is left of their
- * price is a deposit before these.
- */
+/** What a joiner brings to the first installment and to later ones; the rest is a deposit before these. */
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
 /**
@@ -51,15 +46,8 @@ export function raisedInstallments(
 ): { rows: Raised[]; parts: Parts } {
   const soonest = dueWhenOwedAgain(when.startsOn, when.today)
   if (!hasPlan(planned)) {
-    const asked = {
-      number: 1,
-      amountCents: remainingCents,
-      dueOn: soonest,
-      agreedDueOn: null,
-      paidAt: null,
-      isRaised: true,
-    }
-    return { rows: [asked], parts: { firstPartCents: joins.totalCents, finalPartCents: cents(0) } }
+    const parts = { firstPartCents: joins.totalCents, finalPartCents: cents(0) }
+    return { rows: [newInstallment(1, remainingCents, soonest)], parts }
   }
   const { parts, partOf } = partsOfJoiner(planned, joins, soonest)
   const rows: Raised[] = planned.map((row) => {
@@ -72,9 +60,7 @@ export function raisedInstallments(
   return { rows: withDeposit(inOrder(rows), depositPart({ ...joins, ...parts }), soonest), parts }
 }
 
-/**
- * What of a joiner's price is asked for before the installments; nothing where one of these is due as soon.
- */
+/** What of a joiner's price is due before the installments; nothing where one of these is due as soon. */
 const depositPart = (joins: Parts & { totalCents: Cents }): Cents =>
   cents(joins.totalCents - joins.firstPartCents - joins.finalPartCents)
 
@@ -82,8 +68,7 @@ function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] 
   if (depositCents === 0) return rows
   const before = rows.find(({ number }) => number === JOINERS_DEPOSIT)
   const amountCents = cents((before?.amountCents ?? 0) + depositCents)
-  const asked = { amountCents, dueOn, agreedDueOn: null, paidAt: null, isRaised: true }
-  return [{ number: JOINERS_DEPOSIT, ...asked }, ...rows.filter((row) => row !== before)]
+  return [newInstallment(JOINERS_DEPOSIT, amountCents, dueOn), ...rows.filter((row) => row !== before)]
 }
 
 /**
@@ -119,11 +104,10 @@ function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: 
  * asks for more counts as new, with its own reminders, as the traveler knows only the old sum.
  */
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
-  const before = installmentsOf(bookingId)
-  for (const { id, number } of before) {
+  for (const { id, number } of installmentsOf(bookingId)) {
     const row = rows.find((one) => one.number === number)
-    if (row?.isRaised !== false) remove(id, tx)
-    else change(id, { amountCents: row.amountCents }, tx)
+    if (row?.isRaised !== false) removeInstallment(id, tx)
+    else setAmount(id, row.amountCents, tx)
   }
   for (const { number, amountCents, dueOn, agreedDueOn, paidAt, isRaised } of rows) {
     if (!isRaised) continue
@@ -150,9 +134,8 @@ export function lessenInstallments(bookingId: number, leaving: Leaving, tx: Tx):
     open.has(id) && isTooSmallToAsk(cents(leftCents))
   const asksOn = lessened.some((one) => open.has(one.id) && one.leftCents > 0 && !isTiny(one))
   for (const one of lessened) {
-    if (one.leftCents > 0 && !(isTiny(one) && asksOn))
-      change(one.id, { amountCents: cents(one.leftCents) }, tx)
-    else remove(one.id, tx)
+    if (one.leftCents > 0 && !(isTiny(one) && asksOn)) setAmount(one.id, cents(one.leftCents), tx)
+    else removeInstallment(one.id, tx)
   }
 }
 
@@ -160,10 +143,7 @@ export function lessenInstallments(bookingId: number, leaving: Leaving, tx: Tx):
 const ownInstallments = ({ share, shareCents }: Leaving): Cents =>
   cents(shareCents - (share.firstPartCents === null ? share.depositCents : 0))
 
-/**
- * By the number of the installment. Who was there when the plan was made has their part of it; a booking that
- * was paid at once never had one.
- */
+/** By the number of the installment. Those who were there when the plan was made have their part of it. */
 function partsOf(
   { firstPartCents, finalPartCents, depositCents, priceCents }: Leaving['share'],
   planned: Installment[],
@@ -175,8 +155,3 @@ function partsOf(
   }
   return hasPlan(planned) ? [cents(0), ...installmentAmounts(depositCents, priceCents)] : []
 }
-
-const change = (id: number, to: Partial<typeof installments.$inferInsert>, tx: Tx) =>
-  tx.update(installments).set(to).where(eq(installments.id, id)).run()
-
-const remove = (id: number, tx: Tx) => tx.delete(installments).where(eq(installments.id, id)).run()

@@ -1,6 +1,6 @@
 import type { CodeDiscount } from '#app/bookings/discount-code'
 import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { nthInWords } from '#app/platform/words'
 import type { RoomType } from '#app/tours/party'
@@ -9,9 +9,7 @@ import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
 import type { RunsFrom } from '#app/tours/running'
 
-/**
- * The number of what travelers who joined a paid booking bring first, before the installments of its plan.
- */
+/** The number of what travelers who join a paid booking pay first, before the installments of its plan. */
 export const JOINERS_DEPOSIT = 0
 
 /** The name of an installment: on every page, in every letter and in the calendar. */
@@ -22,7 +20,7 @@ export function installmentName(number: number, plan: readonly { number: number 
   return `${capitalized(isLast ? 'final' : nthInWords(number))} installment`
 }
 
-export type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }
+type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }
 
 export type InstallmentPlan = {
   totalCents: Cents
@@ -44,10 +42,7 @@ export type InstallmentPlan = {
 /** What one traveler pays, before a code, what of it was deducted already, and what a code takes off. */
 export type SeatOffer = SeatPrice & { roomType: RoomType; codeOffCents: Cents }
 
-/**
- * What one choice of a party would pay, as the browser has
- * it; `singles` of those in double rooms have single ones.
- */
+/** What one choice of a party would pay; `singles` of those in double rooms have single ones. */
 export type PartyChoice = InstallmentPlan & { travelers: number; singles: number }
 
 /** A plan with what each of the party brings to it, by seat. */
@@ -89,9 +84,7 @@ export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): Ins
   }
 }
 
-/**
- * When the two installments of a booking are due that is made, or moved to a departure, on a day (rules 3.2).
- */
+/** When both installments are due of a booking that is made, or moved, on a day (rules 3.2). */
 export function dueDays(terms: Omit<PlanTerms, 'depositCents'>, bookedOn: Day): readonly [Day, Day] {
   const dueOn = (tourDay: Day, daysAfterBooking: number) =>
     beforeDeparture(laterDay(tourDay, addDays(bookedOn, daysAfterBooking)), terms.startsOn, bookedOn)
@@ -107,10 +100,7 @@ export const dueNow = (
   paymentType: 'deposit' | 'full',
 ): Cents => (paymentType === 'full' ? totalCents : depositCents)
 
-/**
- * When something is due that becomes owed again on a day of the business: as for a late booking (decision
- * 012).
- */
+/** When something is due that becomes owed again on a day: as for a late booking (decision 012). */
 export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>
   beforeDeparture(addDays(today, DAYS_TO_PAY), startsOn, today)
 
@@ -130,25 +120,15 @@ export type Shown = {
  * 2025-08-15:200000 2025-09-15:200000'. With a code the price reads '405000/CHOIR:45000', and of a departure
  * that runs from a number of travelers the terms '2025-09-16/3/8by2025-08-07'.
  */
-export const planInLine = ({
-  totalCents,
-  depositCents,
-  installments,
-  discount,
-  refund,
-  runs,
-}: InstallmentPlan): string =>
+export const planInLine = ({ totalCents, discount, refund, runs, ...plan }: InstallmentPlan): string =>
   [
     discount ? `${totalCents}/${discount.code}:${discount.offCents}` : totalCents,
-    depositCents,
+    plan.depositCents,
     runs ? `${termsInLine(refund)}/${runs.minimumTravelers}by${runs.decideOn}` : termsInLine(refund),
-    ...installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
+    ...plan.installments.map(({ dueOn, amountCents }) => `${dueOn}:${amountCents}`),
   ].join(' ')
 
-/**
- * Whether the traveler saw this plan. For a payment in full its due dates do not matter; the refund terms and
- * what they name do.
- */
+/** Whether the traveler saw this plan. For a payment in full the refund terms count, not the due dates. */
 export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
   if (shown.dueCents !== undefined && shown.dueCents !== dueNow(plan, paymentType)) return false
   if (shown.plan === undefined) return true
@@ -159,3 +139,80 @@ export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'dep
 }
 
 const withoutDueDates = (line: string) => line.split(' ').slice(0, 3).join(' ')
+
+type PartyJson = {
+  numberOfGuests?: number
+  pricePerTraveler?: Dollars
+  pricesOfTravelers?: Dollars[]
+  priceSum?: string
+}
+
+/** Of a party: the other amounts are for all of them. */
+function partyJson({ seats, sum }: Pick<Offer, 'seats' | 'sum'>): PartyJson {
+  if (seats.length === 1) return {}
+  const prices = seats.map(({ priceCents, codeOffCents }) => dollarsOf(cents(priceCents - codeOffCents)))
+  const [first] = prices
+  return {
+    numberOfGuests: seats.length,
+    ...(prices.every((price) => price === first)
+      ? { pricePerTraveler: first }
+      : { pricesOfTravelers: prices }),
+    ...(sum && { priceSum: sum }),
+  }
+}
+
+const codeJson = ({ code, words, offCents, isCut }: CodeDiscount) => ({
+  ...{ code, words, amount: dollarsOf(offCents), isCutToDeposit: isCut },
+})
+
+/** A plan as the JSON calls give it: whole dollars. */
+export const planJson = ({ earlyBirdOffCents, discount, refund, runs, ...offer }: Offer) => ({
+  ...partyJson(offer),
+  ...(earlyBirdOffCents !== undefined && { earlyBirdDiscount: dollarsOf(earlyBirdOffCents) }),
+  ...(discount && { discountCode: codeJson(discount) }),
+  totalAmount: dollarsOf(offer.totalCents),
+  depositAmount: dollarsOf(offer.depositCents),
+  installmentAmount: dollarsOf(offer.installments[0]?.amountCents ?? cents(0)),
+  remaining: dollarsOf(offer.remainingCents),
+  installments: offer.installments.map(({ number, amountCents, dueOn }) => ({
+    number,
+    amount: dollarsOf(amountCents),
+    dueDate: dueOn,
+  })),
+  refundTerms: refund.terms,
+  refundDates: refund.dates,
+  nothingRefundableFrom: refund.nothingFrom,
+  ...(runs && {
+    runs: { minimumTravelers: runs.minimumTravelers, decidedBy: runs.decideOn, sentence: runs.sentence },
+  }),
+})
+
+export const readPlanJson = (json: ReturnType<typeof planJson>): InstallmentPlan => ({
+  totalCents: centsOf(json.totalAmount),
+  depositCents: centsOf(json.depositAmount),
+  remainingCents: centsOf(json.remaining),
+  ...(json.priceSum && { sum: json.priceSum }),
+  ...(json.earlyBirdDiscount !== undefined && { earlyBirdOffCents: centsOf(json.earlyBirdDiscount) }),
+  ...(json.discountCode && {
+    discount: {
+      ...{ code: json.discountCode.code, words: json.discountCode.words },
+      ...{ offCents: centsOf(json.discountCode.amount), isCut: json.discountCode.isCutToDeposit },
+    },
+  }),
+  installments: json.installments.map(({ number, amount, dueDate }) => ({
+    number,
+    amountCents: centsOf(amount),
+    dueOn: dueDate,
+  })),
+  refund: {
+    terms: json.refundTerms,
+    dates: json.refundDates,
+    nothingFrom: json.nothingRefundableFrom,
+  },
+  ...(json.runs && {
+    runs: {
+      ...{ minimumTravelers: json.runs.minimumTravelers, decideOn: json.runs.decidedBy },
+      sentence: json.runs.sentence,
+    },
+  }),
+})

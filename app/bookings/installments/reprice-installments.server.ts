@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
-import { recordAct } from '#app/staff/audit-log.server'
+import { type Cents, CHARGEABLE, cents, equalParts, isTooSmallToAsk } from '#app/platform/money'
+import { recordBookingAct } from '#app/staff/audit-log.server'
+import { INSTALLMENTS, INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
@@ -11,8 +11,11 @@ import {
   inOrder,
   installmentsOf,
   isSettled,
+  newInstallment,
   owedByInstallment,
   type Raised,
+  removeInstallment,
+  setAmount,
 } from './settle-installments.server'
 
 /** What was taken off an installment, which may be gone since. */
@@ -83,8 +86,7 @@ export function raisedByPrice(
   })
   const gone = back.flatMap(({ number, dueOn }): Raised[] => {
     const part = more.get(number) ?? 0
-    const due = { dueOn: laterDay(dueOn, soonest), agreedDueOn: null, paidAt: null }
-    return part > 0 ? [{ number, amountCents: cents(part), ...due, isRaised: true }] : []
+    return part > 0 ? [newInstallment(number, cents(part), laterDay(dueOn, soonest))] : []
   })
   return inOrder([...rows, ...gone])
 }
@@ -132,36 +134,102 @@ export function askAgain(owing: Owing, now: Date, tx: Tx): void {
   const isOpen = asked?.paidAt === null
   if (owing.remainingCents === 0) {
     if (!isOpen) return
-    remove(asked, tx)
-    note(owing, 'installment-withdrawn', asked, now)
+    removeInstallment(asked.id, tx)
+    const { amountCents, dueOn } = asked
+    recordBookingAct(now, owing, { actor: 'site' }, 'installment-withdrawn', { amountCents, dueOn })
   } else if (isOpen) {
-    tx.update(installments)
-      .set({ amountCents: owing.remainingCents })
-      .where(eq(installments.id, asked.id))
-      .run()
+    setAmount(asked.id, owing.remainingCents, tx)
   } else {
-    if (asked) remove(asked, tx)
-    ask(owing, now, tx)
+    if (asked) removeInstallment(asked.id, tx)
+    const detail = {
+      amountCents: owing.remainingCents,
+      dueOn: dueWhenOwedAgain(owing.startsOn, owing.today),
+    }
+    tx.insert(installments)
+      .values({ ...detail, bookingId: owing.id, number: 1 })
+      .run()
+    recordBookingAct(now, owing, { actor: 'site' }, 'installment-asked', detail)
   }
 }
 
-function ask(owing: Owing, now: Date, tx: Tx): void {
-  const asked = {
-    amountCents: owing.remainingCents,
-    dueOn: dueWhenOwedAgain(owing.startsOn, owing.today),
-  }
-  tx.insert(installments)
-    .values({ ...asked, bookingId: owing.id, number: 1 })
-    .run()
-  note(owing, 'installment-asked', asked, now)
+/** Whether a plan has more installments than a new booking's. */
+export const isSpread = (planned: { number: number }[]): boolean =>
+  planned.some(({ number }) => number > INSTALLMENTS)
+
+/**
+ * The installments of a booking once what is open is due on these days instead, in equal amounts with the
+ * remainder on the last. What is paid keeps its number, and its day unless the next one is due sooner; where
+ * too few numbers are left it stands as one. The last of a plan is never the first: that would follow what is
+ * left by itself (`askAgain`).
+ */
+export function spreadOver(planned: Installment[], remainingCents: Cents, days: Day[]): Raised[] {
+  const paid = planned.filter(isSettled)
+  const highest = paid.at(-1)?.number ?? 0
+  const stays = highest + days.length > INSTALLMENTS_AT_MOST ? asOne(paid) : paid
+  const from = (stays.at(-1)?.number ?? 0) + 1
+  const first = days.length === 1 ? Math.max(from, INSTALLMENTS) : from
+  const open = equalParts(remainingCents, days.length).map((amountCents, index) =>
+    newInstallment(first + index, amountCents, days[index] ?? ''),
+  )
+  return [...stays.map((row) => notAfter(row, days[0] ?? '', paid)), ...open]
 }
 
-const remove = ({ id }: Installment, tx: Tx) => tx.delete(installments).where(eq(installments.id, id)).run()
+/** The paid installments of a plan as the first; what came of travelers who joined stays before it. */
+function asOne(paid: Installment[]): Installment[] {
+  const plan = paid.filter(({ number }) => number !== JOINERS_DEPOSIT)
+  const amountCents = cents(sumOf(plan.map((one) => one.amountCents)))
+  const one = plan.slice(-1).map((last) => ({ ...last, number: 1, amountCents }))
+  return [...paid.filter((row) => !plan.includes(row)), ...one]
+}
 
-const note = (
-  { reference }: Owing,
-  action: 'installment-asked' | 'installment-withdrawn',
-  { amountCents, dueOn }: Pick<Installment, 'amountCents' | 'dueOn'>,
-  now: Date,
-): void =>
-  recordAct(now, { actor: 'site', action, subject: `booking:${reference}`, detail: { amountCents, dueOn } })
+function notAfter(row: Installment, day: Day, paid: Installment[]): Raised {
+  const dueOn = earlierDay(row.dueOn, day)
+  return { ...row, dueOn, isRaised: dueOn !== row.dueOn || !paid.includes(row) }
+}
+
+/**
+ * What each installment of a plan that was spread comes to once a traveler has left: the open ones ask for
+ * what is left then, each as much smaller as the others and none for less than a card can pay; what is paid
+ * is smaller by the rest of what was theirs (`ownCents`).
+ */
+export function lessenedSpread(
+  planned: Installment[],
+  ownCents: Cents,
+  { beforeCents, afterCents }: { beforeCents: Cents; afterCents: Cents },
+): { id: number; leftCents: number }[] {
+  const owed = owedByInstallment(planned, beforeCents)
+  const [open, paid] = [owed.filter(({ owedCents }) => owedCents > 0), owed.filter((one) => !one.owedCents)]
+  const paidCents = sumOf(paid.map(({ amountCents }) => amountCents))
+  const left = Math.max(0, paidCents - Math.max(0, ownCents - (beforeCents - afterCents)))
+  return [
+    ...scaled(
+      paid.map(({ id, amountCents }) => ({ id, weight: amountCents })),
+      left,
+    ),
+    ...chargeable(
+      open.map(({ id, owedCents }) => ({ id, weight: owedCents })),
+      afterCents,
+    ),
+  ]
+}
+
+type Weighed = { id: number; weight: number }
+
+/** Cents divided by weight; the last part takes the remainder. */
+function scaled(parts: Weighed[], total: number): { id: number; leftCents: number }[] {
+  const weights = sumOf(parts.map(({ weight }) => weight))
+  const divided = parts.map(({ id, weight }) => ({ id, leftCents: Math.floor((total * weight) / weights) }))
+  const last = divided.at(-1)
+  if (last) last.leftCents += total - sumOf(divided.map(({ leftCents }) => leftCents))
+  return divided
+}
+
+function chargeable(parts: Weighed[], total: number): { id: number; leftCents: number }[] {
+  const divided = scaled(parts, total)
+  const small = divided.findIndex(({ leftCents }) => leftCents < CHARGEABLE.atLeast)
+  if (small < 0 || parts.length === 1) return divided
+  const gone = parts.slice(small, small + 1).map(({ id }) => ({ id, leftCents: 0 }))
+  return [...gone, ...chargeable(parts.toSpliced(small, 1), total)]
+}
+
+const sumOf = (cents: number[]): number => cents.reduce((sum, one) => sum + one, 0)

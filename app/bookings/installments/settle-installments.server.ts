@@ -1,11 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { bookingWithId } from '#app/bookings/find-booking.server'
+import { eq, sql } from 'drizzle-orm'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import type { Day } from '#app/platform/days'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { prepared, rowsBy } from '#db/prepared.server'
 import { installments, payments } from '#db/schema'
-import type { PlannedInstallment } from './plan'
+import type { InstallmentPlan } from './plan'
 
 type Planned = { number: number; amountCents: Cents }
 
@@ -37,22 +38,19 @@ export function owedByInstallment<Row extends Planned>(
 
 export type Installment = typeof installments.$inferSelect
 
-const ofBooking = prepared(() =>
-  db
-    .select()
-    .from(installments)
-    .where(eq(installments.bookingId, sql.placeholder('bookingId')))
-    .orderBy(asc(installments.number))
-    .prepare(),
-)
-
 /** The installments of a booking, first due first. */
-export const installmentsOf = (bookingId: number): Installment[] => ofBooking().all({ bookingId })
+export const installmentsOf = rowsBy(installments, installments.bookingId, installments.number)
 
 /** An installment as it is once somebody has joined, the price has changed or the days have. */
 export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
   isRaised: boolean
 }
+
+/** One that is asked for from now on. */
+export const newInstallment = (number: number, amountCents: Cents, dueOn: Day): Raised => ({
+  ...{ number, amountCents, dueOn },
+  ...{ agreedDueOn: null, paidAt: null, isRaised: true },
+})
 
 /** No later installment is due before an earlier one. */
 export function inOrder(rows: Raised[]): Raised[] {
@@ -67,27 +65,33 @@ export function inOrder(rows: Raised[]): Raised[] {
 }
 
 /** Paid, or written off: it asks for nothing. */
-export const isSettled = ({
-  paidAt,
-  writtenOffCents,
-}: Pick<Installment, 'paidAt' | 'writtenOffCents'>): boolean => paidAt !== null || writtenOffCents > 0
+export const isSettled = (row: Pick<Installment, 'paidAt' | 'writtenOffCents'>): boolean =>
+  row.paidAt !== null || row.writtenOffCents > 0
 
-/**
- * A plan that was made with the booking always has a final installment; what is asked for again stands alone.
- */
+/** A plan made with the booking always has a final installment; what is asked for again stands alone. */
 export const hasPlan = (planned: { number: number }[]): boolean =>
   planned.some(({ number }) => number > 1) || new Set(planned.map(({ number }) => number)).size > 1
 
-/** Writes down what a booking still owes, in place of what was written while nothing was paid. */
-export function scheduleInstallments(bookingId: number, plan: PlannedInstallment[], tx: Tx): void {
-  forgotten().run({ bookingId })
-  if (plan.length === 0) return
+export const setAmount = (id: number, amountCents: Cents, tx: Tx) =>
+  tx.update(installments).set({ amountCents }).where(eq(installments.id, id)).run()
+
+export const removeInstallment = (id: number, tx: Tx) =>
+  tx.delete(installments).where(eq(installments.id, id)).run()
+
+/** Writes down what a booking owes after its deposit, in place of what was written while nothing was paid. */
+export function scheduleInstallments(
+  { id: bookingId, paymentType }: Pick<Booking, 'id' | 'paymentType'>,
+  plan: InstallmentPlan,
+  tx: Tx,
+): void {
+  deleteAll().run({ bookingId })
+  if (paymentType === 'full' || plan.installments.length === 0) return
   tx.insert(installments)
-    .values(plan.map((installment) => ({ ...installment, bookingId })))
+    .values(plan.installments.map((installment) => ({ ...installment, bookingId })))
     .run()
 }
 
-const forgotten = prepared(() =>
+const deleteAll = prepared(() =>
   db
     .delete(installments)
     .where(eq(installments.bookingId, sql.placeholder('bookingId')))
@@ -106,20 +110,13 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
   )
   for (const { id, number: installment, amountCents, owedCents } of changed) {
     const isPaid = owedCents === 0
-    tx.update(installments)
-      .set(
-        isPaid
-          ? { paidAt: whenPaid(bookingId, installment, planned, tx) ?? now }
-          : { paidAt: null, writtenOffCents: cents(0) },
-      )
-      .where(eq(installments.id, id))
-      .run()
-    recordAct(now, {
-      actor: 'site',
-      action: isPaid ? 'installment-settled' : 'installment-reopened',
-      subject: `booking:${bookingWithId(bookingId)?.reference}`,
-      detail: { installment, amountCents },
-    })
+    const settled = isPaid
+      ? { paidAt: whenPaid(bookingId, installment, planned) ?? now }
+      : { paidAt: null, writtenOffCents: cents(0) }
+    tx.update(installments).set(settled).where(eq(installments.id, id)).run()
+    const action = isPaid ? 'installment-settled' : 'installment-reopened'
+    const subject = `booking:${bookingWithId(bookingId)?.reference}`
+    recordAct(now, { actor: 'site', action, subject, detail: { installment, amountCents } })
   }
 }
 
@@ -127,19 +124,14 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
  * When the money came that covers an installment and all before it, by the ledger: somebody who joins and
  * leaves again moves no day. Null where it was settled without money.
  */
-function whenPaid(bookingId: number, number: number, planned: Installment[], tx: Tx): Date | null {
+function whenPaid(bookingId: number, number: number, planned: Installment[]): Date | null {
   const later = planned
     .filter((one) => one.number > number)
     .reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
   const covered = (bookingWithId(bookingId)?.totalCents ?? 0) - later
   let paid = 0
   let since: Date | null = null
-  for (const { amountCents, createdAt } of tx
-    .select({ amountCents: payments.amountCents, createdAt: payments.createdAt })
-    .from(payments)
-    .where(eq(payments.bookingId, bookingId))
-    .orderBy(asc(payments.id))
-    .all()) {
+  for (const { amountCents, createdAt } of paymentsOf(bookingId)) {
     const before = paid
     paid += amountCents
     if (paid < covered) since = null
@@ -147,3 +139,5 @@ function whenPaid(bookingId: number, number: number, planned: Installment[], tx:
   }
   return since
 }
+
+const paymentsOf = rowsBy(payments, payments.bookingId, payments.id)

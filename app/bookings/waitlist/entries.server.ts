@@ -1,10 +1,11 @@
-import { and, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, or } from 'drizzle-orm'
+import { addDays, type Day, dayAt, instantAt } from '#app/platform/days'
 import { KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { hasRow, prepared, rowBy } from '#db/prepared.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import { type Booking, isToken } from '../find-booking.server'
-import { LIVING_STATES } from './stored-states'
+import { LIVING_STATES } from '../stored-values'
 
 /** A party that waits for seats of a departure, or has. */
 export type Entry = typeof entries.$inferSelect
@@ -13,21 +14,18 @@ export type WaitlistOffer = typeof offers.$inferSelect
 
 export const isLiving = inArray(entries.state, [...LIVING_STATES])
 
-const one = (condition: SQL | undefined) =>
-  prepared(() => db.select().from(entries).where(condition).prepare())
-const ofLink = one(eq(entries.linkToken, sql.placeholder('token')))
-const ofConfirmation = one(eq(entries.confirmToken, sql.placeholder('token')))
-const ofId = one(eq(entries.id, sql.placeholder('id')))
+const withLink = rowBy(entries, entries.linkToken)
+const withConfirmation = rowBy(entries, entries.confirmToken)
 
-/** The entry behind the token of its page; undefined for one that nobody has. */
+/** The entry behind the token of its page; undefined for an unknown one. */
 export const entryByLink = (token: string): Entry | undefined =>
-  isToken(token) ? ofLink().get({ token }) : undefined
+  isToken(token) ? withLink(token) : undefined
 
 /** The same of the link in the letter that asks to confirm. */
 export const entryToConfirm = (token: string): Entry | undefined =>
-  isToken(token) ? ofConfirmation().get({ token }) : undefined
+  isToken(token) ? withConfirmation(token) : undefined
 
-export const entryWithId = (id: number): Entry | undefined => ofId().get({ id })
+export const entryWithId = rowBy(entries, entries.id)
 
 /** The live offer of an entry. */
 export const offerOf = (entryId: number): WaitlistOffer | undefined =>
@@ -37,16 +35,11 @@ export const offerOf = (entryId: number): WaitlistOffer | undefined =>
     .where(and(eq(offers.entryId, entryId), eq(offers.state, 'live')))
     .get()
 
-/** Whether somebody is paying for seats of an offer. */
+/** Whether someone is paying for seats of an offer. */
 export const isBeingPaid = ({ id }: WaitlistOffer): boolean =>
-  db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.waitlistOfferId, id), eq(bookings.status, 'pending')))
-    .get() !== undefined
+  hasRow(bookings, and(eq(bookings.waitlistOfferId, id), eq(bookings.status, 'pending')))
 
-export const offerWithId = (id: number): WaitlistOffer | undefined =>
-  db.select().from(offers).where(eq(offers.id, id)).get()
+export const offerWithId = rowBy(offers, offers.id)
 
 export type OpenOffer = { entry: Entry; offer: WaitlistOffer }
 
@@ -69,10 +62,8 @@ export const seatsInOffer = ({ id, seats }: WaitlistOffer): number =>
   Math.max(0, seats - (takenIn().get(id)?.seats ?? 0))
 
 /** The offer in which a booking took its seats, while it is live. */
-export function liveOfferOf({
-  waitlistOfferId,
-}: Pick<Booking, 'waitlistOfferId'>): WaitlistOffer | undefined {
-  const offer = waitlistOfferId === null ? undefined : offerWithId(waitlistOfferId)
+export function liveOfferOf(booking: Pick<Booking, 'waitlistOfferId'>): WaitlistOffer | undefined {
+  const offer = booking.waitlistOfferId === null ? undefined : offerWithId(booking.waitlistOfferId)
   return offer?.state === 'live' ? offer : undefined
 }
 
@@ -92,3 +83,32 @@ export const placeInLine = ({ departureId, joinedAt, id }: Entry): number =>
       ),
     )
     .get()?.before ?? 0) + 1
+
+/** An offer takes at most this part of the time until sales close, and never less than these hours. */
+const PART_OF_TIME_LEFT = 1 / 4
+export const OFFER_HOURS_LEAST = 6
+/** No one has to get up for an offer: one that would end at night ends at noon. */
+const NIGHT = { from: 21, until: 8 }
+const NOON = 12
+
+const HOUR_MS = 3_600_000
+
+/** The instant at which the last day of sale is over. */
+export const closesAt = (lastSaleDay: Day, zone: string): Date => instantAt(addDays(lastSaleDay, 1), 0, zone)
+
+/**
+ * Until when an offer that is made now stands: the smaller of `hours` and a quarter of the time until
+ * `closing`, at least six hours, put to noon of `zone` where that is at night, and never past the closing.
+ */
+export function offerEnd(now: Date, hours: number, closing: Date, zone: string): Date {
+  const left = closing.getTime() - now.getTime()
+  const length = Math.max(Math.min(hours * HOUR_MS, left * PART_OF_TIME_LEFT), OFFER_HOURS_LEAST * HOUR_MS)
+  const end = outOfTheNight(new Date(now.getTime() + length), zone)
+  return end < closing ? end : closing
+}
+
+function outOfTheNight(end: Date, zone: string): Date {
+  const day = dayAt(end, zone)
+  if (end < instantAt(day, NIGHT.until, zone)) return instantAt(day, NOON, zone)
+  return end < instantAt(day, NIGHT.from, zone) ? end : instantAt(addDays(day, 1), NOON, zone)
+}

@@ -1,14 +1,16 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Letter } from '#app/mail/letter'
 import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
 import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
-import { recordAct } from '#app/staff/audit-log.server'
+import { recordDepartureAct } from '#app/staff/audit-log.server'
 import { type Departure, departureIn, departureOf, salesState, seatsLeft } from '#app/tours/departures.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { waitlistEntries as entries, payments } from '#db/schema'
 import type { Booking } from '../find-booking.server'
 import { lostItsSeat } from '../status'
@@ -31,7 +33,7 @@ export const WaitlistForm = formOf(WAITLIST)
     error: '“At most” cannot be fewer than “at least”',
   })
 
-/** What somebody who wants to wait tells us. */
+/** What someone who wants to wait tells us. */
 export type Wish = Pick<Entry, 'departureId' | 'name' | 'email' | 'phone' | 'atLeast' | 'atMost' | 'rooms'>
 
 export type Joined = { asked: true } | { refused: 'closed' | 'on-sale' | 'too-many' }
@@ -53,8 +55,8 @@ export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Join
     const refused = departure ? whyNoWaiting(departure, wish.atLeast, now) : 'closed'
     if (!departure || refused) return { refused: refused ?? 'closed' }
     const known = entryOf(wish, tx)
-    if (known && known.state !== 'unconfirmed' && isStillLiving(known)) {
-      remindOfPlace(known, departure, now, tx)
+    if (known && isInLine(known)) {
+      writeTo(known, onTheWaitlist(aboutEntry(known, departure, now)), now, tx)
       return { asked: true }
     }
     if (known?.state !== 'unconfirmed' && isTooMany(wish.departureId, addressDigest, now, tx)) {
@@ -64,7 +66,8 @@ export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Join
       known?.state === 'unconfirmed'
         ? asked(wish, known, now, tx)
         : begin(wish, known, addressDigest, now, tx)
-    askToConfirm(entry, departure, now, tx)
+    const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_RETAINED_DAYS }
+    writeTo(entry, waitlistConfirmation(about), now, tx)
     return { asked: true }
   })
 }
@@ -76,7 +79,7 @@ function whyNoWaiting(departure: Departure, seats: number, now: Date): 'closed' 
   return seatsLeft(departure) >= seats ? 'on-sale' : null
 }
 
-const isStillLiving = ({ state }: Entry): boolean => state === 'waiting' || state === 'offered'
+const isInLine = ({ state }: Entry): boolean => state === 'waiting' || state === 'offered'
 
 const entryOf = ({ email, departureId }: Pick<Wish, 'email' | 'departureId'>, tx: Tx): Entry | undefined =>
   tx
@@ -121,24 +124,10 @@ const asked = (wish: Wish, known: Entry, now: Date, tx: Tx): Entry =>
 
 const isWithinDay = (since: Date, now: Date): boolean => now.getTime() - since.getTime() <= DAY_MS
 
-function askToConfirm(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
-  const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_RETAINED_DAYS }
-  write(entry, { kind: 'waitlist-confirmation', letter: waitlistConfirmation(about) }, now, tx)
-}
-
-function remindOfPlace(entry: Entry, departure: Departure, now: Date, tx: Tx): void {
-  const letter = onTheWaitlist(aboutEntry(entry, departure, now))
-  write(entry, { kind: 'waitlist-confirmation', letter }, now, tx)
-}
-
-/** What anybody can have us write: once a day to a mailbox about a departure, however it is spelled. */
-function write(
-  { email, departureId }: Entry,
-  mail: Parameters<typeof postOncePer>[2],
-  now: Date,
-  tx: Tx,
-): void {
+/** What anyone can have us write: once a day to a mailbox about a departure, however it is spelled. */
+function writeTo({ email, departureId }: Entry, letter: Letter, now: Date, tx: Tx): void {
   const who = `${departureId}:${mailboxOf(email)}`
+  const mail = { kind: 'waitlist-confirmation' as const, letter }
   postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, now, once), now, tx)
 }
 
@@ -167,12 +156,8 @@ function stand(entry: Entry, joinedAt: Date, now: Date, tx: Tx): void {
   const departure = departureOf(entry)
   const letter = onTheWaitlist(aboutEntry(standing, departure, now))
   postTo(entry.email, now, { kind: 'waitlist-joined', once: `${entry.id}:${now.getTime()}`, letter })
-  recordAct(now, {
-    actor: 'traveler',
-    action: 'waitlist-joined',
-    subject: `departure:${entry.departureId}`,
-    detail: { entry: entry.id, party: standing.atMost },
-  })
+  const detail = { entry: entry.id, party: standing.atMost }
+  recordDepartureAct(now, entry.departureId, { actor: 'traveler' }, 'waitlist-joined', detail)
   offerFreedSeats(entry.departureId, now)
 }
 
@@ -206,8 +191,7 @@ export function leaveWaitlist(token: string, now: Date): boolean {
     if (offer) mailOfferEnded(entry, offer, 'declined', now)
     else {
       const detail = { entry: entry.id, party: entry.atMost }
-      const subject = `departure:${entry.departureId}`
-      recordAct(now, { actor: 'traveler', action: 'waitlist-left', subject, detail })
+      recordDepartureAct(now, entry.departureId, { actor: 'traveler' }, 'waitlist-left', detail)
     }
     offerFreedSeats(entry.departureId, now)
     return true
@@ -217,8 +201,7 @@ export function leaveWaitlist(token: string, now: Date): boolean {
 /** Whether late money of a booking was given back because its departure was full (rules 2.11). */
 export const mayWaitAsBooked = (booking: Booking, now: Date): boolean =>
   lostItsSeat(booking.status) &&
-  db.select({ id: payments.id }).from(payments).where(eq(payments.bookingId, booking.id)).get() !==
-    undefined &&
+  hasRow(payments, eq(payments.bookingId, booking.id)) &&
   salesState(departureOf(booking), businessDay(now)) === 'sold-out'
 
 /**
@@ -237,7 +220,7 @@ export function waitAsBooked(booking: Booking, now: Date): Entry | undefined {
       ...{ atLeast: travelers, atMost: travelers, rooms: roomType },
     }
     const known = entryOf(wish, tx)
-    if (known && isStillLiving(known)) return known
+    if (known && isInLine(known)) return known
     stand(begin(wish, known, null, now, tx), booking.createdAt, now, tx)
     return entryOf(wish, tx)
   })

@@ -1,10 +1,10 @@
 import { type Actor, type By, byStaff } from '#app/staff/audit-log.server'
 import { departureOf, unofferedSeats } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
+import type { IfKept } from '../stored-values'
 import { isBeingPaid, offerWithId } from './entries.server'
 import { offerFreedSeats, withdrawOffer } from './offer-seats.server'
 import { endPlace, lendPlaces, type OfferedPlace, placesOf, placesToHave } from './offered-places.server'
-import type { IfKept } from './stored-states'
 import { mailPlaceEnded } from './waitlist-letters.server'
 
 /** What becomes of the offer that needs a place, if its traveler keeps it. */
@@ -18,7 +18,7 @@ export function ifKept(place: OfferedPlace): IfKept {
 
 /**
  * A traveler keeps a place that they offered. An offer that needs it gets a free seat or another such place
- * instead; else it ends, and its party is in line as before. False while somebody is paying for it: then
+ * instead; else it ends, and its party is in line as before. False while someone is paying for it: then
  * nothing changes.
  */
 export function keepPlace(

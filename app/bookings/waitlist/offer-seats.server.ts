@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { postTo } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
-import { recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { type Dates, lastSaleDay } from '#app/tours/departure'
 import { openInstead } from '#app/tours/departure-list.server'
 import {
@@ -13,18 +13,21 @@ import {
   unofferedSeats,
 } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
 import type { Booking } from '../find-booking.server'
+import type { EntryState, OfferState } from '../stored-values'
 import {
+  closesAt,
   type Entry,
   entryWithId,
   isLiving,
   liveOfferOf,
+  offerEnd,
   offerOf,
   type WaitlistOffer,
   waitFor,
 } from './entries.server'
-import { closesAt, offerEnd } from './offer-length'
 import {
   endFreedPlaces,
   endPlace,
@@ -33,7 +36,6 @@ import {
   placesToHave,
   releasePlaces,
 } from './offered-places.server'
-import type { EntryState, OfferState } from './stored-states'
 import {
   aboutEntry,
   mailPlaceEnded,
@@ -52,7 +54,7 @@ import {
  */
 export function offerFreedSeats(departureId: number, now: Date): void {
   immediately((tx) => {
-    const departure = isWaitedFor(departureId, tx) ? departureIn(departureId) : undefined
+    const departure = isWaitedFor(departureId) ? departureIn(departureId) : undefined
     if (!departure) return
     const sales = salesState(departure, businessDay(now))
     endFreedPlaces(departureId, now, tx)
@@ -67,22 +69,16 @@ export function offerFreedSeats(departureId: number, now: Date): void {
   })
 }
 
-/** The same of every departure that somebody waits for. */
+/** The same of every departure that someone waits for. */
 export function settleWaitlists(now: Date): void {
   const waitedFor = db.selectDistinct({ id: entries.departureId }).from(entries).where(isLiving).all()
   const departures = [...waitedFor.map(({ id }) => id), ...openPlaces().map((place) => place.departureId)]
   for (const id of new Set(departures)) offerFreedSeats(id, now)
 }
 
-/** Whether somebody waits for it, or offers a place on it. */
-const isWaitedFor = (departureId: number, tx: Tx): boolean =>
-  openPlaces(departureId).length > 0 ||
-  tx
-    .select({ id: entries.id })
-    .from(entries)
-    .where(and(eq(entries.departureId, departureId), isLiving))
-    .limit(1)
-    .get() !== undefined
+/** Whether someone waits for it, or offers a place on it. */
+const isWaitedFor = (departureId: number): boolean =>
+  openPlaces(departureId).length > 0 || hasRow(entries, and(eq(entries.departureId, departureId), isLiving))
 
 /** The next to whom something can be offered. */
 function nextToOffer(departure: Departure, tx: Tx): Entry | undefined {
@@ -99,10 +95,7 @@ export function seatsFor({ atLeast, atMost }: Entry, departure: Departure): numb
   return Math.min(atMost, free >= atLeast ? free : free + placesToHave(departure.id).length)
 }
 
-/**
- * The first in line whose smallest number of seats is there; where staff collect seats for one, that one
- * alone.
- */
+/** The first in line whose smallest number of seats is there; or the one that staff collect seats for. */
 function nextThatFits(departureId: number, seats: number, tx: Tx): Entry | undefined {
   const next = tx
     .select()
@@ -124,7 +117,7 @@ function nextThatFits(departureId: number, seats: number, tx: Tx): Entry | undef
 export function offerTo(
   entry: Entry,
   departure: Departure,
-  by: { username: string; id: number } | null,
+  staff: Actor | null,
   now: Date,
   tx: Tx,
 ): WaitlistOffer {
@@ -137,7 +130,7 @@ export function offerTo(
       entryId: entry.id,
       departureId: departure.id,
       seats,
-      madeBy: by?.username ?? null,
+      madeBy: staff?.username ?? null,
       madeAt: now,
       endsAt: offerEnd(now, departure.waitlistOfferHours, closing, zone),
     })
@@ -147,25 +140,17 @@ export function offerTo(
   moveEntry(entry, 'offered', now, tx)
   const letter = seatsOffered(aboutEntry(entry, departure, now), { ...offer, isResold: seats > free })
   postTo(entry.email, now, { kind: 'waitlist-offer', once: offer.id, letter })
-  recordAct(now, {
-    ...(by ? { actor: by.username, actorId: by.id } : { actor: 'schedule' }),
-    action: 'waitlist-offered',
-    subject: `departure:${departure.id}`,
-    detail: { entry: entry.id, seats: offer.seats },
-  })
+  const by = staff ? byStaff(staff) : { actor: 'schedule' }
+  recordDepartureAct(now, departure.id, by, 'waitlist-offered', { entry: entry.id, seats })
   return offer
 }
 
 /** Where an entry stands from now on. One that has ended collects nothing, and is not counted by network. */
 export function moveEntry(entry: Entry, state: EntryState, now: Date, tx: Tx): void {
   const isOver = !['unconfirmed', 'waiting', 'offered'].includes(state)
+  const moved = { state, collectUntil: null, ...(isOver && { addressDigest: null, isSkipped: false }) }
   tx.update(entries)
-    .set({
-      state,
-      collectUntil: null,
-      ...(isOver && { addressDigest: null, isSkipped: false }),
-      updatedAt: now,
-    })
+    .set({ ...moved, updatedAt: now })
     .where(eq(entries.id, entry.id))
     .run()
 }
@@ -179,15 +164,11 @@ export function endOffer(
   tx: Tx,
 ): void {
   tx.update(offers).set({ state: as, endedAt: now }).where(eq(offers.id, offer.id)).run()
-  recordAct(now, {
-    actor: by,
-    action: 'waitlist-offer-ended',
-    subject: `departure:${offer.departureId}`,
-    detail: { entry: offer.entryId, seats: offer.seats, as },
-  })
+  const detail = { entry: offer.entryId, seats: offer.seats, as }
+  recordDepartureAct(now, offer.departureId, { actor: by }, 'waitlist-offer-ended', detail)
 }
 
-/** Offers whose time is over. One in which somebody is paying waits for the end of the hold. */
+/** Offers whose time is over. One in which someone is paying waits for the end of the hold. */
 const offersThatEnded = (departureId: number, now: Date, tx: Tx): WaitlistOffer[] =>
   tx
     .select()
@@ -232,10 +213,7 @@ function stopCollecting(departureId: number, now: Date, tx: Tx): void {
     .run()
 }
 
-/**
- * An offer can be kept no longer, for a traveler keeps their place after all: the party is in line as before,
- * and hears of it.
- */
+/** Ends an offer because a traveler keeps their place after all: the party is back in line, and is told. */
 export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: Tx): void {
   endOffer(offer, 'withdrawn', by, now, tx)
   const entry = entryWithId(offer.entryId)
@@ -245,10 +223,7 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
   postTo(entry.email, now, { kind: 'waitlist-offer-withdrawn', once: offer.id, letter })
 }
 
-/**
- * Sales are over, or the departure was canceled: offers end, and
- * each confirmed party, and who offers a place, hears of it once.
- */
+/** Ends the offers and tells each confirmed party, and those who offer a place: no more seats are sold. */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = livingOn(departure.id, tx)
   const open = openInstead(departure.id, businessDay(now))
@@ -258,11 +233,8 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue
     const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null, open)
-    postTo(entry.email, now, {
-      kind: 'waitlist-over',
-      once: `${entry.id}:${entry.joinedAt.getTime()}`,
-      letter,
-    })
+    const once = `${entry.id}:${entry.joinedAt.getTime()}`
+    postTo(entry.email, now, { kind: 'waitlist-over', once, letter })
   }
   releasePlaces(departure.id, tx)
   for (const place of placesToHave(departure.id)) {
@@ -271,12 +243,8 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     if (departure.canceledAt === null) mailPlaceEnded(place, 'closed', now)
   }
   if (living.length === 0) return
-  recordAct(now, {
-    actor: 'schedule',
-    action: 'waitlist-ended',
-    subject: `departure:${departure.id}`,
-    detail: { entries: living.length },
-  })
+  const detail = { entries: living.length }
+  recordDepartureAct(now, departure.id, { actor: 'schedule' }, 'waitlist-ended', detail)
 }
 
 const livingOn = (departureId: number, tx: Tx): Entry[] =>
@@ -301,7 +269,7 @@ export function tellWaitlistOfDates(
   }
 }
 
-/** Somebody has paid for seats that were offered to them: the offer is taken, whatever its hour is. */
+/** Someone has paid for seats that were offered to them: the offer is taken, whatever its hour is. */
 export function takeOffer(booking: Booking, now: Date, tx: Tx): void {
   const offer = liveOfferOf(booking)
   if (!offer) return

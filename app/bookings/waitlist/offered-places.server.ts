@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { SEAT_STATUSES } from '#app/bookings/stored-values'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { PAID_STATUSES, SEAT_STATUSES } from '#app/bookings/stored-values'
 import { type By, recordAct } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { rowsBy } from '#db/prepared.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
 import { type Booking, bookingWithId } from '../find-booking.server'
 import { offerWithId, type WaitlistOffer } from './entries.server'
@@ -13,18 +13,23 @@ export type OfferedPlace = typeof places.$inferSelect
 
 const isOpen = eq(places.state, 'open')
 
-/** Of a departure, those that no offer uses; who offered first is first. */
+/** All that are open, of one departure or of each, the first first. */
+export const openPlaces = (departureId?: number): OfferedPlace[] =>
+  openPlacesWhere(departureId === undefined ? undefined : eq(places.departureId, departureId))
+
+/** Of a departure, those that no offer uses. */
 export const placesToHave = (departureId: number): OfferedPlace[] =>
-  db
-    .select()
-    .from(places)
-    .where(and(eq(places.departureId, departureId), isOpen, isNull(places.offerId)))
-    .orderBy(asc(places.id))
-    .all()
+  openPlacesWhere(and(eq(places.departureId, departureId), isNull(places.offerId)))
+
+const openPlacesIn = ({ id }: WaitlistOffer): OfferedPlace[] => openPlacesWhere(eq(places.offerId, id))
+
+const openPlacesWhere = (condition: SQL | undefined): OfferedPlace[] =>
+  db.select().from(places).where(and(isOpen, condition)).orderBy(asc(places.id)).all()
+
+const ofBooking = rowsBy(places, places.bookingId, places.id)
 
 /** All that were offered of a booking, the first first. */
-export const placesOf = ({ id }: Pick<Booking, 'id'>): OfferedPlace[] =>
-  db.select().from(places).where(eq(places.bookingId, id)).orderBy(asc(places.id)).all()
+export const placesOf = ({ id }: Pick<Booking, 'id'>): OfferedPlace[] => ofBooking(id)
 
 /** Whether it ended because its last place was sold; not where it was canceled later than one of them was. */
 export const endedByResale = (booking: Pick<Booking, 'id' | 'cancelledAt'>): boolean =>
@@ -68,22 +73,15 @@ export function endPlace(
 
 /** Who canceled, left or moved has freed the seat by that: the place is offered no more. */
 export function endFreedPlaces(departureId: number, now: Date, tx: Tx): void {
-  const freed = tx
-    .select()
-    .from(places)
-    .where(
-      and(
-        eq(places.departureId, departureId),
-        isOpen,
-        sql`not exists (select 1 from ${travelers} join ${bookings} on ${bookings.id} = ${travelers.bookingId}
-          where ${travelers.id} = ${places.travelerId} and ${bookings.departureId} = ${departureId} and ${isPaidBooking})`,
-      ),
-    )
-    .all()
+  const freed = openPlacesWhere(
+    sql`${places.departureId} = ${departureId} and not exists (
+      select 1 from ${travelers} join ${bookings} on ${bookings.id} = ${travelers.bookingId}
+      where ${travelers.id} = ${places.travelerId} and ${bookings.departureId} = ${departureId} and ${isPaidBooking})`,
+  )
   for (const place of freed) endPlace(place, 'ended', { actor: 'site' }, now, tx)
 }
 
-/** Where an offer is over, what nobody is paying for in it can be used by another one. */
+/** Where an offer is over, what no one is paying for in it can be used by another one. */
 export function releasePlaces(departureId: number, tx: Tx): void {
   const over = tx
     .selectDistinct({ offer: offers })
@@ -92,7 +90,7 @@ export function releasePlaces(departureId: number, tx: Tx): void {
     .where(and(eq(places.departureId, departureId), isOpen, ne(offers.state, 'live')))
     .all()
   for (const { offer } of over) {
-    for (const { id } of openPlacesIn(offer, tx).slice(placesClaimed(offer, SEAT_STATUSES, tx))) {
+    for (const { id } of openPlacesIn(offer).slice(placesClaimed(offer, SEAT_STATUSES, tx))) {
       tx.update(places).set({ offerId: null }).where(eq(places.id, id)).run()
     }
   }
@@ -102,21 +100,10 @@ export function releasePlaces(departureId: number, tx: Tx): void {
 export function placesPaidFor({ waitlistOfferId }: Booking, tx: Tx): OfferedPlace[] {
   const offer = waitlistOfferId === null ? undefined : offerWithId(waitlistOfferId)
   if (!offer) return []
-  return openPlacesIn(offer, tx).slice(0, placesClaimed(offer, ['deposit_paid', 'completed'], tx))
+  return openPlacesIn(offer).slice(0, placesClaimed(offer, PAID_STATUSES, tx))
 }
 
-const openPlacesIn = ({ id }: WaitlistOffer, tx: Tx): OfferedPlace[] =>
-  tx
-    .select()
-    .from(places)
-    .where(and(eq(places.offerId, id), isOpen))
-    .orderBy(asc(places.id))
-    .all()
-
-/**
- * How many of an offer's open places its bookings of these statuses need: its free seats are taken first, and
- * what was sold is gone.
- */
+/** How many open places of an offer its bookings of these statuses need, once its free seats are taken. */
 function placesClaimed(offer: WaitlistOffer, statuses: readonly Booking['status'][], tx: Tx): number {
   const sold = tx
     .select({ id: places.id })
@@ -131,15 +118,6 @@ function placesClaimed(offer: WaitlistOffer, statuses: readonly Booking['status'
   return Math.max(0, (claimed?.seats ?? 0) - (offer.seats - offer.lent) - sold)
 }
 
-/** All that are open, of one departure or of each. */
-export const openPlaces = (departureId?: number): OfferedPlace[] =>
-  db
-    .select()
-    .from(places)
-    .where(and(isOpen, departureId === undefined ? undefined : eq(places.departureId, departureId)))
-    .orderBy(asc(places.id))
-    .all()
-
 const PLACES_SHOWN_AT_MOST = 100
 
 /** What staff read of them beside the queue: the open ones first, then the latest that ended. */
@@ -153,14 +131,8 @@ export const placesBesideQueue = (departureId: number) =>
     .limit(PLACES_SHOWN_AT_MOST)
     .all()
 
-const openPlace = prepared(() =>
-  db
-    .select()
-    .from(places)
-    .where(and(eq(places.travelerId, sql.placeholder('travelerId')), isOpen))
-    .prepare(),
-)
+const placesOfTraveler = rowsBy(places, places.travelerId)
 
 /** The open place of a traveler; undefined where they offer none. */
 export const placeOfTraveler = (travelerId: number): OfferedPlace | undefined =>
-  openPlace().get({ travelerId })
+  placesOfTraveler(travelerId).find(({ state }) => state === 'open')

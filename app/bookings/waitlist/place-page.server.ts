@@ -9,7 +9,7 @@ import { waitlistEntries as entries } from '#db/schema'
 import { bookingByLink } from '../find-booking.server'
 import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine, waitFor } from './entries.server'
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
-import { offerAddress, offerEndWords, partyWanted, RESOLD } from './waitlist-letters.server'
+import { offerEndWords, offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
 
 /** Whose request the link of a letter confirms, masked, and whether it still waits for that. */
 export function placeToConfirm(token: string) {
@@ -25,8 +25,8 @@ export function placeToConfirm(token: string) {
 }
 
 /**
- * What somebody reads of their place on the waitlist, by its link: where they stand, what is free now and
- * what is offered to them. The place in line only where staff show it. Null for a link that nobody has.
+ * What someone reads of their place on the waitlist, by its link: where they stand, what is free now and
+ * what is offered to them. The place in line only where staff show it. Null for an unknown link.
  */
 export function placeBehind(token: string, now: Date) {
   const entry = entryByLink(token)
@@ -48,7 +48,7 @@ export function placeBehind(token: string, now: Date) {
       ends: offerEndWords(offer.endsAt),
       isOver: offer.endsAt <= now,
       note: offer.lent > 0 ? RESOLD : null,
-      address: new URL(offerAddress(entry)).pathname + new URL(offerAddress(entry)).search,
+      address: offerPath(entry),
     },
     canStandAgain: canStandAgain(entry) && (sales === 'open' || sales === 'sold-out'),
   }
@@ -67,7 +67,7 @@ function collectingFor({ id, departureId, collectUntil }: Entry): { isOwn: boole
   return other?.until ? { isOwn: false, until: showDay(other.until) } : null
 }
 
-/** The place that somebody may take whose late money was given back, by their booking's link. */
+/** The place that someone may take whose late money was given back, by their booking's link. */
 export function placeOfBooking(token: string, now: Date) {
   const booking = bookingByLink(token)
   if (!booking || !mayWaitAsBooked(booking, now)) return null

@@ -2,8 +2,7 @@ import { and, count, desc, eq, gte, isNotNull, lt, notInArray } from 'drizzle-or
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import type { Action, Details } from '#app/staff/audit-events'
-import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import {
   type Departure,
   departureIn,
@@ -13,9 +12,9 @@ import {
 } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { waitlistEntries as entries, mailboxKey, waitlistOffers as offers } from '#db/schema'
+import { LIVING_STATES } from '../stored-values'
 import { type Entry, entryWithId, isBeingPaid, isLiving, offerOf, type WaitlistOffer } from './entries.server'
 import { endOffer, moveEntry, offerFreedSeats, offerTo, seatsFor } from './offer-seats.server'
-import { LIVING_STATES } from './stored-states'
 
 /** For how many days at most staff collect freed seats for one party (rules 1.27). */
 export const COLLECT_DAYS_AT_MOST = 30
@@ -34,7 +33,7 @@ export type QueueActed =
 /**
  * Does what staff want with a party on the waitlist: offers free seats out of turn, passes it over
  * until it is resumed, collects all seats that come free for it alone until a day, or takes it off.
- * Refused where the party is no longer in the state for it, or somebody is paying in its offer.
+ * Refused where the party is no longer in the state for it, or someone is paying in its offer.
  */
 export function actOnQueue(wish: QueueWish, staff: Actor, now: Date): QueueActed {
   return immediately((tx) => {
@@ -67,14 +66,7 @@ export const isPossible = (act: QueueAct, { state, isSkipped, collectUntil }: En
   }
 }
 
-type Acting = {
-  entry: Entry
-  departure: Departure
-  wish: QueueWish
-  staff: Actor
-  now: Date
-  tx: Tx
-}
+type Acting = { entry: Entry; departure: Departure; wish: QueueWish; staff: Actor; now: Date; tx: Tx }
 
 const ACTS: Record<QueueAct, (acting: Acting) => QueueActed | null> = {
   offer({ entry, departure, staff, now, tx }) {
@@ -86,8 +78,7 @@ const ACTS: Record<QueueAct, (acting: Acting) => QueueActed | null> = {
   },
   skip: (acting) => change(acting, { isSkipped: true, collectUntil: null }, 'waitlist-skipped'),
   resume: (acting) => change(acting, { isSkipped: false }, 'waitlist-resumed'),
-  collect(acting) {
-    const { wish, departure, now, tx } = acting
+  collect({ entry, wish, departure, staff, now, tx }) {
     const today = businessDay(now)
     const until = wish.until ?? ''
     if (until < today || until > addDays(today, COLLECT_DAYS_AT_MOST)) return { refused: 'wrong-day' }
@@ -95,50 +86,32 @@ const ACTS: Record<QueueAct, (acting: Acting) => QueueActed | null> = {
       .set({ collectUntil: null })
       .where(and(eq(entries.departureId, departure.id), isNotNull(entries.collectUntil)))
       .run()
-    tx.update(entries)
-      .set({ collectUntil: until, updatedAt: now })
-      .where(eq(entries.id, acting.entry.id))
-      .run()
-    note(acting, 'waitlist-collected', { until })
+    tx.update(entries).set({ collectUntil: until, updatedAt: now }).where(eq(entries.id, entry.id)).run()
+    recordDepartureAct(now, departure.id, byStaff(staff), 'waitlist-collected', { entry: entry.id, until })
     return null
   },
   'stop-collecting': (acting) => change(acting, { collectUntil: null }, 'waitlist-not-collected'),
-  'take-off'(acting) {
-    const { entry, staff, now, tx } = acting
+  'take-off'({ entry, departure, staff, now, tx }) {
     const offer = offerOf(entry.id)
     if (offer && isBeingPaid(offer)) return { refused: 'being-paid' }
     if (offer) endOffer(offer, 'withdrawn', staff.username, now, tx)
     moveEntry(entry, 'taken-off', now, tx)
-    note(acting, 'waitlist-taken-off', {})
+    recordDepartureAct(now, departure.id, byStaff(staff), 'waitlist-taken-off', { entry: entry.id })
     return null
   },
 }
 
 function change(
-  acting: Acting,
+  { entry, departure, staff, now, tx }: Acting,
   values: Partial<Pick<Entry, 'isSkipped' | 'collectUntil'>>,
   action: 'waitlist-skipped' | 'waitlist-resumed' | 'waitlist-not-collected',
 ): null {
-  const { entry, now, tx } = acting
   tx.update(entries)
     .set({ ...values, updatedAt: now })
     .where(eq(entries.id, entry.id))
     .run()
-  note(acting, action, {})
+  recordDepartureAct(now, departure.id, byStaff(staff), action, { entry: entry.id })
   return null
-}
-
-/** What staff do to a party. */
-type OfParty = Extract<Action, `waitlist-${string}`>
-
-function note<A extends OfParty>(
-  { entry, staff, now }: Acting,
-  action: A,
-  detail: Partial<Details[A]>,
-): void {
-  const subject = `departure:${entry.departureId}`
-  const noted = { ...byStaff(staff), action, subject, detail: { entry: entry.id, ...detail } }
-  recordAct(now, noted as unknown as AuditEntry<A>)
 }
 
 /** How many of those that ended are shown, the latest first. */
@@ -165,7 +138,7 @@ export function queueOf(departureId: number): { living: Queued[]; ended: Entry[]
   return { living: living.map(({ entry, offer }) => ({ ...entry, offer })), ended }
 }
 
-/** What somebody waits for or has waited for, by the name of their mailbox; the latest first. */
+/** What someone waits for or has waited for, by the name of their mailbox; the latest first. */
 export const entriesOf = (mailbox: string, atMost: number): Entry[] =>
   db
     .select()
@@ -175,7 +148,7 @@ export const entriesOf = (mailbox: string, atMost: number): Entry[] =>
     .limit(atMost)
     .all()
 
-/** Offers that end by themselves within a day of the business, unless somebody pays in them. */
+/** Offers that end by themselves within a day of the business, unless someone pays in them. */
 export const offersEndingOn = (day: Day) =>
   db
     .select({ offer: offers, name: entries.name, departureId: entries.departureId })
@@ -191,9 +164,7 @@ export const offersEndingOn = (day: Day) =>
     .orderBy(offers.endsAt)
     .all()
 
-/**
- * Departures with free seats beside parties that wait: none of these fits by itself, and staff may decide.
- */
+/** Departures with free seats beside parties that wait: none of them fits by itself, and staff may decide. */
 export function waitingBesideFreeSeats(today: Day) {
   const waiting = db
     .select({ departureId: entries.departureId, parties: count() })
@@ -204,8 +175,7 @@ export function waitingBesideFreeSeats(today: Day) {
   return waiting.flatMap(({ departureId, parties }) => {
     const departure = departureOf({ departureId })
     const free = salesState(departure, today) === 'closed' ? 0 : unofferedSeats(departure)
-    return free > 0
-      ? [{ departureId, parties, free, startsOn: departure.startsOn, endsOn: departure.endsOn }]
-      : []
+    const { startsOn, endsOn } = departure
+    return free > 0 ? [{ departureId, parties, free, startsOn, endsOn }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { fields } from '#app/platform/typed/fields'
 import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { PARTY_AT_MOST } from '#app/tours/party'
-import { ROOMS_WANTED_NAMES } from './stored-states'
+import { ROOMS_WANTED_NAMES } from '../stored-values'
 
 // Without zod: the schema is in join-waitlist.server.ts.
 
@@ -9,7 +9,7 @@ const SIZES = Object.fromEntries(
   Array.from({ length: PARTY_AT_MOST }, (_, index) => [`${index + 1}`, `${index + 1}`]),
 )
 
-/** What somebody tells who wants to wait for a departure that is sold out. */
+/** What someone tells who wants to wait for a departure that is sold out. */
 export const WAITLIST = fields()({
   name: {
     label: 'Full name',

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { type AboutBooking, letterTo, seeBooking } from '#app/bookings/about-booking'
+import { letterTo, seeBooking } from '#app/bookings/about-booking'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
+import { travelerWithId } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { businessDay, businessZone } from '#app/platform/clock.server'
@@ -13,21 +13,17 @@ import type { Dates } from '#app/tours/departure'
 import { openInWords } from '#app/tours/departure-list.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, seatsInWords, travelersInWords } from '#app/tours/party'
-import { db } from '#db/connection.server'
-import { travelers } from '#db/schema'
-import type { Entry, WaitlistOffer } from './entries.server'
-import { OFFER_HOURS_LEAST } from './offer-length'
+import { roomWanted } from '../stored-values'
+import { type Entry, OFFER_HOURS_LEAST, type WaitlistOffer } from './entries.server'
 import type { OfferedPlace } from './offered-places.server'
-import { roomWanted } from './stored-states'
 
-/** What every letter to somebody on the waitlist says, and who to ask. */
+/** What every letter to someone on the waitlist says, and who to ask. */
 type AboutEntry = ReturnType<typeof aboutEntry>
 
 export const waitlistAddress = ({ linkToken }: Pick<Entry, 'linkToken'>): string =>
   `${env.BASE_URL}/waitlist/${linkToken}`
 
-export const offerAddress = ({ linkToken }: Pick<Entry, 'linkToken'>): string =>
-  `${env.BASE_URL}/checkout?offer=${linkToken}`
+export const offerPath = ({ linkToken }: Pick<Entry, 'linkToken'>): string => `/checkout?offer=${linkToken}`
 
 /** '2 travelers', and where they would take fewer '1 to 2 travelers'. */
 export const partyWanted = ({ atLeast, atMost }: Pick<Entry, 'atLeast' | 'atMost'>): string =>
@@ -51,7 +47,7 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
     priceOf,
     confirmAddress: `${env.BASE_URL}/waitlist/confirm/${entry.confirmToken}`,
     pageAddress: waitlistAddress(entry),
-    offerAddress: offerAddress(entry),
+    offerAddress: `${env.BASE_URL}${offerPath(entry)}`,
     tourAddress: `${env.BASE_URL}/texascountrysafari`,
     contactEmail,
     contactPhone,
@@ -88,7 +84,7 @@ export const onTheWaitlist = (about: AboutEntry): Letter =>
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
   ])
 
-/** Seats are kept for somebody until an hour. */
+/** Seats are held for someone until an hour. */
 export const seatsOffered = (
   about: AboutEntry,
   { seats, endsAt, isResold }: WaitlistOffer & { isResold: boolean },
@@ -133,10 +129,11 @@ export const offerWithdrawn = (about: AboutEntry): Letter =>
 export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter =>
   letterTo(about, `You are off the waitlist: ${about.tourName}`, [
     {
-      paragraph:
+      paragraph: `${
         as === 'declined'
-          ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}. They go to the next in line, and we won’t write to you about this departure again.`
-          : `The seats we kept for you on the ${about.tourName}, ${about.dates}, were not booked in time. They go to the next in line, and we won’t write to you about this departure again.`,
+          ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}.`
+          : `The seats we kept for you on the ${about.tourName}, ${about.dates}, were not booked in time.`
+      } They go to the next in line, and we won’t write to you about this departure again.`,
     },
     { paragraph: 'Would you like to wait for the next ones? You can join again at the end of the line.' },
     { link: { label: 'Join again', address: about.pageAddress } },
@@ -167,8 +164,6 @@ export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter =>
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
   ])
 
-type AboutPlace = AboutBooking & { tourName: string; whose: string }
-
 /** 'your place', 'Wanjiru’s place', 'a place in your party'. */
 const whosePlace = ({ position, name }: { position: number; name: string }): string => {
   if (position === 1) return 'your place'
@@ -176,18 +171,12 @@ const whosePlace = ({ position, name }: { position: number; name: string }): str
 }
 
 /** Tells the lead traveler that a place is offered, and on which terms. */
-export const mailPlaceOffered = (place: OfferedPlace, now: Date): void => {
-  const offered = (about: AboutPlace): Letter =>
-    letterTo(about, `On offer to the waitlist: ${about.whose} on the ${about.tourName}`, [
-      {
-        paragraph: `You offered ${about.whose} on the ${about.tourName} to the waitlist. What you agreed to:`,
-      },
-      { paragraph: place.terms },
-      { paragraph: 'You can take it back on your booking page.' },
-      seeBooking(about),
-    ])
-  write(place, 'place-offered', offered, now)
-}
+export const mailPlaceOffered = (place: OfferedPlace, now: Date): void =>
+  write(place, 'place-offered', 'On offer to the waitlist', now, (thePlace) => [
+    { paragraph: `You offered ${thePlace} to the waitlist. What you agreed to:` },
+    { paragraph: place.terms },
+    { paragraph: 'You can take it back on your booking page.' },
+  ])
 
 const WHY_ENDED = {
   staff: 'Our team took it off the list for you. You can offer it again on your booking page.',
@@ -197,34 +186,26 @@ const WHY_ENDED = {
 }
 
 /** Tells the lead traveler that a place is offered no more, though they did not take it back. */
-export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void => {
-  const ended = (about: AboutPlace): Letter =>
-    letterTo(about, `No longer on offer: ${about.whose} on the ${about.tourName}`, [
-      {
-        paragraph: `On ${showDay(businessDay(place.createdAt))} you offered ${about.whose} on the ${about.tourName} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
-      },
-      { paragraph: 'Nothing changes for you: the seat is still yours.' },
-      seeBooking(about),
-    ])
-  write(place, 'place-offer-ended', ended, now)
-}
+export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void =>
+  write(place, 'place-offer-ended', 'No longer on offer', now, (thePlace) => [
+    {
+      paragraph: `On ${showDay(businessDay(place.createdAt))} you offered ${thePlace} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
+    },
+    { paragraph: 'Nothing changes for you: the seat is still yours.' },
+  ])
 
 function write(
   place: OfferedPlace,
   kind: 'place-offered' | 'place-offer-ended',
-  letter: (about: AboutPlace) => Letter,
+  subject: string,
   now: Date,
+  blocksFor: (thePlace: string) => Letter['blocks'],
 ): void {
   const booking = bookingWithId(place.bookingId)
-  const [traveler] = db
-    .select()
-    .from(travelers)
-    .where(eq(travelers.id, place.travelerId ?? 0))
-    .all()
+  const traveler = travelerWithId(place.travelerId ?? 0)
   if (!booking || !traveler) return
-  const about = {
-    ...aboutBooking(booking, now),
-    ...{ tourName: departureOf(booking).name, whose: whosePlace(traveler) },
-  }
-  postToTraveler(booking, now, { kind, once: place.id, letter: letter(about) })
+  const about = aboutBooking(booking, now)
+  const thePlace = `${whosePlace(traveler)} on the ${departureOf(booking).name}`
+  const letter = letterTo(about, `${subject}: ${thePlace}`, [...blocksFor(thePlace), seeBooking(about)])
+  postToTraveler(booking, now, { kind, once: place.id, letter })
 }

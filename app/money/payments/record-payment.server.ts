@@ -224,14 +224,8 @@ function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
  */
 function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
   if (!isFirstPayment(purpose) || purpose === booking.paymentType) return {}
-  const departure = departureIn(booking.departureId)
-  const plan =
-    departure &&
-    planFor(
-      { ...departure, depositCents: booking.depositCents },
-      booking.totalCents,
-      businessDay(booking.createdAt),
-    )
-  scheduleInstallments(booking.id, purpose === 'deposit' ? (plan?.installments ?? []) : [], tx)
+  const terms = { ...departureOf(booking), depositCents: booking.depositCents }
+  const plan = planFor(terms, booking.totalCents, businessDay(booking.createdAt))
+  scheduleInstallments({ ...booking, paymentType: purpose }, plan, tx)
   return { paymentType: purpose }
 }

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ENTRY_STATE_NAMES } from '#app/bookings/waitlist/stored-states'
+import { ENTRY_STATE_NAMES } from '#app/bookings/stored-values'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { bookForPath, personPath } from '#app/people/contact-fields'
 import { interestName } from '#app/people/people-fields'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
-import { planJson } from '#app/bookings/installments/plan-json'
+import { planJson } from '#app/bookings/installments/plan'
 import { today } from '#app/platform/clock.server'
 import { calculateInstallments } from '#app/server/contract/booking-calls'
 import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'

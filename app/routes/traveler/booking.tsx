@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink, readByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
-import { MoneyBadge } from '#app/routes/payment/money-parts'
-import { moneyRows } from '#app/routes/payment/schedule-rows'
+import { MoneyBadge, moneyRows } from '#app/routes/payment/money-parts'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
@@ -183,12 +182,16 @@ const TravelersPanel = ({ token, travelers }: TravelersPanelProps) => (
   </Panel>
 )
 
-const Standing = ({ traveler: { missing, told, passportEndsTooSoon } }: { traveler: TravelerStanding }) => (
+const Standing = ({
+  traveler: { missing, answered, passportEndsTooSoon },
+}: {
+  traveler: TravelerStanding
+}) => (
   <>
     {missing.length === 0 ? (
       <Badge tone="success">Complete</Badge>
     ) : (
-      <Badge tone="quiet">Details: {told}</Badge>
+      <Badge tone="quiet">Details: {answered}</Badge>
     )}
     {passportEndsTooSoon && <Badge tone="failed">Passport expires too soon</Badge>}
   </>

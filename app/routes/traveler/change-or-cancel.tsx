@@ -1,6 +1,10 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react'
-import { REQUEST_AT_MOST } from '#app/bookings/guest-forms'
-import { GUEST_REQUEST_KINDS, GUEST_REQUEST_WORDS, type GuestRequestKind } from '#app/bookings/stored-values'
+import {
+  GUEST_REQUEST_KINDS,
+  GUEST_REQUEST_WORDS,
+  type GuestRequestKind,
+  REQUEST_AT_MOST,
+} from '#app/bookings/stored-values'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { hasBegun } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { NOTIFIED_RETAINED_DAYS } from '#app/tours/watchers.server'
 import { DETAILS_KEPT_DAYS } from '#app/travelers/detail-rules'
-import { forgetReviews } from '#app/travelers/review-photos.server'
+import { purgeReviews } from '#app/travelers/review-photos.server'
 import { eraseOldDetails } from '#app/travelers/save-details.server'
 import type { Tx } from '#db/connection.server'
 
@@ -178,7 +178,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: REVIEW_KEPT_DAYS,
     atTheEnd: 'deleted',
     reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
-    forget: forgetReviews,
+    forget: purgeReviews,
   },
   reviewPhotos: {
     table: 'review_photos',

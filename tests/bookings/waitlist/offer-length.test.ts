@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closesAt, OFFER_HOURS_LEAST, offerEnd } from '#app/bookings/waitlist/offer-length'
+import { closesAt, OFFER_HOURS_LEAST, offerEnd } from '#app/bookings/waitlist/entries.server'
 import { instantAt } from '#app/platform/days'
 import { OFFER_HOURS } from '#app/tours/departure-form'
 

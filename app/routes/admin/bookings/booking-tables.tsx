@@ -211,7 +211,7 @@ export const TravelerLinks = ({ travelers }: { travelers: { name: string; to: st
 )
 
 export const Standing = ({
-  traveler: { isTold, missing, passportEndsTooSoon },
+  traveler: { hasAnswers, missing, passportEndsTooSoon },
 }: {
   traveler: TravelerStanding
 }) => (
@@ -219,7 +219,7 @@ export const Standing = ({
     {missing.length === 0 ? (
       <Badge tone="success">Complete</Badge>
     ) : (
-      <span className="text-sm">{isTold ? `Missing: ${inOneLine(missing)}` : 'No details yet'}</span>
+      <span className="text-sm">{hasAnswers ? `Missing: ${inOneLine(missing)}` : 'No details yet'}</span>
     )}
     {passportEndsTooSoon && (
       <span className="mt-1 block">

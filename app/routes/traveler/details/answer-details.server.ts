@@ -8,6 +8,7 @@ import { addDays, showDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
+import { COMPANION_LINKS, LINK_PAUSE_MINUTES, sendCompanionLink } from '#app/travelers/ask-for-details.server'
 import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/detail-fields'
 import { DETAILS_KEPT_DAYS, NAME_CHANGE_DAYS, passportGoodUntil } from '#app/travelers/detail-rules'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
@@ -18,11 +19,6 @@ import {
   type StoredSince,
   saveDetails,
 } from '#app/travelers/save-details.server'
-import {
-  COMPANION_LINKS,
-  LINK_PAUSE_MINUTES,
-  sendCompanionLink,
-} from '#app/travelers/send-companion-link.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /** What a form is answered with that stays on screen. */

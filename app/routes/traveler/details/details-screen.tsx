@@ -118,12 +118,12 @@ export function DetailsScreen({ page, here, isOwn, answer, before, after }: Deta
         )}
         {before}
         {!page.isDepartureCanceled && <Standing page={page} isOwn={isOwn} />}
-        {page.isTold && query.has('erase') && <EraseDetails here={here} isAsked />}
+        {page.hasAnswers && query.has('erase') && <EraseDetails here={here} isAsked />}
         {!page.isOver && !page.isDepartureCanceled && (
           <DetailsForm page={page} here={here} isOwn={isOwn} answer={answer} />
         )}
         {after}
-        {page.isTold && !query.has('erase') && <EraseDetails here={here} />}
+        {page.hasAnswers && !query.has('erase') && <EraseDetails here={here} />}
       </div>
     </div>
   )
@@ -133,7 +133,7 @@ function Standing({ page, isOwn }: { page: DetailsPage; isOwn: boolean }) {
   if (page.isOver)
     return (
       <Notice tone="info" title="The journey is over">
-        {page.isTold
+        {page.hasAnswers
           ? `Nothing more is needed. What you told us is erased on ${showDay(page.erasedOn)}, or now, if you wish.`
           : 'Nothing more is needed, and no details are stored.'}
       </Notice>
@@ -144,7 +144,7 @@ function Standing({ page, isOwn }: { page: DetailsPage; isOwn: boolean }) {
       Thank you. You can change it until the journey ends; {`on ${showDay(page.erasedOn)} we erase it.`}
     </Notice>
   ) : (
-    <Notice tone="info" title={`${isOwn ? 'Your details' : `Details of ${page.called}`}: ${page.told}`}>
+    <Notice tone="info" title={`${isOwn ? 'Your details' : `Details of ${page.called}`}: ${page.answered}`}>
       Fill in what you know and save; the rest can follow. It is for our staff and the guide, and{' '}
       {`on ${showDay(page.erasedOn)} all of it is erased.`}
     </Notice>

@@ -3,7 +3,12 @@ import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
-import { datesLetter, tellNewDates, toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
+import {
+  bookingsToNotify,
+  datesLetter,
+  notifiedBookings,
+  tellNewDates,
+} from '#app/bookings/moved-dates.server'
 import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
@@ -55,9 +60,9 @@ const LettersForm = z
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
-  const untold = untoldBookings(departure.id)
+  const untold = bookingsToNotify(departure.id)
   const again = untold.length === 0
-  const readers = again ? toldBookings(departure.id) : untold
+  const readers = again ? notifiedBookings(departure.id) : untold
   return {
     id: departure.id,
     startsOn: departure.startsOn,

@@ -7,7 +7,7 @@ import {
   changeDeparture,
   type DepartureChanged,
 } from '#app/bookings/installments/change-departure.server'
-import { toldBookings, untoldBookings } from '#app/bookings/moved-dates.server'
+import { bookingsToNotify, notifiedBookings } from '#app/bookings/moved-dates.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
@@ -46,8 +46,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     taken,
     waiting: queueOf(departure.id).living.length,
     itineraryDays: daysOf(departure.id).length,
-    untold: untoldBookings(departure.id).length,
-    told: toldBookings(departure.id).length,
+    untold: bookingsToNotify(departure.id).length,
+    told: notifiedBookings(departure.id).length,
     dueSooner: bookingsDueSooner(departure.id),
     ...runningOf(departure, taken.paid),
   }
@@ -98,7 +98,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const saved = changeDeparture(id, submission.value, staff, now())
   if (!('refused' in saved)) {
     const moved =
-      untoldBookings(id).length > 0 &&
+      bookingsToNotify(id).length > 0 &&
       saved.changed.some((field) => field === 'startsOn' || field === 'endsOn')
     return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved))
   }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import type { Entry } from '#app/bookings/waitlist/entries.server'
-import { placesBesideQueue } from '#app/bookings/waitlist/offered-places.server'
-import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import {
   ENTRY_STATE_NAMES,
   type EntryState,
   PLACE_STATE_NAMES,
   ROOMS_WANTED_NAMES,
-} from '#app/bookings/waitlist/stored-states'
+} from '#app/bookings/stored-values'
+import type { Entry } from '#app/bookings/waitlist/entries.server'
+import { placesBesideQueue } from '#app/bookings/waitlist/offered-places.server'
+import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { showDay, showDays, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
