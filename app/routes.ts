@@ -140,7 +140,7 @@ export default [
       route('analytics', 'routes/admin/analytics.tsx'),
       route('health', 'routes/admin/health/health.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
-      route('kept', 'routes/admin/kept.tsx'),
+      route('kept', 'routes/admin/retention.tsx'),
       route('*', 'routes/admin/not-found.tsx'),
     ]),
   ]),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { slotsOf } from '#app/analytics/visits.server'
 import { addDays } from '#app/platform/days'
-import { daysOf, rangeAsked, showRange } from '#app/platform/lists/date-range'
+import { daysOf, requestedRange, showRange } from '#app/platform/lists/date-range'
 
 const TODAY = '2025-06-01'
-const asked = (query: string) => rangeAsked(new URLSearchParams(query), TODAY)
+const asked = (query: string) => requestedRange(new URLSearchParams(query), TODAY)
 
 test.each([
   ['', '2025-05-03', '2025-06-01', 30],

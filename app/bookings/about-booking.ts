@@ -1,6 +1,6 @@
 import type { Letter } from '#app/mail/letter'
 import type { PriceNotes } from '#app/tours/party'
-import type { RefundTermsShown } from '#app/tours/refund-policy'
+import type { RefundTermsText } from '#app/tours/refund-policy'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 
 /** Who to ask, in every letter: as the site settings have it. */
@@ -13,7 +13,7 @@ export type AboutBooking = PriceNotes &
     reference: string
     bookingAddress: string
     travelers: number
-    refundTerms: RefundTermsShown
+    refundTerms: RefundTermsText
     /** Whether the departure runs, where that is not a matter of course. */
     running?: { sentence: string; waits: boolean } | null
   }

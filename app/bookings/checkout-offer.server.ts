@@ -17,8 +17,8 @@ import {
   countOf,
   PARTY_AT_MOST,
   type Party,
-  partyAsked,
   type RoomType,
+  requestedParty,
   roomKindsOf,
   roomTypeOf,
   sumOfShares,
@@ -187,13 +187,13 @@ const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
 ): Cents => cents(seats.reduce((sum, seat) => sum + seat[of], 0))
 
 /** The travelers that an address or a form asks for; null where it names no number a booking can have. */
-export function travelersAsked(text: string | null): number | null {
+export function requestedTravelers(text: string | null): number | null {
   const travelers = /^\d$/.test(text ?? '') ? Number(text) : 0
   return travelers >= 1 && travelers <= PARTY_AT_MOST ? travelers : null
 }
 
 /** The number of those in single rooms that an address or a form names; none where it names none. */
-export const singlesAsked = (text: string | null): number =>
+export const requestedSingles = (text: string | null): number =>
   /^\d$/.test(text ?? '') ? Math.min(Number(text), PARTY_AT_MOST - 1) : 0
 
 /**
@@ -218,7 +218,7 @@ export function partyChoices(
     Array.from({ length: roomType === 'single' ? 1 : travelers }, (_, singles) => ({ travelers, singles })),
   )
   return choices
-    .map((choice) => ({ choice, party: partyAsked(roomType, choice) }))
+    .map((choice) => ({ choice, party: requestedParty(roomType, choice) }))
     .filter(({ party }) => !isClosed || !asksForMore(held, party))
     .map(({ choice, party }) => {
       const { seats: _, ...plan } = termsOnOffer(departure, held, party, today, code)
@@ -227,7 +227,7 @@ export function partyChoices(
 }
 
 /** What the address of a checkout page asks for. */
-type CheckoutAsked = {
+type RequestedCheckout = {
   roomType: RoomType
   paymentType: PaymentType
   /** Null where it names no number that a booking can have. */
@@ -248,7 +248,7 @@ type CheckoutAsked = {
 export const namesGuest = (query: URLSearchParams): boolean => query.has('again') || query.has('offer')
 
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
-export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
+export function requestedCheckout(query: URLSearchParams): RequestedCheckout {
   const again = unfinishedByLink(query.get('again') ?? '')
   const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
   if (again) {
@@ -264,8 +264,8 @@ export function checkoutAsked(query: URLSearchParams): CheckoutAsked {
   return {
     roomType: offeredTo && !roomAsked ? roomWanted(offeredTo) : roomTypeOf(roomAsked),
     paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-    travelers: travelersAsked(query.get('travelers')) ?? offeredTo?.atMost ?? null,
-    singles: singlesAsked(query.get('singles')),
+    travelers: requestedTravelers(query.get('travelers')) ?? offeredTo?.atMost ?? null,
+    singles: requestedSingles(query.get('singles')),
     departure: offeredTo ? departureOf(offeredTo).startsOn : readDay(query.get('departure')),
     ...{ code, again, offeredTo },
   }

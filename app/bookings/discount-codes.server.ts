@@ -20,7 +20,7 @@ export const offOf = ({ offCents, offPercent }: Pick<DiscountCode, 'offCents' | 
 const codeCalled = rowBy(discountCodes, discountCodes.code)
 
 /** Whose uses of a code are counted: not those of `held`, the hold that asks for it again. */
-type CodeAsked = { departureId: number; held: Booking | undefined; email?: string }
+type RequestedCode = { departureId: number; held: Booking | undefined; email?: string }
 
 export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
 
@@ -29,7 +29,7 @@ export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
  * it as agreed, also once it has ended (rules 1.21). Whether a person has used it up is only said of one who
  * gives an address.
  */
-export function codeTyped(typed: string | undefined, asked: CodeAsked, now: Date): CodeGiven {
+export function codeTyped(typed: string | undefined, asked: RequestedCode, now: Date): CodeGiven {
   const wanted = comparableCode(typed ?? '')
   if (!wanted) return { code: null }
   const code = codeCalled(wanted)
@@ -153,7 +153,7 @@ const UNKNOWN_AN_HOUR = { ofNetwork: 20, ofAll: 2_000 }
  */
 export function codeGuessed(
   typed: string | undefined,
-  asked: CodeAsked & { addressDigest: string },
+  asked: RequestedCode & { addressDigest: string },
   now: Date,
   at: Date,
 ): CodeGiven {

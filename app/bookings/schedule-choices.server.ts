@@ -25,7 +25,7 @@ const ofBooking = prepared(() =>
 )
 
 /** The last time a booking's lead traveler was given a choice; undefined where they never were. */
-export const lastAsked = (bookingId: number): Asked | undefined => ofBooking().get({ bookingId })
+export const latestChoice = (bookingId: number): Asked | undefined => ofBooking().get({ bookingId })
 
 /** By the key of the form that made it. */
 export const scheduleChangeBy = (formKey: string, tx: Tx): ScheduleChange | undefined =>
@@ -115,7 +115,7 @@ export function everythingBack(
   now: Date,
 ): ScheduleReason | null {
   if (departureOf(booking).canceledAt !== null) return 'departure-canceled'
-  const asked = lastAsked(booking.id)
+  const asked = latestChoice(booking.id)
   if (asked?.change.kind !== 'postponed' || asked.change.departureId !== booking.departureId) return null
   const { choice, chosenAt } = asked.answer
   if (choice === 'refund') return 'departure-postponed'

@@ -9,7 +9,7 @@ import {
   bookingMovedFrom,
   DATES_MOVED,
   dayAskedCounts,
-  type RefundTermsShown,
+  type RefundTermsText,
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
@@ -20,7 +20,7 @@ import type { AboutBooking, BookingForStaff } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
-import { lastAsked } from './schedule-choices.server'
+import { latestChoice } from './schedule-choices.server'
 
 /** What those who were there from the beginning agreed to. */
 export const termsOf = (booking: Booking): AgreedTerms => ({
@@ -43,7 +43,7 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
  * The refund terms of a booking: what comes back from `today` on, as the policy has it now (rules 4.2), and
  * what was accepted, word for word. Who joined later has lines and terms of their own.
  */
-export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
+export function refundTermsOf(booking: Booking, today: Day): RefundTermsText {
   const { startsOn, canceledAt } = departureOf(booking)
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
     refundDates(refundDays(terms, startsOn), money, today)
@@ -81,7 +81,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsShown {
 /** What comes back after we canceled or postponed the departure, before what the policy says (rules 4.20). */
 function backAfterChange({ id }: Booking, isDepartureCanceled: boolean, today: Day): string[] {
   if (isDepartureCanceled) return ['We canceled this departure: you get back everything you paid.']
-  const asked = lastAsked(id)
+  const asked = latestChoice(id)
   if (!asked || asked.answer.settledAt || asked.change.answerBy < today) return []
   return [
     `We postponed this departure: cancel by ${showLongDay(asked.change.answerBy)}, and you get back everything you paid.`,

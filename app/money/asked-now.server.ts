@@ -99,7 +99,7 @@ export function askedOf(
 }
 
 /** The installment that is paid next. */
-export const nextAsked = ({ installments }: AskedNow): InstallmentNow | undefined =>
+export const nextInstallment = ({ installments }: AskedNow): InstallmentNow | undefined =>
   installments.find(({ owedCents }) => owedCents > 0)
 
 /** With more bookings than this, only those due first are summed. */

@@ -19,10 +19,10 @@ import { installments, outbox, reminders } from '#db/schema'
 import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
 import type { ExtendForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
-import { type NotDone, quoteIn, type SpreadQuote, spreadShown } from './party/quotes'
+import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
-import { installmentsAsked } from './price-changes.server'
+import { installmentsLeft } from './price-changes.server'
 
 /** With the day as it was displayed: if it has changed since, nothing is done. */
 type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }
@@ -146,7 +146,7 @@ export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): P
     if ('refused' in spreading) return spreading
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
     const { quote, rows } = spreading
-    if (spreadShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
+    if (spreadFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
 
     raiseInstallments(booking.id, rows, tx)
     const says = `We changed the days of your payments for booking ${booking.reference}: what is left to pay is due as follows.`
@@ -183,7 +183,7 @@ function spreadingOf(
   if (refused) return { refused }
   const { remainingCents, installments } = askedNow(booking)
   const rows = spreadOver(installmentsOf(booking.id), remainingCents, days)
-  const after = installmentsAsked(rows, remainingCents)
+  const after = installmentsLeft(rows, remainingCents)
   if (!after.every(({ owedCents }) => isChargeable(owedCents)) || after.length < days.length)
     return { refused: 'not-chargeable' }
   const installmentsBefore = installments.filter(({ owedCents }) => owedCents > 0)

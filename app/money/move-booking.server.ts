@@ -21,10 +21,10 @@ import { db, type Tx } from '#db/connection.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
 import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
-import { type MovePrice, type MoveQuote, moveShown, type NotDone, quoteIn } from './party/quotes'
+import { type MovePrice, type MoveQuote, moveFingerprint, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import { type Change, changeOf, enterChange, installmentsAsked, priceChangesOf } from './price-changes.server'
+import { type Change, changeOf, enterChange, installmentsLeft, priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
   departureId: number
@@ -70,7 +70,7 @@ export function moveUnlessBeingPaid(
   if ('refused' in moving) return moving
   if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
   const { quote } = moving
-  if (moveShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
+  if (moveFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
   take(booking, moving, wish, mover, now, tx)
   return { moved: quote }
 }
@@ -135,7 +135,7 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   return {
     ...change,
     rows,
-    quote: { ...change.quote, installments: installmentsAsked(rows, remainingCents) },
+    quote: { ...change.quote, installments: installmentsLeft(rows, remainingCents) },
   }
 }
 

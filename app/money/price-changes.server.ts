@@ -33,7 +33,7 @@ import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-n
 import { changePrice } from './change-price.server'
 import type { PriceWish } from './money-forms'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
-import { type NotDone, type PriceQuote, quoteIn, quoteShown } from './party/quotes'
+import { type NotDone, type PriceQuote, priceFingerprint, quoteIn } from './party/quotes'
 import { giveBackParts, settleShares, sharesOf, type TravelerShare, takenSince } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
@@ -198,13 +198,13 @@ export function changeOf(
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     travelers: booking.travelers,
-    installments: installmentsAsked(shown, remainingCents),
+    installments: installmentsLeft(shown, remainingCents),
   }
   return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
 }
 
 /** What the installments of a plan ask for, of the cents that are left. */
-export const installmentsAsked = (
+export const installmentsLeft = (
   rows: Pick<Raised, 'number' | 'amountCents' | 'dueOn'>[],
   remainingCents: Cents,
 ): PriceQuote['installments'] =>
@@ -232,7 +232,8 @@ function change(
   const change = plan()
   if ('refused' in change) return change
   if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-  if (quoteShown(change.quote) !== cause.quoted) return { refused: 'quote-changed', quote: change.quote }
+  if (priceFingerprint(change.quote) !== cause.quoted)
+    return { refused: 'quote-changed', quote: change.quote }
   make(booking, change, cause, now, tx)
   return { changed: change.quote }
 }

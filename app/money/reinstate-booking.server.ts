@@ -27,9 +27,9 @@ import { changePrice } from './change-price.server'
 import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { mailReinstated } from './party/party-mail.server'
-import { quoteIn, type ReinstateQuote, reinstateShown } from './party/quotes'
+import { quoteIn, type ReinstateQuote, reinstateFingerprint } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
-import { installmentsAsked } from './price-changes.server'
+import { installmentsLeft } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
 export type NotReinstated =
@@ -71,7 +71,7 @@ export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): 
     const found = reinstating(booking, now)
     if ('refused' in found) return found
     const { quote } = found
-    if (reinstateShown(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
+    if (reinstateFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
     if (!quote.hold) take(booking, found, wish.formKey, staff, now, tx)
     else {
       const { heldUntil = quote.hold.usuallyUntil } = wish
@@ -107,7 +107,7 @@ function reinstating(
   const open = remainingCents(booking)
   const remaining = isTooSmallToAsk(open) ? cents(0) : open
   const rows = movedInstallments(openedAgain(booking, remaining, today), departure, today)
-  const installments = installmentsAsked(rows, remaining)
+  const installments = installmentsLeft(rows, remaining)
   if (!installments.every(({ owedCents }) => isChargeable(owedCents))) return { refused: 'not-chargeable' }
   const { priceCents, ...money } = partyMoney({ ...booking, status: 'deposit_paid' })
   const quote = {

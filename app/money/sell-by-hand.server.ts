@@ -33,13 +33,13 @@ import { immediately, type Tx } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
 import { sharesOf } from './party/shares.server'
 import { writePriceChange } from './price-changes.server'
-import { type SellQuote, sellShown } from './sell-form'
+import { type SellQuote, sellFingerprint } from './sell-form'
 
 export type SellWish = GuestOrder & {
   /** A price other than today's for the whole party, and why, as the guest reads it. */
   price?: { totalCents: Cents; words: string } | undefined
   /**
-   * What was shown before (`sellShown`): with another quote nothing is held. Absent where nothing is shown.
+   * What was shown before (`sellFingerprint`): with another quote nothing is held. Absent where nothing is shown.
    */
   quoted?: string
   /** One opened form: a second press of its button sells nothing. */
@@ -64,7 +64,7 @@ export function sellByHand(wish: SellWish, staff: Staff, now: Date): Sold {
       const sold = sell(wish, staff, now, tx)
       if ('refused' in sold || sold.known) return sold
       const quote = quoteOf(sold.booking)
-      if (wish.quoted !== undefined && wish.quoted !== sellShown(quote)) {
+      if (wish.quoted !== undefined && wish.quoted !== sellFingerprint(quote)) {
         changed = quote
         tx.rollback()
       }

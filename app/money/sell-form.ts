@@ -91,5 +91,5 @@ export type SellQuote = {
 }
 
 /** The same in one line, which the form posts. */
-export const sellShown = ({ totalCents, nowCents, installments }: SellQuote): string =>
+export const sellFingerprint = ({ totalCents, nowCents, installments }: SellQuote): string =>
   [totalCents, nowCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')

@@ -4,7 +4,7 @@ import { and, asc, count, eq, gt, isNotNull, lte, max, sql } from 'drizzle-orm'
 import { type Delivery, deliveryOf, failInterrupted, retrySome } from '#app/mail/campaign-mail.server'
 import { postTo } from '#app/mail/outbox.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
-import { type PageAsked, pageOf } from '#app/platform/lists/page-cursor'
+import { pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -100,7 +100,7 @@ export const figuresOf = (id: number): Figures => ({
 })
 
 /** A page of all campaigns, the newest first. */
-export function campaignList(asked: PageAsked) {
+export function campaignList(asked: RequestedPage) {
   const { beyond, order } = newestFirst(campaigns, asked)
   const read = db
     .select({

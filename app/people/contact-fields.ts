@@ -123,7 +123,7 @@ const choiceIn = <Choices extends object>(of: Choices, text: string | null) =>
   text !== null && Object.hasOwn(of, text) ? (text as keyof Choices) : null
 
 /** The search and filters of the list that a contact was opened from, as '?answer=waiting'; '' for none. */
-export function listAsked({ url }: { url: string }): string {
+export function filteredListQuery({ url }: { url: string }): string {
   const query = contactQuery(readContactFilters(new URL(url).searchParams))
   return query.size > 0 ? `?${query}` : ''
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import {
-  type PageAsked,
   type PageCursor,
   type PageCursors,
   pageOf,
+  type RequestedPage,
   readsBackwards,
 } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
@@ -100,12 +100,12 @@ const wholeOf = prepared(() =>
 /** A page of contacts by time of writing. Only those filters apply that have an index. */
 export const listContacts = (
   filters: ContactFilters,
-  asked: PageAsked,
+  asked: RequestedPage,
   size: number = CONTACTS_A_PAGE,
 ): PageOfContacts => pageOf(rowsAlong(filters, asked, size + 1), size, asked, cursorOf)
 
 /** The same with all that a contact wrote and staff's newest note. */
-export function listWholeContacts(filters: ContactFilters, asked: PageAsked, size: number) {
+export function listWholeContacts(filters: ContactFilters, asked: RequestedPage, size: number) {
   const { direction, ...bounds } = stretchOf(filters, asked)
   const rows = wholeOf()[indexFor(filters)][direction].all({
     ...bounds,
@@ -116,7 +116,7 @@ export function listWholeContacts(filters: ContactFilters, asked: PageAsked, siz
 }
 
 /** The next rows in reading order: the list's order, reversed for a page that is read backwards. */
-export function rowsAlong(filters: ContactFilters, asked: PageAsked, limit: number): ContactRow[] {
+export function rowsAlong(filters: ContactFilters, asked: RequestedPage, limit: number): ContactRow[] {
   const { direction, ...bounds } = stretchOf(filters, asked)
   const statement = rowsOf()[indexFor(filters)][direction]
   return statement.all({ ...bounds, interest: filters.interest, limit })
@@ -128,7 +128,7 @@ export const cursorOf = ({ createdAt, id }: Pick<Contact, 'createdAt' | 'id'>): 
 })
 
 /** Where reading begins, in which direction, and where the filter's days end; instants in milliseconds. */
-function stretchOf({ from, to, order }: ContactFilters, asked: PageAsked) {
+function stretchOf({ from, to, order }: ContactFilters, asked: RequestedPage) {
   const span = daysSpan(from, to, env.BUSINESS_TIMEZONE)
   const [first, end] = [span.from.getTime(), span.until.getTime()]
   const cursor = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : null

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { type PageAsked, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
-import { digitsOf, gramQuery, phoneAsked } from '#app/platform/lists/search'
+import { pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
+import { digitsOf, gramQuery, phoneInSearch } from '#app/platform/lists/search'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
 import { type ContactFilters, daysSpan, FILTERED } from './contact-fields'
@@ -37,7 +37,7 @@ function lookupOf(typed: string) {
     /** Interests whose name on the screen has the term in it. */
     interests: by === 'trigrams' ? named : [],
     /** The digits of a phone number, where it looks like one. */
-    phone: phoneAsked(term),
+    phone: phoneInSearch(term),
   }
 }
 
@@ -102,7 +102,7 @@ const CANDIDATES_AT_ONCE = 1_000
 /** A page of the contacts that have the term and pass the filters: read from an index, or looked for. */
 export const findContacts = async (
   filters: ContactFilters,
-  asked: PageAsked,
+  asked: RequestedPage,
   signal?: AbortSignal,
 ): Promise<PageOfContacts> =>
   isInOneIndex(filters) ? listContacts(filters, asked) : searchContacts(filters, asked, signal)
@@ -114,7 +114,7 @@ export const findContacts = async (
  */
 export async function searchContacts(
   filters: ContactFilters,
-  asked: PageAsked,
+  asked: RequestedPage,
   signal?: AbortSignal,
 ): Promise<PageOfContacts> {
   const lookup = lookupOf(filters.term)
@@ -140,7 +140,7 @@ export async function searchContacts(
 }
 
 /** Looks through the list from the page's beginning on, some rows at a time, until the page is full. */
-function walkAlong(filters: ContactFilters, asked: PageAsked, passes: (row: ContactRow) => boolean) {
+function walkAlong(filters: ContactFilters, asked: RequestedPage, passes: (row: ContactRow) => boolean) {
   const found: ContactRow[] = []
   let [from, read, goesOn] = [asked, 0, true]
   return {
@@ -202,7 +202,7 @@ async function foundAmong(ids: number[], passes: (row: ContactRow) => boolean): 
 }
 
 /** What lies beyond the page's beginning, nearest first. */
-function inReadingOrder(rows: ContactRow[], { order }: ContactFilters, asked: PageAsked): ContactRow[] {
+function inReadingOrder(rows: ContactRow[], { order }: ContactFilters, asked: RequestedPage): ContactRow[] {
   const sign = (order === 'oldest') === readsBackwards(asked) ? -1 : 1
   const compare = (one: Place, other: Place) =>
     sign * (one.createdAt.getTime() - other.createdAt.getTime() || one.id - other.id)
@@ -232,7 +232,7 @@ const PORTION = 500
  */
 export function* contactsInPortions(filters: ContactFilters, atMost: number): Generator<Contact[]> {
   const isWanted = rowFilter(filters, lookupOf(filters.term))
-  let asked: PageAsked | null = { from: 'start' }
+  let asked: RequestedPage | null = { from: 'start' }
   for (let left = atMost; asked && left > 0; ) {
     const { rows, cursors }: ReturnType<typeof listWholeContacts> = listWholeContacts(filters, asked, PORTION)
     const wanted = rows.filter(isWanted).slice(0, left)

@@ -6,7 +6,7 @@ import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
-import { inPortionsFrom, type PageAsked, type PageCursor, pageOf } from '#app/platform/lists/page-cursor'
+import { inPortionsFrom, type PageCursor, pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
@@ -88,7 +88,7 @@ const askToConfirm = ({ email, confirmToken }: Subscription, now: Date, tx: Tx):
   )
 
 /** Whose link of a confirmation letter this is, masked, and where it stands. Undefined for a wrong one. */
-export function requestBehind(token: string): { maskedEmail: string; state: SubscriberState } | undefined {
+export function requestByToken(token: string): { maskedEmail: string; state: SubscriberState } | undefined {
   const found = db
     .select({ email: subscriptions.email, state: subscriptions.state })
     .from(subscriptions)
@@ -124,7 +124,7 @@ function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void
 }
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
-export function subscriberBehind(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {
+export function subscriberByToken(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {
   const found = db
     .select({ email: subscriptions.email, state: subscriptions.state })
     .from(subscriptions)
@@ -223,7 +223,7 @@ const cursorOf = ({ createdAt, id }: { createdAt: Date; id: number }): PageCurso
 const PAGE = 50
 
 /** A page of the subscribers, or of those in one state, the newest first. */
-export function subscriberPage(state: SubscriberState | null, asked: PageAsked) {
+export function subscriberPage(state: SubscriberState | null, asked: RequestedPage) {
   const { beyond, order } = newestFirst(subscriptions, asked)
   const read = db
     .select({

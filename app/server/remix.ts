@@ -11,8 +11,8 @@ import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
 import { fairTurn, isUnsafe, pathOf } from './guards/answer'
 import { requestIdOf } from './guards/headers'
-import { keptForm, signedInStaff } from './guards/staff-session.server'
-import type { KeptForm } from './guards/unsaved-form'
+import { signedInStaff, unsavedForm } from './guards/staff-session.server'
+import type { UnsavedForm } from './guards/unsaved-form'
 import { answerTrouble } from './storage-trouble'
 
 const own = new URL(env.BASE_URL)
@@ -51,7 +51,7 @@ declare module '@remix-run/node' {
     /** The visitor's network address; absent where a page is rendered for all guests. */
     clientAddress?: string
     /** What was typed before its sender turned out to be signed out, for the page that shows it again. */
-    keptForm?: KeptForm
+    unsavedForm?: UnsavedForm
     /** The body of an upload that is read as it arrives: the request's own is empty then. */
     upload?: AsyncIterable<Buffer>
     /** What kept the database or the disk from taking what the request asked for. */
@@ -80,12 +80,12 @@ export function createRemix(build: Build) {
       const isTaken = await isFromWhomItIsRead(request)
       const streams = isTaken && isStreamed(request)
       const body = isTaken && !streams ? await readBody(request) : NOTHING
-      const kept = await keptForm(request, body)
+      const kept = await unsavedForm(request, body)
       const context: AppLoadContext = {
         nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
-        ...(kept && { keptForm: kept }),
+        ...(kept && { unsavedForm: kept }),
         ...(streams && { upload: bodyOf(request) }),
       }
       const left = new AbortController()

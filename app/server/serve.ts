@@ -15,7 +15,7 @@ import { waitBriefly } from '#db/write-lock.server'
 import { listen } from './door'
 import { notReady } from './guards/answer'
 import { createSite } from './site'
-import { outliveTheUnexpected, stopOnSignals } from './stop'
+import { installCrashHandlers, stopOnSignals } from './stop'
 import { createMetrics } from './watch/metrics.server'
 
 /**
@@ -33,7 +33,7 @@ export async function serve(server: Server): Promise<void> {
   server.off('request', notReady).on('request', site)
   const port = await listen(server, env.PORT, env.HOST)
   const schedule = env.LITEFS_DIR ? scheduleOnPrimary() : startSchedule()
-  outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
+  installCrashHandlers(stopOnSignals({ server, schedule, sqlite }))
   if (primaryNow() === null) {
     const { unreadable } = reseal()
     if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some stored traveler details')

@@ -174,7 +174,7 @@ const unexpectedNotice = (now: Date): Letter => ({
  * is logged, staff get a mail, and the site goes on. After an exception nothing is known to be whole, so that
  * the site stops as it does when it is asked to, and whatever keeps it running starts it again.
  */
-export function outliveTheUnexpected(stop: () => void): void {
+export function installCrashHandlers(stop: () => void): void {
   process.on('unhandledRejection', (error) => tell(error, 'A promise was rejected, and nobody handled it'))
   process.on('uncaughtException', (error) => {
     tell(error, 'An exception was not caught: the site is stopping')

@@ -23,7 +23,7 @@ const ofSlug = db
   .prepare()
 
 /** The experience that a contact page's address asks about; null where it names none of ours. */
-export const experienceAsked = (query: URLSearchParams): { slug: string; title: string } | null =>
+export const requestedExperience = (query: URLSearchParams): { slug: string; title: string } | null =>
   ofSlug.get({ slug: query.get('experience') ?? '' }) ?? null
 
 export const {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
+import { type PageCursors, pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers as users } from '#db/schema'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
@@ -27,7 +27,7 @@ const SHOWN = {
 }
 
 /** A page of the users, newest first. */
-export function usersPage(asked: PageAsked, size: number): { rows: User[]; cursors: PageCursors } {
+export function usersPage(asked: RequestedPage, size: number): { rows: User[]; cursors: PageCursors } {
   // Ids ascend with creation and are never reused.
   const [isBeyond, inOrder] = readsBackwards(asked) ? [gt, asc] : [lt, desc]
   const found = db

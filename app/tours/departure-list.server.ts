@@ -125,7 +125,7 @@ function inWords({ startsOn, endsOn }: Pick<Dates, 'startsOn' | 'endsOn'>): stri
 }
 
 /** The departure that an address names; null for none and for one that is not there. */
-export function departureAsked(text: string | null): number | null {
+export function requestedDepartureId(text: string | null): number | null {
   const id = text && /^\d{1,15}$/.test(text) ? Number(text) : null
   return id !== null && departureDates().has(id) ? id : null
 }

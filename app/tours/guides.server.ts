@@ -42,7 +42,7 @@ const introduced = db
 /**
  * The guides that travelers see from GUIDE_SHOWN_DAYS_BEFORE the first day; before that, the day they will.
  */
-export function guidesShown(
+export function guidesView(
   { id, startsOn }: Pick<Departure, 'id' | 'startsOn'>,
   today: Day,
 ): { guides: { name: string; phone: string }[]; shownFrom: Day | null } {

@@ -37,7 +37,7 @@ export const countOf = (party: Party, kind: RoomType): number =>
   roomKindsOf(party).filter((one) => one === kind).length
 
 /** The party that a guest asks for. `singles` counts only where the lead traveler has a double room. */
-export const partyAsked = (
+export const requestedParty = (
   roomType: RoomType,
   { travelers = 1, singles }: { travelers?: number | undefined; singles?: number | undefined },
 ): Party => ({ roomType, travelers, singles: roomType === 'single' ? travelers : singles })

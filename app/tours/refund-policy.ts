@@ -134,7 +134,7 @@ export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>
   `${nothingFrom}/${dates.split('\n').length}`
 
 /** The refund terms as a guest reads them: what holds from today, how days count, what was accepted. */
-export type RefundTermsShown = { dates: string[]; notes: string[]; accepted: string[] }
+export type RefundTermsText = { dates: string[]; notes: string[]; accepted: string[] }
 
 /** How the days are counted (rules 4.2); `zone` is what the business's clocks go by. */
 export const dayAskedCounts = (zone: string): string =>

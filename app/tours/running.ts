@@ -72,10 +72,10 @@ export function runningSentence(departure: Running, today: Day): string | null {
   }
 }
 
-export type RunningShown = { tone: 'wait' | 'failed' | 'success'; words: string }
+export type RunningStatus = { tone: 'wait' | 'failed' | 'success'; words: string }
 
 /** The same as staff read it first; null for one that simply runs. */
-export function runningShown(departure: Running, paidTravelers: number, today: Day): RunningShown | null {
+export function runningStatus(departure: Running, paidTravelers: number, today: Day): RunningStatus | null {
   const { minimumTravelers, decideOn } = departure
   const so = `Needs ${minimumTravelers} · ${paidTravelers} paid`
   switch (runningState(departure, today)) {

@@ -37,7 +37,7 @@ export function saveDeparture(
     if (terms.seats < before.seats && terms.seats < taken) return { refused: 'too-few-seats', taken }
     if (held + paid > 0 && isLessSure(before, terms)) return { refused: 'promised' }
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
-    const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyKept(before, tx) : null
+    const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyNotDeletable(before, tx) : null
     if (kept) return { refused: kept }
     const changed = namesOf(terms).filter((field) => before[field] !== terms[field])
     if (changed.length === 0) return { departure: before, changed }
@@ -73,7 +73,7 @@ const isDateTaken = ({ id, tourId }: Pick<Departure, 'id' | 'tourId'>, startsOn:
     .get() !== undefined
 
 /** Why a departure must stay public: it has bookings, or it is the only one that the site can show. */
-function whyKept({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
+function whyNotDeletable({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
   const booked = tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -156,7 +156,7 @@ export function removeDeparture(id: number, actor: Actor, now: Date): DepartureR
   return immediately((tx) => {
     const departure = departureIn(id)
     if (!departure) return { refused: 'gone' }
-    const kept = whyKept(departure, tx)
+    const kept = whyNotDeletable(departure, tx)
     if (kept) return { refused: kept }
     tx.delete(departures).where(eq(departures.id, id)).run()
     const detail = { startsOn: departure.startsOn }

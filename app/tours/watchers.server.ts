@@ -80,7 +80,7 @@ const askToConfirm = ({ email, confirmToken }: Watcher, now: Date, tx: Tx): void
   )
 
 /** The masked address behind a confirmation link, and whether it still waits; undefined if unknown. */
-export function watchRequestBehind(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
+export function watchRequestByToken(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
   const found = db
     .select({ email: watchers.email, waitingSince: watchers.waitingSince })
     .from(watchers)
@@ -106,7 +106,7 @@ export const watcherCount = (): number =>
     .get()?.total ?? 0
 
 /** Whose link this is, masked; undefined for one that no one has, or whose owner was forgotten. */
-export function watcherBehind(token: string): { maskedEmail: string } | undefined {
+export function watcherByToken(token: string): { maskedEmail: string } | undefined {
   const found = db.select({ email: watchers.email }).from(watchers).where(eq(watchers.token, token)).get()
   return found && { maskedEmail: maskedEmail(found.email) }
 }

@@ -72,7 +72,7 @@ function writeTo(bookingId: number, now: Date): number {
 function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now: Date): void {
   const [only] = missing
   const page = bookingAddress(booking)
-  const letter = detailsAsked({
+  const letter = detailsRequest({
     ...askedIn(booking),
     isLast: wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
     travelerName: booking.customerName,
@@ -122,7 +122,7 @@ type Asked = Contact & {
 type AskedTraveler = { name: string; missing: string }
 
 /** Asks the lead traveler for the details that are missing, traveler by traveler. */
-const detailsAsked = (
+const detailsRequest = (
   asked: Asked & { travelerName: string; travelers: AskedTraveler[]; isParty: boolean },
 ): Letter =>
   letterTo(asked, subjectOf(asked), [

@@ -175,7 +175,7 @@ function recipientOf(row: Known): Recipient {
 const withToken = rowBy(recipients, recipients.readToken)
 
 /** Whether an urgent letter is marked as read by the link in it; null for an unknown one. */
-export function letterBehind(token: string): { isRead: boolean } | null {
+export function letterByToken(token: string): { isRead: boolean } | null {
   const found = isToken(token) ? withToken(token) : undefined
   return found ? { isRead: found.readAt !== null } : null
 }

@@ -85,7 +85,7 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
 }
 
 /** The subject as staff read it in a list: all filled in, with a stand-in for who reads it. */
-export function subjectShown(subject: string, journey: Journey): string {
+export function renderSubject(subject: string, journey: Journey): string {
   const words: Record<string, string> = wordsOf(journey, '[first name]')
   return subject.replace(/\{\{([^{}]{0,60})\}\}/g, (whole) => words[nameIn(whole)] ?? whole)
 }

@@ -36,7 +36,7 @@ const openingOf = ({ endsOn }: Pick<Departure, 'endsOn'>, today: Day): Opening =
 const reviewOf = rowBy(reviews, reviews.travelerId)
 
 /** What the link of a traveler opens; null for a link that nobody has, or who has not traveled. */
-export function reviewBehind(token: string, now: Date) {
+export function reviewByToken(token: string, now: Date) {
   const traveler = travelerByLink(token)
   const booking = traveler && bookingWithId(traveler.bookingId)
   if (!traveler || !booking || !isPaid(booking.status)) return null
@@ -46,7 +46,7 @@ export function reviewBehind(token: string, now: Date) {
 }
 
 /** Whether a link may send a review now: of others its body is not read. */
-export const mayReview = (token: string, now: Date): boolean => reviewBehind(token, now)?.state === 'open'
+export const mayReview = (token: string, now: Date): boolean => reviewByToken(token, now)?.state === 'open'
 
 type ReviewWish = Omit<ReviewTyped, 'dropPhotos'> & { dropPhotos?: boolean }
 type Saved = { saved: true } | { refused: 'unknown' | 'early' | 'over' | 'published' }
@@ -74,7 +74,7 @@ function save(
   now: Date,
   tx: Tx,
 ): Saved & { dropped: string[] } {
-  const found = reviewBehind(token, now)
+  const found = reviewByToken(token, now)
   if (!found) return { refused: 'unknown', dropped: [] }
   const { traveler, booking, review, state } = found
   if (state !== 'open') return { refused: state, dropped: [] }

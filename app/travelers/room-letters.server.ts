@@ -69,7 +69,7 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
   ])
 
 /** Asks a traveler whether they share a room with someone who has named them. */
-const roomCompanionAsked = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter =>
+const roomCompanionRequest = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter =>
   letterTo(about, `${about.other ?? 'Someone'} says that you share a room`, [
     {
       paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
@@ -117,7 +117,7 @@ function tellOfParting(reader: RoomGuest, mate: RoomGuest, why: { hasLeft: boole
  */
 export function askCompanion(asked: RoomGuest, asker: RoomGuest, now: Date): void {
   const { name: tourName, startsOn, endsOn } = departureOf(asked.booking)
-  const letter = roomCompanionAsked({ ...aboutRoom(asked, asker), tourName, startsOn, endsOn })
+  const letter = roomCompanionRequest({ ...aboutRoom(asked, asker), tourName, startsOn, endsOn })
   tell(asked, 'room-companion-asked', `${asker.traveler.id}:${asked.traveler.id}`, letter, now)
 }
 

@@ -16,7 +16,7 @@ import { type Departure, departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { departureLetters as letters, letterRecipients as recipients } from '#db/schema'
 import { type Recipient, reachedBy } from './letter-recipients.server'
-import { letterFor, subjectShown, whyLetterWaits } from './letter-text.server'
+import { letterFor, renderSubject, whyLetterWaits } from './letter-text.server'
 
 type Begun =
   | { recipients: number }
@@ -39,7 +39,7 @@ export function sendLetterNow(
     if (whyLetterWaits(letter)) return { refused: 'not-ready' }
     const { gets } = reachedBy(letter)
     if (gets.length === 0) return { refused: 'nobody' }
-    if (shown !== recipientsShown(gets)) return { refused: 'recipients-changed' }
+    if (shown !== recipientsFingerprint(gets)) return { refused: 'recipients-changed' }
     beginBy(letter, staff, now, tx)
     return { recipients: gets.length }
   })
@@ -64,14 +64,14 @@ export function sendToMissed({ id, shown }: { id: number; shown: string }, staff
     if (!letter) return { refused: 'gone' }
     const missed = missedBy(letter, now)
     if (missed.length === 0) return { refused: 'nobody' }
-    if (shown !== recipientsShown(missed)) return { refused: 'recipients-changed' }
+    if (shown !== recipientsFingerprint(missed)) return { refused: 'recipients-changed' }
     beginBy(letter, staff, now, tx)
     return { recipients: missed.length }
   })
 }
 
 /** What a page sends along of whom it showed. */
-export const recipientsShown = (gets: Pick<Recipient, 'travelerId'>[]): string =>
+export const recipientsFingerprint = (gets: Pick<Recipient, 'travelerId'>[]): string =>
   gets.map(({ travelerId }) => travelerId).join('.')
 
 const begin = (letter: DepartureLetter, now: Date, tx: Tx): void => {
@@ -161,7 +161,7 @@ export const lettersLeavingOn = (day: string, now: Date) =>
     .map(({ letter, departure, at }) => ({
       id: letter.id,
       departureId: departure.id,
-      subject: subjectShown(letter.subject, departure),
+      subject: renderSubject(letter.subject, departure),
       startsOn: departure.startsOn,
       at: at !== null && at > now ? at : now,
       isTooLate: isTooLate(letter, departure, day),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { INSTALLMENT_STATES, type InstallmentState } from '#app/bookings/installments/due'
 import { REPLY_HOURS } from '#app/people/reply-promise'
-import type { RunningShown } from '#app/tours/running'
+import type { RunningStatus } from '#app/tours/running'
 
 export type BadgeTone = 'success' | 'wait' | 'info' | 'failed' | 'quiet'
 
@@ -42,5 +42,5 @@ export function AnswerBadge({ isAnswered, isLate }: AnswerProps) {
 }
 
 /** Whether a departure runs, where there is something to say about it. */
-export const RunningBadge = ({ running }: { running: RunningShown | null }) =>
+export const RunningBadge = ({ running }: { running: RunningStatus | null }) =>
   running && <Badge tone={running.tone}>{running.words}</Badge>

@@ -1,5 +1,5 @@
 import { type Cents, showCents } from '#app/platform/money'
-import type { RefundTermsShown } from '#app/tours/refund-policy'
+import type { RefundTermsText } from '#app/tours/refund-policy'
 import type { SummaryRow } from './summary-list'
 
 export type Priced = { totalCents: Cents; partySum: string | null; writtenOffCents: Cents }
@@ -21,7 +21,7 @@ export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): Summa
       ]
     : []
 
-type RefundTermsProps = { refund: RefundTermsShown; className?: string }
+type RefundTermsProps = { refund: RefundTermsText; className?: string }
 
 /** The refund terms whole, and what they mean in days: wherever somebody agrees or pays (rules 4.1). */
 export const RefundTerms = ({

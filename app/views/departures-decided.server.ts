@@ -76,7 +76,7 @@ export const openChoiceCount = (departureId: number | null): number =>
   howMany().get({ departureId })?.count ?? 0
 
 /** What guests were asked and have not answered, in words. */
-export const choicesShown = (choices: OpenChoice[]) =>
+export const choicesFingerprint = (choices: OpenChoice[]) =>
   choices.map(({ reference, customerName, phone, kind, startsOn, endsOn, answerBy, choice }) => ({
     ...{ reference, customerName, phone },
     about:

@@ -7,7 +7,7 @@ import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-rea
 import { REMINDERS } from '#app/money/reminder-kinds'
 import { businessTime } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
-import { type PageAsked, pageOf } from '#app/platform/lists/page-cursor'
+import { pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
 import { ofEach } from '#app/platform/typed/fields'
 import { fieldsOfPage, isWordedPage, PAGES } from '#app/site/page-words'
 import { type Action, EVENTS } from '#app/staff/audit-events'
@@ -26,13 +26,13 @@ type HistoryFilter = { subject?: string; actorId?: number | 'site' }
 const PAGE_SIZE = 50
 
 /** What happened to a subject, as 'booking:TS-ABC123', newest first. */
-export const historyOf = (subject: string, page: PageAsked) => wholeHistory(page, { subject })
+export const historyOf = (subject: string, page: RequestedPage) => wholeHistory(page, { subject })
 
 /** What a user did, newest first. */
-export const historyBy = (actorId: number, page: PageAsked) => wholeHistory(page, { actorId })
+export const historyBy = (actorId: number, page: RequestedPage) => wholeHistory(page, { actorId })
 
 /** The whole audit log, newest first, or what the filter leaves of it. */
-export function wholeHistory(asked: PageAsked, { subject, actorId }: HistoryFilter = {}) {
+export function wholeHistory(asked: RequestedPage, { subject, actorId }: HistoryFilter = {}) {
   const place = 'cursor' in asked ? { at: asked.cursor.at.getTime(), id: asked.cursor.id } : {}
   const by = actorId === undefined ? 'anyone' : actorId === 'site' ? 'site' : 'actor'
   const found = QUESTIONS()[subject === undefined ? 'anything' : 'subject'][by][asked.from].all({
@@ -92,7 +92,7 @@ const QUESTIONS = prepared(() => ({
  * The subject that a person means who types a booking's reference, a username or the subject itself. Where
  * nothing is known of any, what was typed.
  */
-export function subjectMeant(typed: string): string {
+export function resolveSubject(typed: string): string {
   const readings = [`booking:${typed.toUpperCase()}`, `user:${typed}`, typed, typed.toLowerCase()]
   return readings.find(hasHistory) ?? typed
 }

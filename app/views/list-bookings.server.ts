@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
-import { type PageAsked, type PageCursors, pageOf, readsBackwards } from '#app/platform/lists/page-cursor'
-import { gramQuery, phoneAsked } from '#app/platform/lists/search'
+import { type PageCursors, pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
+import { gramQuery, phoneInSearch } from '#app/platform/lists/search'
 import { ofEach } from '#app/platform/typed/fields'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
@@ -30,7 +30,7 @@ const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
 const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The patterns by which a booking is looked at: as typed, and as the digits of a phone number. */
-const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneAsked(term) ?? term) })
+const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneInSearch(term) ?? term) })
 
 /**
  * The question to the full-text index that each booking with the term answers. The trigram index knows
@@ -44,7 +44,7 @@ function lookupOf(term: string): Lookup {
   // Of an address the part before the domain is looked up: the domain's letters are in nearly every row.
   const mailbox = /^[^@]{3,}@(?=.)/.exec(term)?.[0]
   const stretch = `"${(mailbox ?? term).replaceAll('"', '""')}"`
-  const phone = phoneAsked(term)
+  const phone = phoneInSearch(term)
   const query = phone ? `${stretch} OR (${inThrees(phone)})` : stretch
   return { index: 'booking_search', query, ...(mailbox || phone ? likesOf(term) : AS_FOUND) }
 }
@@ -175,7 +175,7 @@ const BEYOND_ALL = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
  */
 export function listBookings(
   filters: BookingFilters,
-  asked: PageAsked,
+  asked: RequestedPage,
   size: number,
 ): { rows: Booking[]; cursors: PageCursors } {
   const way = readsBackwards(asked) ? 'up' : 'down'
@@ -229,7 +229,7 @@ const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <=
 
 /** All that the filters leave, newest first, in portions: for a file. */
 export function* inPortions(filters: BookingFilters, size: number): Generator<Booking[]> {
-  let asked: PageAsked = { from: 'start' }
+  let asked: RequestedPage = { from: 'start' }
   for (;;) {
     const { rows } = listBookings(filters, asked, size)
     yield rows

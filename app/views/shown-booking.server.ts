@@ -7,7 +7,7 @@ import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#a
 import { businessTime, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { departureAsked, type departureDates } from '#app/tours/departure-list.server'
+import { type departureDates, requestedDepartureId } from '#app/tours/departure-list.server'
 import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
 
 const isMoneyState = (text: string | null): text is MoneyState =>
@@ -22,7 +22,7 @@ export function bookingFilters(query: URLSearchParams): BookingFilters {
   return {
     term: cleanTerm(query.get('q')),
     money: isMoneyState(money) ? money : null,
-    departureId: departureAsked(query.get('departure')),
+    departureId: requestedDepartureId(query.get('departure')),
   }
 }
 

@@ -8,7 +8,7 @@ import { env } from '#app/platform/env.server'
 import { painted, paintingOf } from '#app/site/gallery.server'
 import { siteSettings } from '#app/site/settings.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
-import { guidesShown } from '#app/tours/guides.server'
+import { guidesView } from '#app/tours/guides.server'
 import { CHAPTER_NAMES, OFFLINE_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/itinerary'
 import { runningSentence } from '#app/tours/running'
 import { daysOf } from '#app/tours/tour-lists.server'
@@ -24,7 +24,7 @@ export type Trip = { traveler: PartyTraveler; booking: Booking; departure: Depar
  * longer active, its departure was canceled, or 30 days after the return
  * (TRIP_BOOK_DAYS_AFTER); null for a link that no one has, as a former traveler's.
  */
-export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
+export function tripByToken(token: string, today: Day): Trip | 'ended' | null {
   const traveler = travelerByLink(token)
   const booking = traveler && bookingWithId(traveler.bookingId)
   if (!traveler || !booking) return null
@@ -37,7 +37,7 @@ export function tripBehind(token: string, today: Day): Trip | 'ended' | null {
 /** Where the lead traveler of a booking finds their trip book; null where it is closed, or there is none. */
 export function leadTripBook({ id }: Booking, today: Day): string | null {
   const token = partyOf(id)[0]?.linkToken
-  return token && isOpen(tripBehind(token, today)) ? `/traveler/${token}/trip` : null
+  return token && isOpen(tripByToken(token, today)) ? `/traveler/${token}/trip` : null
 }
 
 export const isOpen = (found: Trip | 'ended' | null): found is Trip => found !== null && found !== 'ended'
@@ -67,7 +67,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
   }))
   const details = detailsRow(traveler.id)
   const { contactPhone, contactEmail } = siteSettings()
-  const { guides, shownFrom } = guidesShown(departure, today)
+  const { guides, shownFrom } = guidesView(departure, today)
   return {
     departureId: departure.id,
     name: departure.name,

@@ -15,7 +15,7 @@ import {
   openCode,
   usesOfCode,
 } from '#app/bookings/save-discount-code.server'
-import { quoteShown } from '#app/money/party/quotes'
+import { priceFingerprint } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
@@ -211,7 +211,7 @@ describe('a booking with a code', () => {
     const [change] = priceChangesOf(booking.id)
     const quote = undoQuote(paid, change?.id ?? 0, NOON)
     if ('refused' in quote) throw new Error(quote.refused)
-    const confirmed = { quoted: quoteShown(quote), formKey: crypto.randomUUID() }
+    const confirmed = { quoted: priceFingerprint(quote), formKey: crypto.randomUUID() }
     await undoReprice({ reference: paid.reference, id: change?.id ?? 0, ...confirmed }, STAFF, () => NOON)
     expect(bookingNow(booking).totalCents).toBe(450_000)
     expect(usesOfCode(id)).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { partyChoices, travelersAsked } from '#app/bookings/checkout-offer.server'
+import { partyChoices, requestedTravelers } from '#app/bookings/checkout-offer.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
@@ -149,7 +149,7 @@ test.each([
   ['a', null],
   [null, null],
 ])('an address that asks for %s travelers gets %s', (text, guests) => {
-  expect(travelersAsked(text)).toBe(guests)
+  expect(requestedTravelers(text)).toBe(guests)
 })
 
 test('parties of every size never oversell the departure', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { checkoutAsked } from '#app/bookings/checkout-offer.server'
+import { requestedCheckout } from '#app/bookings/checkout-offer.server'
 import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
@@ -134,13 +134,13 @@ describe('nobody is written to', () => {
 
 test('a link goes on with an unfinished booking alone', () => {
   const booking = unfinished({ roomType: 'single', travelers: 2, paymentType: 'full' })
-  const asked = () => checkoutAsked(new URLSearchParams({ again: booking.linkToken }))
+  const asked = () => requestedCheckout(new URLSearchParams({ again: booking.linkToken }))
   const filledIn = { roomType: 'single', travelers: 2, paymentType: 'full', departure: '2025-10-16' }
   expect(asked()).toMatchObject({ ...filledIn, again: { id: booking.id } })
-  const plain = checkoutAsked(new URLSearchParams())
+  const plain = requestedCheckout(new URLSearchParams())
   for (const status of ['pending', 'deposit_paid', 'cancelled'] as const) {
     change(booking, { status })
     expect(asked()).toEqual(plain)
   }
-  expect(checkoutAsked(new URLSearchParams({ again: 'x'.repeat(32) }))).toEqual(plain)
+  expect(requestedCheckout(new URLSearchParams({ again: 'x'.repeat(32) }))).toEqual(plain)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HEARD_EVENTS } from '#app/money/stripe/heard-events'
+import { HEARD_EVENTS } from '#app/money/stripe/handled-events'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 
 // docs/running.md against the code.

@@ -23,19 +23,18 @@ import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { extendInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import {
-  moveShown,
-  planShown,
-  quoteShown,
-  reinstateShown,
-  roomShown,
-  spreadShown,
+  moveFingerprint,
+  planFingerprint,
+  priceFingerprint,
+  reinstateFingerprint,
+  roomFingerprint,
+  spreadFingerprint,
 } from '#app/money/party/quotes'
 import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/resold-places.server'
 import { leaveQuote } from '#app/money/party/take-off.server'
@@ -53,6 +52,7 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
@@ -70,8 +70,8 @@ import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import {
   cancelDeparture,
   postponeDeparture,
+  sheetFingerprint,
   sheetOf,
-  sheetShown,
 } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
@@ -84,11 +84,15 @@ import { asOfNow } from '#app/server/schedule/move-clock.server'
 import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
-import { partyAsked } from '#app/tours/party'
+import { requestedParty } from '#app/tours/party'
 import { usualDecisionDay } from '#app/tours/running'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { reachedBy } from '#app/travelers/letter-recipients.server'
-import { postDepartureLetters, recipientsShown, sendLetterNow } from '#app/travelers/send-letters.server'
+import {
+  postDepartureLetters,
+  recipientsFingerprint,
+  sendLetterNow,
+} from '#app/travelers/send-letters.server'
 import { db, sqlite } from '#db/connection.server'
 import {
   adminUsers,
@@ -177,7 +181,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
   async book({ guest, roomType, travelers, singles, paymentType, way, browser, departs, code }) {
     const order = {
       departureId: departs,
-      ...partyAsked(roomType, { travelers, singles }),
+      ...requestedParty(roomType, { travelers, singles }),
       paymentType,
       code,
       traveler: aGuest(guest),
@@ -190,7 +194,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
   },
   sellByHand({ guest, days, percent, ...asked }) {
     const order = {
-      ...partyAsked(asked.roomType, asked),
+      ...requestedParty(asked.roomType, asked),
       paymentType: asked.paymentType,
       departureId: asked.departs,
       traveler: aGuest(guest),
@@ -289,7 +293,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const booking = bookingCalled(reference)
     const traveler = partyOf(booking.id).find((one) => one.position === position)
     if (!traveler) return 'nobody-there'
-    const { words, version } = leadShown(booking, traveler)
+    const { words, version } = leadSummary(booking, traveler)
     return changeLead(
       {
         ...{ ...words, phone: words.phone || undefined, name: words.name || 'Amina Odera' },
@@ -309,7 +313,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const wish = { direction, amount, travelerId, words: 'Choir' }
     const quote = priceQuote(booking, wish, now())
     if ('refused' in quote) return quote.refused
-    const confirmed = { reference, quoted: quoteShown(quote), formKey: randomUUID() }
+    const confirmed = { reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
     return repriceBooking({ ...wish, ...confirmed }, STAFF, now).then(outcome)
   },
   undoReprice({ reference }) {
@@ -319,7 +323,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const quote = undoQuote(booking, last.id, now())
     if ('refused' in quote) return quote.refused
     return undoReprice(
-      { reference, id: last.id, quoted: quoteShown(quote), formKey: randomUUID() },
+      { reference, id: last.id, quoted: priceFingerprint(quote), formKey: randomUUID() },
       STAFF,
       now,
     ).then(outcome)
@@ -329,14 +333,18 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const departureId = booking.departureId === 1 ? 2 : 1
     const quote = moveQuote(booking, departureId, now())
     if ('refused' in quote) return quote.refused
-    const confirmed = { reference, departureId, price, quoted: moveShown(quote), formKey: randomUUID() }
+    const confirmed = { reference, departureId, price, quoted: moveFingerprint(quote), formKey: randomUUID() }
     return moveBooking(confirmed, STAFF, now).then(outcome)
   },
   reinstate({ reference }) {
     const quote = reinstateQuote(bookingCalled(reference), now())
     if ('refused' in quote) return quote.refused
     return outcome(
-      reinstateBooking({ reference, quoted: reinstateShown(quote), formKey: randomUUID() }, STAFF, now()),
+      reinstateBooking(
+        { reference, quoted: reinstateFingerprint(quote), formKey: randomUUID() },
+        STAFF,
+        now(),
+      ),
     )
   },
   changeRoom({ reference, position, price }) {
@@ -345,7 +353,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     if (!traveler) return 'nobody-there'
     const quote = roomQuote(booking, traveler.id, now())
     if ('refused' in quote) return quote.refused
-    const confirmed = { reference, travelerId: traveler.id, price, quoted: roomShown(quote) }
+    const confirmed = { reference, travelerId: traveler.id, price, quoted: roomFingerprint(quote) }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
   },
   putOff({ reference, days }) {
@@ -358,7 +366,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const days = fromToday.map((ahead) => addDays(today(), ahead))
     const quote = spreadQuote(bookingCalled(reference), days, now())
     if ('refused' in quote) return quote.refused
-    const wish = { reference, days, quoted: spreadShown(quote), note: '', formKey: randomUUID() }
+    const wish = { reference, days, quoted: spreadFingerprint(quote), note: '', formKey: randomUUID() }
     return spreadPlan(wish, STAFF, now).then(outcome)
   },
   join({ reference, roomType }) {
@@ -372,7 +380,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         quotedCents: quote.priceCents,
         quotedTotalCents: quote.totalCents,
         quotedTravelers: quote.travelers,
-        quotedPlan: planShown(quote),
+        quotedPlan: planFingerprint(quote),
         formKey: randomUUID(),
       },
       STAFF,
@@ -486,7 +494,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     if ('refused' in drafted) return drafted.refused
     const { letter } = drafted
     if (leaves !== 'now') return outcome(scheduleLetter(letter, STAFF, now()))
-    const shown = recipientsShown(reachedBy(letter).gets)
+    const shown = recipientsFingerprint(reachedBy(letter).gets)
     const sent = outcome(sendLetterNow({ ...letter, shown }, STAFF, now()))
     postDepartureLetters(now())
     return sent
@@ -523,12 +531,12 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return outcome(guaranteeDeparture(departs, quote.letters, STAFF, now()))
   },
   callOff({ departs }) {
-    const quoted = sheetShown(sheetOf(departs, 'departure-canceled', now()))
+    const quoted = sheetFingerprint(sheetOf(departs, 'departure-canceled', now()))
     const wish = { departureId: departs, words: 'Floods', quoted, formKey: randomUUID() }
     return outcome(cancelDeparture(wish, STAFF, now()))
   },
   postpone({ departs, days }) {
-    const quoted = sheetShown(sheetOf(departs, 'departure-postponed', now()))
+    const quoted = sheetFingerprint(sheetOf(departs, 'departure-postponed', now()))
     const startsOn = addDays(departureOf({ departureId: departs }).startsOn, days)
     const wish = { departureId: departs, words: 'Floods', quoted, startsOn, formKey: randomUUID() }
     return outcome(postponeDeparture(wish, STAFF, now()))
@@ -538,7 +546,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const [quote] = placesToMove(bookingCalled(reference), now())
     if (!quote) return 'nowhere'
     const { departureId } = quote
-    const wish = { reference, departureId, quoted: moveShown(quote), formKey: randomUUID() }
+    const wish = { reference, departureId, quoted: moveFingerprint(quote), formKey: randomUUID() }
     return chooseMove(wish, now).then(outcome)
   },
   ...WATCHER_COMMANDS,
@@ -643,7 +651,7 @@ async function hear(request: IncomingMessage): Promise<void> {
     Buffer.concat(parts).toString(),
     String(request.headers['stripe-signature'] ?? ''),
   )
-  if ('event' in read) await hearStripe(read.event, now)
+  if ('event' in read) await receiveStripeEvent(read.event, now)
 }
 
 webhooks.listen(0, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
@@ -36,7 +36,7 @@ async function newsOfTheNewest() {
 }
 
 describe.each([
-  ['by webhook', async () => void (await hearStripe(await newsOfTheNewest(), later))],
+  ['by webhook', async () => void (await receiveStripeEvent(await newsOfTheNewest(), later))],
   ['by reconcile alone, all webhooks being lost', async () => void (await reconcile(later))],
 ])('%s', (_, learn) => {
   test('a whole refund ends the booking and is told once', async () => {

@@ -5,9 +5,9 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture } from '#app/bookings/guarantee-departure.server'
 import { installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { lastAsked } from '#app/bookings/schedule-choices.server'
+import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { askedNow, overdueOf } from '#app/money/asked-now.server'
-import { moveShown } from '#app/money/party/quotes'
+import { moveFingerprint } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -15,8 +15,8 @@ import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-
 import {
   cancelDeparture,
   postponeDeparture,
+  sheetFingerprint,
   sheetOf,
-  sheetShown,
 } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { heldFacts, sellByHand } from '#app/money/sell-by-hand.server'
@@ -67,7 +67,7 @@ const wish = (
 ) => ({
   departureId: 1,
   words: 'The park is closed.',
-  quoted: sheetShown(sheetOf(1, because, when)),
+  quoted: sheetFingerprint(sheetOf(1, because, when)),
   formKey,
 })
 const callOff = (when: Date, formKey?: string) =>
@@ -186,7 +186,7 @@ describe('a departure that is canceled', () => {
     await carryOutChoices(() => at('2025-07-16'))
     expect(bookingNow(booking).status).toBe('refunded')
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
-    expect(lastAsked(booking.id)?.answer).toMatchObject({ choice: 'refund', chosenAt: null })
+    expect(latestChoice(booking.id)?.answer).toMatchObject({ choice: 'refund', chosenAt: null })
   })
 
   test('can be left for another one at the agreed price, once, and then nothing goes back', async () => {
@@ -199,7 +199,7 @@ describe('a departure that is canceled', () => {
     const move = {
       reference: booking.reference,
       departureId: other,
-      quoted: moveShown(quote),
+      quoted: moveFingerprint(quote),
       formKey: randomUUID(),
     }
     expect(quote.agreed.remainingCents).toBe(800_000)
@@ -241,7 +241,7 @@ describe('a departure that is postponed', () => {
     const { booking: third } = await aPaidBooking()
     expect(await choose(third.reference, 'stays', () => when)).toEqual({ refused: 'answered' })
     await carryOutChoices(() => at('2025-09-16'))
-    expect(lastAsked(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
+    expect(latestChoice(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
     expect(await choose(second.reference, 'refund', () => at('2025-09-17'))).toEqual({ refused: 'answered' })
     expectAgreement(second)
   })
@@ -267,7 +267,7 @@ describe('a departure that is postponed', () => {
       expect(letters()[0]).toContain(words)
     await byHand(sold.booking, 50_000, {}, at('2025-09-02'))
     expect(letters()[1]).toContain('by September 15, 2025')
-    expect(lastAsked(sold.booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
+    expect(latestChoice(sold.booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
     expect(due(sold.booking)).toEqual(['2026-01-02', '2026-02-02'])
   })
 
@@ -282,13 +282,13 @@ describe('a departure that is postponed', () => {
     expect(lettersOfKind(booking, 'departure-postponed')[0]).toContain('by September 15, 2025')
     expect(due(booking)).toEqual(['2026-01-02', '2026-02-02'])
     expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain('Jan 2, 2026')
-    expect(lastAsked(booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
+    expect(latestChoice(booking.id)?.answer).toMatchObject({ choice: null, settledAt: null })
     expectAgreement(booking)
     expect(await choose(booking.reference, 'refund', () => at('2025-09-15'))).toEqual({ chosen: true })
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
 
     // Who booked the new dates has chosen already.
     const { booking: later } = await aPaidBooking()
-    expect(lastAsked(later.id)).toBeUndefined()
+    expect(latestChoice(later.id)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { type Booking, bookingByLink, bookingFor } from '#app/bookings/find-book
 import { partyMoney, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { changeLead, type LeadWish, leadShown } from '#app/money/party/change-lead.server'
+import { changeLead, type LeadWish, leadSummary } from '#app/money/party/change-lead.server'
 import { sharesOf } from '#app/money/party/shares.server'
 import { confirmReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
@@ -41,7 +41,7 @@ const LATER = minutesAfter(60)
 /** The form as it was opened for one of the party, with what is typed over it. */
 function wishFor(booking: Booking, position: number, typed: Partial<LeadWish> = {}): LeadWish {
   const traveler = partyOf(booking.id).find((one) => one.position === position)
-  const shown = traveler && leadShown(bookingNow(booking), traveler)
+  const shown = traveler && leadSummary(bookingNow(booking), traveler)
   if (!traveler || !shown) throw new Error('Nobody there')
   return {
     reference: booking.reference,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { dropRefund, tryRefundAgain } from '#app/money/refunds/stuck-refunds.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
@@ -88,7 +88,7 @@ test('where the bank sends a refund back, the open page is withdrawn', async () 
   const [failed] = (await everyRefund()).newestFirst
   if (!failed) throw new Error('Stripe has no refund')
   const news = { id: 'evt_failed', type: 'refund.failed', about: 'refund' as const, refund: failed }
-  await hearStripe(news, later)
+  await receiveStripeEvent(news, later)
   expect(due(booking)).toBe(200_000)
   expect(page.isOpen()).toBe(false)
 })

@@ -3,8 +3,8 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { askedNow } from '#app/money/asked-now.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { paidCents } from '#app/money/ledger.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { dropRefund } from '#app/money/refunds/stuck-refunds.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
@@ -106,7 +106,10 @@ const MADE: Record<string, () => Promise<unknown>> = {
     stripeSandbox.failRefund(last.id)
     const [failed] = (await everyRefund()).newestFirst
     if (!failed) throw new Error('Stripe has no refund')
-    await hearStripe({ id: 'evt_f', type: 'refund.failed', about: 'refund', refund: failed }, () => NOON)
+    await receiveStripeEvent(
+      { id: 'evt_f', type: 'refund.failed', about: 'refund', refund: failed },
+      () => NOON,
+    )
   },
   'a cancellation to be paid back by hand': async () => {
     const { booking } = await aPaidBooking()

@@ -6,7 +6,12 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { type MovePrice, moveShown, quoteShown, reinstateShown } from '#app/money/party/quotes'
+import {
+  type MovePrice,
+  moveFingerprint,
+  priceFingerprint,
+  reinstateFingerprint,
+} from '#app/money/party/quotes'
 import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -76,7 +81,7 @@ const move = (
       reference: booking.reference,
       departureId: to,
       price,
-      quoted: moveShown(quoteFor(booking, to, when)),
+      quoted: moveFingerprint(quoteFor(booking, to, when)),
       formKey,
     },
     aStaffMember(),
@@ -130,7 +135,7 @@ describe('a booking that is moved', () => {
     }
     const quote = priceQuote(bookingNow(booking), wish, JULY)
     if ('refused' in quote) throw new Error(quote.refused)
-    const named = { reference: booking.reference, quoted: quoteShown(quote), formKey: randomUUID() }
+    const named = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
     await repriceBooking({ ...wish, ...named }, aStaffMember(), () => JULY)
     await byHand(booking, 10_000)
     const amounts = () =>
@@ -290,7 +295,7 @@ describe('by one form', () => {
   test('a second press changes nothing, and what changed since it was shown is shown again', async () => {
     const { booking } = await aPaidBooking()
     const formKey = randomUUID()
-    const quoted = moveShown(quoteFor(booking, nextYear, JULY))
+    const quoted = moveFingerprint(quoteFor(booking, nextYear, JULY))
     const wish = { reference: booking.reference, departureId: nextYear, price: 'agreed' as const, quoted }
     change(nextYear, { doublePriceCents: cents(490_000) })
     expect(await moveBooking({ ...wish, formKey }, aStaffMember(), () => JULY)).toMatchObject({
@@ -380,13 +385,13 @@ describe('a canceled booking', () => {
   const reinstate = (booking: Booking, when: Date) => {
     const quote = reinstateQuote(bookingNow(booking), when)
     if ('refused' in quote) throw new Error(quote.refused)
-    const wish = { reference: booking.reference, quoted: reinstateShown(quote), formKey: randomUUID() }
+    const wish = { reference: booking.reference, quoted: reinstateFingerprint(quote), formKey: randomUUID() }
     return reinstateBooking(wish, aStaffMember(), when)
   }
   const heldAgain = (booking: Booking, when: Date, heldUntil?: string) => {
     const quote = reinstateQuote(bookingNow(booking), when)
     if ('refused' in quote) throw new Error(quote.refused)
-    const asked = { reference: booking.reference, quoted: reinstateShown(quote), heldUntil }
+    const asked = { reference: booking.reference, quoted: reinstateFingerprint(quote), heldUntil }
     return reinstateBooking({ ...asked, formKey: randomUUID() }, aStaffMember(), when)
   }
   const whyNot = (booking: Booking, when: Date) => {

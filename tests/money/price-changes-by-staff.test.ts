@@ -5,7 +5,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { PriceForm, type PriceWish } from '#app/money/money-forms'
-import { quoteShown } from '#app/money/party/quotes'
+import { priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
   priceChangesOf,
@@ -39,7 +39,12 @@ function quoteFor(booking: Booking, wish: PriceWish, when = JULY) {
 
 const reprice = (booking: Booking, wish: PriceWish, when = JULY, formKey: string = randomUUID()) =>
   repriceBooking(
-    { ...wish, reference: booking.reference, quoted: quoteShown(quoteFor(booking, wish, when)), formKey },
+    {
+      ...wish,
+      reference: booking.reference,
+      quoted: priceFingerprint(quoteFor(booking, wish, when)),
+      formKey,
+    },
     aStaffMember(),
     () => when,
   )
@@ -48,7 +53,7 @@ function undo(booking: Booking, when = JULY) {
   const id = priceChangesOf(booking.id).findLast(({ undoesId }) => undoesId === null)?.id ?? 0
   const quote = undoQuote(bookingNow(booking), id, when)
   if ('refused' in quote) throw new Error(quote.refused)
-  const confirmed = { reference: booking.reference, quoted: quoteShown(quote), formKey: randomUUID() }
+  const confirmed = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
   return undoReprice({ ...confirmed, id }, aStaffMember(), () => when)
 }
 
@@ -132,7 +137,7 @@ describe('a discount', () => {
   test('a second press changes nothing, and what changed since it was shown is shown again', async () => {
     const { booking } = await aPaidBooking()
     const formKey = randomUUID()
-    const shown = quoteShown(quoteFor(booking, aWish()))
+    const shown = priceFingerprint(quoteFor(booking, aWish()))
     await reprice(booking, aWish(), JULY, formKey)
     const again = { ...aWish(), reference: booking.reference, quoted: shown }
     expect(await repriceBooking({ ...again, formKey }, aStaffMember(), () => JULY)).toEqual({ known: true })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hearStripe } from '#app/money/hear-stripe.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
@@ -168,8 +168,8 @@ describe('the webhook of our own refund', () => {
     stripeSandbox.switches.apiDown = 'off'
     const [made] = (await everyRefund()).newestFirst
     if (!made) throw new Error('Stripe has no refund')
-    await hearStripe(event(made), later)
-    await hearStripe(event(made), later)
+    await receiveStripeEvent(event(made), later)
+    await receiveStripeEvent(event(made), later)
     await payOwedRefunds(later)
     await reconcile(later)
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hearStripe } from '#app/money/hear-stripe.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { everyRefund, type StripeRefund } from '#app/money/stripe/refunds.server'
@@ -22,7 +22,10 @@ const asItIsNow = async (): Promise<StripeRefund> => {
 }
 
 const hear = (told: StripeRefund) =>
-  hearStripe({ id: `evt_${told.state}`, type: 'refund.updated', about: 'refund', refund: told }, later)
+  receiveStripeEvent(
+    { id: `evt_${told.state}`, type: 'refund.updated', about: 'refund', refund: told },
+    later,
+  )
 
 describe('news that a refund was made, after the news that it failed', () => {
   test('takes nothing off when made in the dashboard', async () => {

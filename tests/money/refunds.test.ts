@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { keptCents } from '#app/money/ledger.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
@@ -96,7 +96,7 @@ test('a late refund failure is balanced in the ledger once', async () => {
 test('news of a refund may precede its payment’s news', async () => {
   const { booking, intent } = await beginPaying()
   await payAtStripe(intent.id)
-  await hearStripe(
+  await receiveStripeEvent(
     { id: 'evt_refund', type: 'refund.created', about: 'refund', refund: refundOf(intent.id, 'made') },
     later,
   )

@@ -8,8 +8,8 @@ import { heldOfThoseWhoLeft, partyMoney, partyOf } from '#app/bookings/party.ser
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadShown } from '#app/money/party/change-lead.server'
-import { moveShown, quoteShown } from '#app/money/party/quotes'
+import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
+import { moveFingerprint, priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { cents } from '#app/platform/money'
@@ -207,7 +207,7 @@ describe('a couple in a double and grandmother in a single', () => {
     expect(quote).toMatchObject({ beforeCents: 1_790_000, today: { totalCents: 1_860_000 } })
     if ('refused' in quote) return
     const wish = { reference: booking.reference, departureId: there.id, formKey: crypto.randomUUID() }
-    await moveBooking({ ...wish, price: 'today', quoted: moveShown(quote) }, aStaffMember(), () => JULY)
+    await moveBooking({ ...wish, price: 'today', quoted: moveFingerprint(quote) }, aStaffMember(), () => JULY)
     expect(bookingNow(booking).totalCents).toBe(1_860_000)
     expectAgreement(booking)
   })
@@ -216,7 +216,7 @@ describe('a couple in a double and grandmother in a single', () => {
     const { booking } = await aPaidBooking(FAMILY)
     const grandmother = partyOf(booking.id)[2]
     if (!grandmother) throw new Error('Gone')
-    const { words, version } = leadShown(bookingNow(booking), grandmother)
+    const { words, version } = leadSummary(bookingNow(booking), grandmother)
     const contact = { ...words, name: 'Wanjiku', email: 'wanjiku@example.com', phone: undefined }
     await changeLead(
       {
@@ -299,7 +299,7 @@ describe('a change of room', () => {
     const quote = undoQuote(bookingNow(booking), undo.id, JULY)
     expect(quote).toMatchObject({ changeCents: 0, paidAlreadyCents: 200_000, totalCents: 1_100_000 })
     if ('refused' in quote) return
-    const press = () => undoReprice({ ...undo, quoted: quoteShown(quote) }, aStaffMember(), () => JULY)
+    const press = () => undoReprice({ ...undo, quoted: priceFingerprint(quote) }, aStaffMember(), () => JULY)
     expect(await press()).toHaveProperty('changed')
     expect(await press()).toEqual({ known: true })
     expect(kindsOf(booking)).toEqual(['double', 'double'])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import {
@@ -125,7 +125,7 @@ const DONE: Record<string, (() => Promise<void>) | { in: string; as: string }> =
     const [made] = (await everyRefund()).newestFirst
     if (!made) throw new Error('Stripe has no refund')
     const event = { id: 'evt_sent_again', type: 'refund.created', about: 'refund' as const, refund: made }
-    await hearStripe(event, later)
+    await receiveStripeEvent(event, later)
     await reconcile(later)
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -10000'])
   },

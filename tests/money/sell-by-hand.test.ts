@@ -4,13 +4,13 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { quoteShown } from '#app/money/party/quotes'
+import { priceFingerprint } from '#app/money/party/quotes'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { type SellWish, sellByHand } from '#app/money/sell-by-hand.server'
-import { sellShown } from '#app/money/sell-form'
+import { sellFingerprint } from '#app/money/sell-form'
 import { instantAt } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { putRightWhatIsAhead } from '#app/server/schedule/watch-over.server'
@@ -177,7 +177,12 @@ describe('another price', () => {
     const id = priceChangesOf(booking.id)[0]?.id ?? 0
     const quote = undoQuote(bookingNow(booking), id, NOON)
     if ('refused' in quote) throw new Error(quote.refused)
-    const confirmed = { reference: booking.reference, id, quoted: quoteShown(quote), formKey: randomUUID() }
+    const confirmed = {
+      reference: booking.reference,
+      id,
+      quoted: priceFingerprint(quote),
+      formKey: randomUUID(),
+    }
     await undoReprice(confirmed, aStaffMember(), () => NOON)
     expect(booksOf(booking)).toMatchObject({ total: 900_000, owed: [400_000, 400_000] })
   })
@@ -199,7 +204,7 @@ describe('another price', () => {
     })
     expect([books(), db.select().from(outbox).all().length]).toEqual([0, 0])
     if (!('quote' in looked)) return
-    const shown = sellShown(looked.quote)
+    const shown = sellFingerprint(looked.quote)
     expect(agreed(800_000, { quoted: shown })).toMatchObject({ refused: 'quote-changed' })
     expect(seatsLeft(theDeparture())).toBe(20)
     const booking = sell({ price, quoted: shown })

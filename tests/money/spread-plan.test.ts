@@ -6,7 +6,7 @@ import { changeDeparture } from '#app/bookings/installments/change-departure.ser
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { askedNow } from '#app/money/asked-now.server'
 import { spreadPlan, spreadQuote } from '#app/money/installment-days.server'
-import { quoteShown, spreadShown } from '#app/money/party/quotes'
+import { priceFingerprint, spreadFingerprint } from '#app/money/party/quotes'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { addDays } from '#app/platform/days'
@@ -32,7 +32,7 @@ const FOUR = ['2025-07-15', '2025-08-15', '2025-09-15', '2025-10-15']
 
 function spread(booking: Booking, days: string[], when = JULY, formKey: string = randomUUID()) {
   const quote = spreadQuote(bookingNow(booking), days, when)
-  const quoted = 'refused' in quote ? '' : spreadShown(quote)
+  const quoted = 'refused' in quote ? '' : spreadFingerprint(quote)
   const wish = { reference: booking.reference, days, quoted, note: 'They called', formKey }
   return spreadPlan(wish, aStaffMember(), () => when)
 }
@@ -108,7 +108,7 @@ describe('what is open of a booking', () => {
     } as const
     const quote = priceQuote(booking, wish, JULY)
     if ('refused' in quote) throw new Error(quote.refused)
-    const confirmed = { reference: booking.reference, quoted: quoteShown(quote), formKey: randomUUID() }
+    const confirmed = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
     await repriceBooking({ ...wish, ...confirmed }, aStaffMember(), () => JULY)
     await spread(booking, ['2025-07-10', '2025-07-20', '2025-08-01', '2025-08-10'])
     await payLater(bookingNow(booking), 180_000, at('2025-07-20'))

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readContactFilters } from '#app/people/contact-fields'
 import { CONTACTS_A_PAGE, listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
 import { searchContacts } from '#app/people/search-contacts.server'
-import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
+import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
@@ -33,12 +33,12 @@ const filtersOf = (address: string) => readContactFilters(new URLSearchParams(ad
 async function wholeList(address: string): Promise<number[]> {
   const filters = filtersOf(address)
   const ids: number[] = []
-  for (let asked: PageAsked | null = { from: 'start' }; asked; ) {
+  for (let asked: RequestedPage | null = { from: 'start' }; asked; ) {
     const page: PageOfContacts = filters.term
       ? await searchContacts(filters, asked)
       : listContacts(filters, asked)
     ids.push(...page.rows.map(({ id }) => id))
-    asked = page.cursors.next ? pageAsked(new URLSearchParams({ after: page.cursors.next })) : null
+    asked = page.cursors.next ? requestedPage(new URLSearchParams({ after: page.cursors.next })) : null
   }
   return ids
 }
@@ -137,11 +137,11 @@ describe('pages', () => {
     const first = listContacts(filtersOf(''), { from: 'start' })
     const second = listContacts(
       filtersOf(''),
-      pageAsked(new URLSearchParams({ after: first.cursors.next ?? '' })),
+      requestedPage(new URLSearchParams({ after: first.cursors.next ?? '' })),
     )
     const back = listContacts(
       filtersOf(''),
-      pageAsked(new URLSearchParams({ before: second.cursors.previous ?? '' })),
+      requestedPage(new URLSearchParams({ before: second.cursors.previous ?? '' })),
     )
 
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(newest.slice(0, 2 * CONTACTS_A_PAGE))

@@ -6,9 +6,9 @@ import { postCampaignMails } from '#app/people/campaigns.server'
 import {
   confirmSubscription,
   listSubscribers,
-  requestBehind,
+  requestByToken,
   subscribe,
-  subscriberBehind,
+  subscriberByToken,
   subscriberTotals,
   unsubscribe,
 } from '#app/people/subscribers.server'
@@ -124,11 +124,11 @@ describe('until it is confirmed', () => {
 describe('confirming', () => {
   test('puts the address on the list once', async () => {
     subscribe({ email: EMAIL }, NOON)
-    expect(requestBehind(confirmToken())).toEqual({ maskedEmail: 'w•••@example.com', state: 'waiting' })
+    expect(requestByToken(confirmToken())).toEqual({ maskedEmail: 'w•••@example.com', state: 'waiting' })
     expect(confirmSubscription(confirmToken(), minutesAfter(5))).toBe(true)
     expect(confirmSubscription(confirmToken(), minutesAfter(6))).toBe(false)
 
-    expect(requestBehind(confirmToken())?.state).toBe('confirmed')
+    expect(requestByToken(confirmToken())?.state).toBe('confirmed')
     expect(subscriptions()).toMatchObject([
       { consentAt: NOON, confirmedAt: minutesAfter(5), createdAt: NOON },
     ])
@@ -147,7 +147,7 @@ describe('confirming', () => {
     subscribe({ email: EMAIL }, NOON)
     for (const token of ['', 'wrong', tokenOf(), `${confirmToken()}x`]) {
       expect(confirmSubscription(token, NOON)).toBe(false)
-      expect(requestBehind(token)).toBeUndefined()
+      expect(requestByToken(token)).toBeUndefined()
     }
     expect(states()).toEqual([[EMAIL, 'waiting']])
   })
@@ -177,11 +177,11 @@ test('an address already on the list is refused', () => {
 describe('leaving', () => {
   test('takes the address off the list once', () => {
     confirmed()
-    expect(subscriberBehind(tokenOf())).toEqual({ maskedEmail: 'w•••@example.com', isSubscribed: true })
+    expect(subscriberByToken(tokenOf())).toEqual({ maskedEmail: 'w•••@example.com', isSubscribed: true })
 
     expect(unsubscribe(tokenOf(), minutesAfter(1))).toBe(true)
     expect(unsubscribe(tokenOf(), minutesAfter(2))).toBe(false)
-    expect(subscriberBehind(tokenOf())?.isSubscribed).toBe(false)
+    expect(subscriberByToken(tokenOf())?.isSubscribed).toBe(false)
     expect(subscriptions()).toMatchObject([{ unsubscribedAt: minutesAfter(1) }])
     expect(states()).toEqual([[EMAIL, 'left']])
     expect([siteTotals().totalNewsletterSubscribers, subscriberTotals().confirmed]).toEqual([0, 0])
@@ -192,7 +192,7 @@ describe('leaving', () => {
     confirmed()
     for (const token of ['', 'wrong', tokenOf().toLowerCase(), `${tokenOf()}x`]) {
       expect(unsubscribe(token, NOON)).toBe(false)
-      expect(subscriberBehind(token)).toBeUndefined()
+      expect(subscriberByToken(token)).toBeUndefined()
     }
     expect(subscriptions()).toMatchObject([{ unsubscribedAt: null }])
   })

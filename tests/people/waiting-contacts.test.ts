@@ -11,7 +11,7 @@ import {
 import { AnswerForm } from '#app/people/people-forms'
 import { isReplyLate } from '#app/people/reply-promise'
 import { contactsInPortions, findContacts } from '#app/people/search-contacts.server'
-import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
+import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { auditLog, contactInquiries, outbox } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
@@ -29,10 +29,10 @@ const filtersOf = (address: string) => readContactFilters(new URLSearchParams(ad
 
 async function wholeList(address: string): Promise<number[]> {
   const ids: number[] = []
-  for (let asked: PageAsked | null = { from: 'start' }; asked; ) {
+  for (let asked: RequestedPage | null = { from: 'start' }; asked; ) {
     const page: PageOfContacts = await findContacts(filtersOf(address), asked)
     ids.push(...page.rows.map(({ id }) => id))
-    asked = page.cursors.next ? pageAsked(new URLSearchParams({ after: page.cursors.next })) : null
+    asked = page.cursors.next ? requestedPage(new URLSearchParams({ after: page.cursors.next })) : null
   }
   return ids
 }

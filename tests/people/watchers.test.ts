@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelDeparture,
   postponeDeparture,
+  sheetFingerprint,
   sheetOf,
-  sheetShown,
 } from '#app/money/schedule/change-schedule.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
@@ -18,10 +18,10 @@ import {
   startWatching,
   stopWatching,
   tellWatchers,
-  watcherBehind,
+  watcherByToken,
   watcherCount,
   watcherCountOf,
-  watchRequestBehind,
+  watchRequestByToken,
 } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
 import { departures, departureWatchers, outbox } from '#db/schema'
@@ -97,9 +97,9 @@ test('an address that nobody confirmed is asked once a day and never told', () =
   openNextYear()
   expect(tellWatchers(NOVEMBER)).toBe(0)
   expect(confirmWatching('guess')).toBe(false)
-  expect(watchRequestBehind('guess')).toBeUndefined()
+  expect(watchRequestByToken('guess')).toBeUndefined()
   const token = row('victim@example.com')?.confirmToken ?? ''
-  expect(watchRequestBehind(token)).toEqual({ maskedEmail: 'v•••@example.com', isWaiting: true })
+  expect(watchRequestByToken(token)).toEqual({ maskedEmail: 'v•••@example.com', isWaiting: true })
   expect([confirmWatching(token), confirmWatching(token)]).toEqual([true, false])
   expect(tellWatchers(NOVEMBER)).toBe(1)
 })
@@ -137,10 +137,10 @@ test('who asks again for the season after is told again', () => {
 test('who takes it back is forgotten and not told', () => {
   watchDepartures('wanjiru@example.com', NOVEMBER)
   const token = db.select().from(departureWatchers).get()?.token ?? ''
-  expect(watcherBehind(token)?.maskedEmail).not.toContain('wanjiru')
+  expect(watcherByToken(token)?.maskedEmail).not.toContain('wanjiru')
   expect(stopWatching(token)).toBe(true)
   expect(stopWatching(token)).toBe(false)
-  expect(watcherBehind(token)).toBeUndefined()
+  expect(watcherByToken(token)).toBeUndefined()
   openNextYear()
   expect(tellWatchers(NOVEMBER)).toBe(0)
 })
@@ -177,7 +177,7 @@ describe('who watched a departure that is canceled or postponed', () => {
   const wish = (because: ScheduleReason, formKey: string = randomUUID()) => ({
     departureId: next().id,
     words: 'The park is closed.',
-    quoted: sheetShown(sheetOf(next().id, because, WINTER)),
+    quoted: sheetFingerprint(sheetOf(next().id, because, WINTER)),
     formKey,
   })
   const callOff = () => cancelDeparture(wish('departure-canceled'), staff, WINTER)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { beginSession, staffOf } from '#app/staff/sessions.server'
 import { createUser, deleteUser, findUser, usersPage } from '#app/staff/users.server'
 import { historyBy, historyOf } from '#app/views/history.server'
@@ -93,9 +93,9 @@ test('users are listed newest first, page by page', async () => {
   for (const name of ['One', 'Two', 'Three']) ids.unshift((await somebody(name)).id)
   const first = usersPage(START, 2)
   expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-  const second = usersPage(pageAsked(new URLSearchParams(`after=${first.cursors.next}`)), 2)
+  const second = usersPage(requestedPage(new URLSearchParams(`after=${first.cursors.next}`)), 2)
   expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(2))
-  const back = usersPage(pageAsked(new URLSearchParams(`before=${second.cursors.previous}`)), 2)
+  const back = usersPage(requestedPage(new URLSearchParams(`before=${second.cursors.previous}`)), 2)
   expect(back.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
   expect(usersPage({ from: 'end' }, 2).rows.map(({ id }) => id)).toEqual(ids.slice(1))
   expect(JSON.stringify(findUser(ids[0] ?? 0))).not.toContain('argon2')

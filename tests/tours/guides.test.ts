@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { deleteUser } from '#app/staff/users.server'
 import { assignGuide, departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
 import { historyOf } from '#app/views/history.server'
@@ -27,7 +27,7 @@ test('a guide is assigned once, logged, and taken off again', async () => {
   expect(departuresOfGuide(guide.id)).toMatchObject([{ id }])
   expect(assignGuide(guide.id, [], wambui, NOON)).toEqual({ added: 0, removed: 1 })
   expect(departuresOfGuide(guide.id)).toEqual([])
-  const log = historyOf('user:Kiprono', pageAsked(new URLSearchParams())).acts
+  const log = historyOf('user:Kiprono', requestedPage(new URLSearchParams())).acts
   expect(log).toMatchObject([
     { who: 'Wambui', did: 'took a departure from the guide', name: 'Kiprono' },
     { did: 'assigned a departure to the guide', detail: 'Oct 16, 2025 to Oct 27, 2025' },

@@ -7,8 +7,8 @@ import type { Order } from '#app/bookings/place-booking.server'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadShown } from '#app/money/party/change-lead.server'
-import { moveShown, reinstateShown } from '#app/money/party/quotes'
+import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
+import { moveFingerprint, reinstateFingerprint } from '#app/money/party/quotes'
 import { endHolds } from '#app/money/reconcile.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
@@ -26,14 +26,14 @@ import {
 import { JOURNEY_LETTERS } from '#app/tours/journey-letters'
 import type { Audience, LetterText } from '#app/tours/letter-form'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { letterBehind, markRead, reachedBy } from '#app/travelers/letter-recipients.server'
-import { letterFor, subjectShown, whyLetterWaits } from '#app/travelers/letter-text.server'
+import { letterByToken, markRead, reachedBy } from '#app/travelers/letter-recipients.server'
+import { letterFor, renderSubject, whyLetterWaits } from '#app/travelers/letter-text.server'
 import { eraseDetails, saveDetails } from '#app/travelers/save-details.server'
 import {
   lettersLeavingOn,
   missedBy,
   postDepartureLetters,
-  recipientsShown,
+  recipientsFingerprint,
   sendLetterNow,
   sendToMissed,
 } from '#app/travelers/send-letters.server'
@@ -83,14 +83,18 @@ function moves(name: string, to: number) {
   const quote = moveQuote(booking(name), to, NOON)
   if ('refused' in quote) throw new Error(quote.refused)
   const { reference } = booking(name)
-  const wish = { reference, departureId: to, price: 'agreed' as const, quoted: moveShown(quote) }
+  const wish = { reference, departureId: to, price: 'agreed' as const, quoted: moveFingerprint(quote) }
   return moveBooking({ ...wish, formKey: randomUUID() }, aStaffMember(), () => NOON)
 }
 
 function reinstated(name: string, when: Date) {
   const quote = reinstateQuote(booking(name), when)
   if ('refused' in quote) throw new Error(quote.refused)
-  const wish = { reference: booking(name).reference, quoted: reinstateShown(quote), formKey: randomUUID() }
+  const wish = {
+    reference: booking(name).reference,
+    quoted: reinstateFingerprint(quote),
+    formKey: randomUUID(),
+  }
   return reinstateBooking(wish, aStaffMember(), when)
 }
 
@@ -291,7 +295,7 @@ test('each letter reaches exactly those it is for, each once', async () => {
 test('a crash between portions forgets nobody and writes to nobody twice', async () => {
   mailbox.clear()
   const letter = drafted(text('crash', { addressees: 'travelers' }))
-  const shown = recipientsShown(reachedBy(letter).gets)
+  const shown = recipientsFingerprint(reachedBy(letter).gets)
   expect(sendLetterNow({ ...letter, shown: `${shown}.1` }, aStaffMember(), NOON)).toEqual({
     refused: 'recipients-changed',
   })
@@ -315,14 +319,14 @@ test('a crash between portions forgets nobody and writes to nobody twice', async
 
 test('of an urgent letter the first press counts, by its own link alone', () => {
   const letter = drafted(text('urgent', { isUrgent: true, ...to('chosen', companion('ada', 1).id) }))
-  sendLetterNow({ ...letter, shown: recipientsShown(reachedBy(letter).gets) }, aStaffMember(), NOON)
+  sendLetterNow({ ...letter, shown: recipientsFingerprint(reachedBy(letter).gets) }, aStaffMember(), NOON)
   postDepartureLetters(NOON)
   const row = () => db.select().from(letterRecipients).where(eq(letterRecipients.letterId, letter.id)).get()
   const token = row()?.readToken ?? ''
-  expect([letterBehind(token), letterBehind('a'.repeat(32))]).toEqual([{ isRead: false }, null])
+  expect([letterByToken(token), letterByToken('a'.repeat(32))]).toEqual([{ isRead: false }, null])
   markRead(token, NOON)
   markRead(token, on('2025-10-01'))
-  expect(letterBehind(token)).toEqual({ isRead: true })
+  expect(letterByToken(token)).toEqual({ isRead: true })
   expect(row()?.readAt).toEqual(NOON)
 })
 
@@ -356,8 +360,8 @@ test('who books after a letter left is shown to staff, who send it to them with 
   expect(missedBy(asked(), on('2025-10-16'))).toEqual([])
   const press = (shown: string) => sendToMissed({ id: letter.id, shown }, aStaffMember(), leaves)
   expect(press('')).toEqual({ refused: 'recipients-changed' })
-  expect(press(recipientsShown(missed))).toEqual({ recipients: 1 })
-  expect(press(recipientsShown(missed))).toEqual({ refused: 'nobody' })
+  expect(press(recipientsFingerprint(missed))).toEqual({ recipients: 1 })
+  expect(press(recipientsFingerprint(missed))).toEqual({ refused: 'nobody' })
   while (postDepartureLetters(leaves) > 0);
   await sendDueMail(() => leaves, { beforeSending: asOfNow })
   expect([asked().state, asked().sentAt, missedBy(asked(), leaves)]).toEqual(['sent', sentAt, []])
@@ -370,9 +374,9 @@ test('who leads in the meantime gets a waiting letter once, and who led gets it 
   called('halves', 2, 'Other', 'other@example.com')
   const [led, next] = [1, 2].map((position) => companion('halves', position).id) as [number, number]
   const letter = drafted(text('who leads', { addressees: 'travelers', ...to('chosen', led, next) }))
-  sendLetterNow({ ...letter, shown: recipientsShown(reachedBy(letter).gets) }, aStaffMember(), NOON)
+  sendLetterNow({ ...letter, shown: recipientsFingerprint(reachedBy(letter).gets) }, aStaffMember(), NOON)
   postDepartureLetters(NOON)
-  const opened = leadShown(booking('halves'), companion('halves', 2))
+  const opened = leadSummary(booking('halves'), companion('halves', 2))
   const wish = { ...opened.words, phone: undefined, email: 'leads.now@example.com', version: opened.version }
   const { reference } = booking('halves')
   const formKey = randomUUID()
@@ -420,7 +424,7 @@ describe('the letter', () => {
   test('is filled in for its reader, and names are never Markdown', () => {
     const letter = written('{{journey}}: {{trip book}}, [look]({{details}})')
     expect(letter.subject).toBe('For Ada')
-    expect(subjectShown('Thank you, {{ First name }}', journey)).toBe('Thank you, [first name]')
+    expect(renderSubject('Thank you, {{ First name }}', journey)).toBe('Thank you, [first name]')
     expect(letterAsText(letter)).toContain(
       'Texas *Tour*: your trip book (http://localhost:3000/traveler/ada-token/trip), look (http://localhost:3000/traveler/ada-token)',
     )

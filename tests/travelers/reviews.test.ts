@@ -10,7 +10,7 @@ import { ReviewForm } from '#app/travelers/review-form'
 import { photoBytes, photoSent } from '#app/travelers/review-photos.server'
 import {
   decideOnReview,
-  reviewBehind,
+  reviewByToken,
   reviewList,
   reviewsWaiting,
   saveReview,
@@ -86,7 +86,7 @@ test('without consent nothing is published, and a canceled traveler has no page'
   expect(travelerStories()).toHaveLength(stories)
   const other = await traveled()
   await cancel(other.booking)
-  expect(reviewBehind(other.token, HOME)).toBeNull()
+  expect(reviewByToken(other.token, HOME)).toBeNull()
   expect(ReviewForm.safeParse({ rating: '5', words: 'Good', mayPublish: 'on' }).error?.issues).toMatchObject([
     { path: ['publishAs'] },
     { path: ['place'] },

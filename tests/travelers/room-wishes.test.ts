@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
@@ -63,7 +63,7 @@ describe('two who travel together and booked separately', () => {
   test('are paired by those also after staff changed one of them', async () => {
     const [amina, barasa] = [await aGuest('Amina Ali'), await aGuest('Barasa W')]
     names(barasa, 'amina@example.com')
-    const { words, version } = leadShown(amina.booking, amina.traveler)
+    const { words, version } = leadSummary(amina.booking, amina.traveler)
     const { reference } = amina.booking
     const typed = { ...words, phone: undefined, email: 'amina@example.org' }
     const wanted = { ...typed, reference, version, travelerId: amina.traveler.id, formKey: 'moved' }

@@ -18,7 +18,7 @@ import {
 import { pairTravelers } from '#app/travelers/pair-travelers.server'
 import { shareContact } from '#app/travelers/room-wishes.server'
 import { saveDetails } from '#app/travelers/save-details.server'
-import { isOpen, secondsLeft, tripBehind, tripBook } from '#app/views/trip-book.server'
+import { isOpen, secondsLeft, tripBook, tripByToken } from '#app/views/trip-book.server'
 import { db } from '#db/connection.server'
 import { adminUsers, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
 import { LODGING_OF_DAYS, TRIP_NOTES } from '#db/seed/trip-book'
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 type Guest = Awaited<ReturnType<typeof aGuest>>
 
-const behind = ({ traveler }: Guest, today = '2025-06-01') => tripBehind(traveler.linkToken, today)
+const behind = ({ traveler }: Guest, today = '2025-06-01') => tripByToken(traveler.linkToken, today)
 
 function bookOf(guest: Guest, since = NOON, at = LATER) {
   const trip = behind(guest)
@@ -69,8 +69,8 @@ describe('a trip book opens', () => {
     end(canceled.booking)
     end(refunded.booking, 'refunded')
     expect([behind(canceled), behind(refunded)]).toEqual(['ended', 'ended'])
-    expect(tripBehind('made-up-made-up-made-up', '2025-06-01')).toBeNull()
-    expect(tripBehind(canceled.booking.linkToken, '2025-06-01')).toBeNull()
+    expect(tripByToken('made-up-made-up-made-up', '2025-06-01')).toBeNull()
+    expect(tripByToken(canceled.booking.linkToken, '2025-06-01')).toBeNull()
   })
 })
 

@@ -28,7 +28,7 @@ export function placeToConfirm(token: string) {
  * What someone reads of their place on the waitlist, by its link: where they stand, what is free now and
  * what is offered to them. The place in line only where staff show it. Null for an unknown link.
  */
-export function placeBehind(token: string, now: Date) {
+export function placeByToken(token: string, now: Date) {
   const entry = entryByLink(token)
   if (!entry) return null
   const departure = departureOf(entry)
@@ -54,7 +54,7 @@ export function placeBehind(token: string, now: Date) {
   }
 }
 
-export type Place = NonNullable<ReturnType<typeof placeBehind>>
+export type Place = NonNullable<ReturnType<typeof placeByToken>>
 
 /** Until when staff collect freed seats for this party, or for another one; null where they do not. */
 function collectingFor({ id, departureId, collectUntil }: Entry): { isOwn: boolean; until: string } | null {

@@ -36,7 +36,7 @@ type LeadChanged =
  * What the form begins with where `traveler` is to lead: what is known of them, at the address of the
  * booking.
  */
-export function leadShown(booking: Booking, traveler: PartyTraveler) {
+export function leadSummary(booking: Booking, traveler: PartyTraveler) {
   const words = wordsOf(booking, traveler)
   const { lead: _, ...shown } = words
   return { words: shown, version: versionOf(words) }

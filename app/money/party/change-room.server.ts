@@ -16,7 +16,7 @@ import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/p
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { mailRoomChanged } from './party-mail.server'
-import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomShown } from './quotes'
+import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomFingerprint } from './quotes'
 import { sharesOf } from './shares.server'
 
 /** With the quote as confirmed: if it has changed since, nothing is done. */
@@ -39,7 +39,8 @@ export const changeRoom = (wish: RoomWish, staff: Staff, clock: () => Date): Pro
     const changing = changingOf(booking, wish.travelerId, now)
     if ('refused' in changing) return changing
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    if (roomShown(changing.quote) !== wish.quoted) return { refused: 'quote-changed', quote: changing.quote }
+    if (roomFingerprint(changing.quote) !== wish.quoted)
+      return { refused: 'quote-changed', quote: changing.quote }
     change(booking, changing, wish, staff, now, tx)
     return { changed: changing.quote }
   })

@@ -16,7 +16,7 @@ import { keptCents } from '#app/money/ledger.server'
 import type { JoinForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
-import { installmentsAsked } from '#app/money/price-changes.server'
+import { installmentsLeft } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
@@ -31,7 +31,7 @@ import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
 import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
-import { type JoinQuote, type NotDone, planShown, quoteIn } from './quotes'
+import { type JoinQuote, type NotDone, planFingerprint, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
 
 /** With the quote as confirmed: if it has changed since, nothing is done. */
@@ -62,7 +62,7 @@ const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
   quote.priceCents === wish.quotedCents &&
   quote.totalCents === wish.quotedTotalCents &&
   quote.travelers === wish.quotedTravelers &&
-  planShown(quote) === wish.quotedPlan
+  planFingerprint(quote) === wish.quotedPlan
 
 /** What is displayed before it is done, or why no one can join. */
 export const joinQuote = (booking: Booking, now: Date, roomType: RoomType = booking.roomType) =>
@@ -100,7 +100,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
     promisedCents: before.promisedCents,
     writtenOffCents: before.writtenOffCents,
     remainingCents,
-    installments: installmentsAsked(raised.rows, remainingCents),
+    installments: installmentsLeft(raised.rows, remainingCents),
     travelers: booking.travelers + 1,
     seatsLeft: left,
     refund: joins.refund,

@@ -11,7 +11,7 @@ import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
-import { askedNow, nextAsked } from '#app/money/asked-now.server'
+import { askedNow, nextInstallment } from '#app/money/asked-now.server'
 import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -206,7 +206,7 @@ export function afterChange(booking: Booking, now: Date): AfterChange {
     installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
     today: businessDay(now),
     payAddress: payAddress(booking),
-    next: nextAsked(asked) ?? null,
+    next: nextInstallment(asked) ?? null,
   }
 }
 

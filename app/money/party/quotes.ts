@@ -57,7 +57,10 @@ const dueInLine = (installments: JoinQuote['installments']): string[] =>
  * Installments and refund terms of a quote in one line, which the form posts: other sums or other days are
  * another plan.
  */
-export const planShown = ({ installments, refund }: Pick<JoinQuote, 'installments' | 'refund'>): string =>
+export const planFingerprint = ({
+  installments,
+  refund,
+}: Pick<JoinQuote, 'installments' | 'refund'>): string =>
   [termsInLine(refund), ...dueInLine(installments)].join(' ')
 
 /** The effect of a discount or surcharge: price and plan after it. Cents; a discount is below zero. */
@@ -70,7 +73,7 @@ export type PriceQuote = PartyAfterwards & {
 }
 
 /** The same in one line, which the form posts: another sum or another day is another quote. */
-export const quoteShown = ({ changeCents, totalCents, installments }: PriceQuote): string =>
+export const priceFingerprint = ({ changeCents, totalCents, installments }: PriceQuote): string =>
   [changeCents, totalCents, ...dueInLine(installments)].join(' ')
 
 /** The effect of a move to another departure: before, and after at either price. Cents. */
@@ -102,7 +105,7 @@ export type ReinstateQuote = PartyAfterwards & {
 }
 
 /** The same in one line, which the form posts. */
-export const reinstateShown = ({ totalCents, hold, installments }: ReinstateQuote): string =>
+export const reinstateFingerprint = ({ totalCents, hold, installments }: ReinstateQuote): string =>
   [totalCents, ...(hold ? [hold.nowCents] : []), ...dueInLine(installments)].join(' ')
 
 /** The effect of spreading the open balance over other days: before and after. Cents. */
@@ -113,7 +116,7 @@ export type SpreadQuote = {
 }
 
 /** The same in one line, which the form posts. */
-export const spreadShown = ({ installmentsBefore, installments }: SpreadQuote): string =>
+export const spreadFingerprint = ({ installmentsBefore, installments }: SpreadQuote): string =>
   dueInLine([...installmentsBefore, ...installments]).join(' ')
 
 export type MovePrice = 'agreed' | 'today'
@@ -135,14 +138,16 @@ export type RoomQuote = {
 }
 
 /** The same in one line, which the form posts. */
-export const roomShown = ({ travelerId, to, agreed, today, parted, shares }: RoomQuote): string =>
+export const roomFingerprint = ({ travelerId, to, agreed, today, parted, shares }: RoomQuote): string =>
   [
-    ...[travelerId, to, quoteShown(agreed), today ? quoteShown(today) : ''],
+    ...[travelerId, to, priceFingerprint(agreed), today ? priceFingerprint(today) : ''],
     ...[parted.length, shares?.travelerId ?? ''],
   ].join('/')
 
 /** The same in one line, which the form posts. */
-export const moveShown = ({ from, to, agreed, today }: MoveQuote): string =>
-  [...[from, to].map(({ startsOn }) => startsOn), quoteShown(agreed), today ? quoteShown(today) : ''].join(
-    '/',
-  )
+export const moveFingerprint = ({ from, to, agreed, today }: MoveQuote): string =>
+  [
+    ...[from, to].map(({ startsOn }) => startsOn),
+    priceFingerprint(agreed),
+    today ? priceFingerprint(today) : '',
+  ].join('/')

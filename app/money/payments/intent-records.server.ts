@@ -43,7 +43,7 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
       bookingId === null
         ? unsettledOfPage().get({ checkoutKey: checkoutKey ?? '' })
         : unsettledIntentOf(bookingId)
-    if (open) return isWhatIsWanted(open, wanted) ? { record: open } : { inTheWay: open }
+    if (open) return matchesRequest(open, wanted) ? { record: open } : { inTheWay: open }
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
     const record = insertRow(paymentIntents, begun, tx)
@@ -65,7 +65,7 @@ function seatLost(wanted: Wanted): Extract<Claim, { refused: string }>['refused'
   return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'
 }
 
-const isWhatIsWanted = (open: IntentRecord, wanted: Wanted): boolean =>
+const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
   open.amountCents === wanted.amountCents &&
   open.purpose === wanted.purpose &&
   open.method === wanted.method &&

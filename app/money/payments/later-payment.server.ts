@@ -11,7 +11,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { askedNow, nextAsked, takesNoMoney } from '#app/money/asked-now.server'
+import { askedNow, nextInstallment, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
@@ -54,7 +54,7 @@ export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { ref
 export function paymentDue(booking: Booking): PaymentDue {
   if (isHeldForGuest(booking) && !takesNoMoney(booking)) return firstDue(booking)
   const asked = askedNow(booking)
-  const next = nextAsked(asked)
+  const next = nextInstallment(asked)
   return {
     next: next
       ? {
@@ -173,7 +173,7 @@ function describe(booking: Booking, { pays }: LaterPaymentWish): string {
 
 type AskWish = { reference: string; amountCents: Cents; formKey: string }
 
-type PartAsked =
+type RequestedPart =
   | { asked: true }
   | { refused: 'not-found' | 'not-standing' | 'nothing-due' }
   | { refused: 'wrong-part'; remainingCents: Cents }
@@ -182,7 +182,11 @@ type PartAsked =
  * Sends a traveler a payment link for so much of what is left to pay; once for a form. The link
  * says after how much that was, so that its page does not offer the part again once it is paid.
  */
-export function askForPart({ reference, amountCents, formKey }: AskWish, staff: Staff, now: Date): PartAsked {
+export function askForPart(
+  { reference, amountCents, formKey }: AskWish,
+  staff: Staff,
+  now: Date,
+): RequestedPart {
   return immediately(() => {
     const booking = findBooking(reference)
     if (!booking) return { refused: 'not-found' }

@@ -8,7 +8,7 @@ import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { askedNow, isBeingGivenBack, nextAsked } from '#app/money/asked-now.server'
+import { askedNow, isBeingGivenBack, nextInstallment } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { receiptLines } from '#app/money/receipt-lines'
 import { type Receipt, withCompany } from '#app/money/receipts.server'
@@ -79,7 +79,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
       totalCents: money.priceCents,
       remainingCents: asked.remainingCents,
       lines: receiptLines(withCompany(receipt)),
-      next: nextAsked(asked) ?? null,
+      next: nextInstallment(asked) ?? null,
       today: businessDay(now),
     }),
   })

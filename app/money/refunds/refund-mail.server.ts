@@ -13,7 +13,7 @@ import { isPaid } from '#app/bookings/status'
 import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { askedNow, nextAsked } from '#app/money/asked-now.server'
+import { askedNow, nextInstallment } from '#app/money/asked-now.server'
 import type { LedgerEntry } from '#app/money/ledger.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -73,7 +73,7 @@ const theEnd = (about: AboutBooking): Letter['blocks'][number] => ({
 /** What the traveler pays next, now that refunded money is owed again. */
 function dueAgain(booking: Booking, about: AboutBooking, now: Date): Letter['blocks'] {
   // Its price may have changed since: a remainder too small for a card is forgiven.
-  const next = nextAsked(askedNow(bookingWithId(booking.id) ?? booking))
+  const next = nextInstallment(askedNow(bookingWithId(booking.id) ?? booking))
   if (!next) return []
   const amount = showCents(next.owedCents)
   return [

@@ -29,15 +29,15 @@ const REPEAT_MINUTES = 60
 /** Why no reminder can be sent for an installment. */
 export type NotOwed = { refused: keyof typeof NOT_OWED }
 
-export type InstallmentAsked = { reference: string; installmentNumber: number }
+export type RequestedInstallment = { reference: string; installmentNumber: number }
 
 /** The traveler's permanent payment link, where that installment is owed (rules 3.10). */
-export function paymentLinkFor(asked: InstallmentAsked): { paymentLink: string } | NotOwed {
+export function paymentLinkFor(asked: RequestedInstallment): { paymentLink: string } | NotOwed {
   const owed = owedInstallment(asked)
   return 'refused' in owed ? owed : { paymentLink: payAddress(owed.booking) }
 }
 
-export type ManualReminder = InstallmentAsked & {
+export type ManualReminder = RequestedInstallment & {
   daysUntilDue: number
   /** Staff were asked, and want it sent all the same. */
   confirmed: boolean
@@ -128,7 +128,7 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
 function owedInstallment({
   reference,
   installmentNumber,
-}: InstallmentAsked): NotOwed | { booking: Booking; installment: Installment } {
+}: RequestedInstallment): NotOwed | { booking: Booking; installment: Installment } {
   const booking = findBooking(reference)
   if (!booking) return { refused: 'not-found' }
   if (!isPaid(booking.status) || departureOf(booking).canceledAt !== null) return { refused: 'not-standing' }

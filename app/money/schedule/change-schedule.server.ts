@@ -165,7 +165,7 @@ function rescheduling(
   const refused = whyNotRescheduled(departure, now)
   if (refused || !departure) return { refused: refused ?? 'gone' }
   const sheet = sheetOf(departure.id, because, now)
-  return sheetShown(sheet) === wish.quoted ? { departure, sheet } : { refused: 'quote-changed', sheet }
+  return sheetFingerprint(sheet) === wish.quoted ? { departure, sheet } : { refused: 'quote-changed', sheet }
 }
 
 const changeOf = (
@@ -235,7 +235,7 @@ const otherMeans = (bookingId: number): Method[] =>
     .map(({ method }) => method)
 
 /** The sheet in one line, which the form posts: if it has changed since, nothing is done. */
-export const sheetShown = ({ rows, holds }: Sheet): string =>
+export const sheetFingerprint = ({ rows, holds }: Sheet): string =>
   [
     ...rows.map(({ reference, toCardsCents, byHandCents }) => `${reference}:${toCardsCents}:${byHandCents}`),
     holds,

@@ -3,14 +3,14 @@ import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-boo
 import {
   type Asked,
   choicesToCarryOut,
-  lastAsked,
+  latestChoice,
   noteChoice,
   settleChoice,
 } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
 import { isDisputed } from '#app/money/disputes.server'
 import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
-import { type MoveQuote, moveShown } from '#app/money/party/quotes'
+import { type MoveQuote, moveFingerprint } from '#app/money/party/quotes'
 import { changeBooking, type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
 import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -28,7 +28,7 @@ import { immediately, type Tx } from '#db/connection.server'
 
 /** The open question to a booking's lead traveler; null where there is none, or it was answered. */
 export function openQuestion(booking: Booking, now: Date): Asked | null {
-  const asked = lastAsked(booking.id)
+  const asked = latestChoice(booking.id)
   if (!asked || asked.answer.settledAt || asked.answer.choice) return null
   return asked.change.answerBy >= businessDay(now) ? asked : null
 }
@@ -63,7 +63,7 @@ export async function choose(
     if (!booking) return { refused: 'not-found' }
     const asked = openQuestion(booking, now())
     if (!asked)
-      return lastAsked(booking.id)?.answer.choice === choice ? { chosen: true } : { refused: 'answered' }
+      return latestChoice(booking.id)?.answer.choice === choice ? { chosen: true } : { refused: 'answered' }
     if (choice === 'stays' && asked.change.kind === 'canceled') return { refused: 'answered' }
     chosenNow = booking
     noteChoice(booking.id, choice, now(), tx)
@@ -89,7 +89,8 @@ export const chooseMove = (
   forGuest('pay', () =>
     changeBooking<ChosenMove>(reference, clock, (booking, now, tx) => {
       const asked = openQuestion(booking, now)
-      const isKnown = lastAsked(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
+      const isKnown =
+        latestChoice(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
       if (isKnown) return { known: true }
       if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
       const to = departureIn(departureId)
@@ -142,7 +143,7 @@ function cancelAll(
   tx: Tx,
 ): Cancelled | InTheWay | { refused: 'answered' | 'disputed' } {
   const booking = bookingWithId(bookingId)
-  const asked = lastAsked(bookingId)
+  const asked = latestChoice(bookingId)
   if (!booking || !asked || asked.answer.settledAt) return { refused: 'answered' }
   if (!holdsSeat(booking.status)) {
     settleChoice(bookingId, 'refund', now, tx)
@@ -168,7 +169,7 @@ export type ChoicePage = NonNullable<ReturnType<typeof choicePage>>
  * until when, and once that is over what became of it. Null where they were never asked. Amounts in cents.
  */
 export function choicePage(booking: Booking, now: Date) {
-  const asked = lastAsked(booking.id)
+  const asked = latestChoice(booking.id)
   if (!asked) return null
   const { kind, words, answerBy, fromStartsOn, fromEndsOn } = asked.change
   const { name, startsOn, endsOn } = departureOf(booking)
@@ -214,10 +215,10 @@ function placeShown({ departureId, to, agreed, today }: MoveQuote, now: Date) {
   }
 }
 
-export type PlaceShown = ReturnType<typeof placeShown>
+export type PlaceView = ReturnType<typeof placeShown>
 
 /** The displayed places in one line: if they have changed since, nothing is moved. */
-const lineOf = (quote: MoveQuote): string => `${quote.departureId} ${moveShown(quote)}`
+const lineOf = (quote: MoveQuote): string => `${quote.departureId} ${moveFingerprint(quote)}`
 
 /** What was shown of one place, out of what the page posts; empty where it showed none. */
 export const quotedFor = (departureId: number, posted: string): string =>

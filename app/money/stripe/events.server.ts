@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { env } from '#app/platform/env.server'
 import { stripe } from './client.server'
-import { HEARD_EVENTS, isHeardEvent } from './heard-events'
+import { HEARD_EVENTS, isHeardEvent } from './handled-events'
 import { type Intent, readIntent } from './intents.server'
 import { readDispute, readRefund, type StripeDispute, type StripeRefund } from './refunds.server'
 

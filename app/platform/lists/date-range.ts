@@ -22,7 +22,7 @@ export const usualRange = (today: Day): DateRange => lastDays(USUAL_DAYS, today)
  * Reads `?days=90` or `?from=2025-06-01&to=2025-06-30`; the usual days where neither is there. Refused in
  * words: what is not a day, an end before its beginning, the future, and more than LONGEST.
  */
-export function rangeAsked(
+export function requestedRange(
   query: URLSearchParams,
   today: Day,
 ): { range: DateRange; preset: number | null } | { refused: string } {

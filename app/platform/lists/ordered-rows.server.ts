@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tx } from '#db/connection.server'
-import { type PageAsked, readsBackwards } from './page-cursor'
+import { type RequestedPage, readsBackwards } from './page-cursor'
 
 export type Direction = 'up' | 'down'
 
@@ -51,7 +51,7 @@ const rowsOf = (table: Ordered, of: SQL | undefined, tx: Tx): { id: number; posi
 /** Of a list that stands the newest first: the rows beyond the cursor, and the order to read them in. */
 export function newestFirst(
   { createdAt, id }: { createdAt: SQLiteColumn; id: SQLiteColumn },
-  asked: PageAsked,
+  asked: RequestedPage,
 ): { beyond: SQL | undefined; order: SQL[] } {
   const towards = readsBackwards(asked) ? asc : desc
   const order = [towards(createdAt), towards(id)]

@@ -8,7 +8,10 @@ export type PageCursors = { previous: string | null; next: string | null }
 export const PAGE_NAMES = ['after', 'before', 'end', 'row']
 
 /** Which page of a list an address asks for: the first, what follows or precedes a cursor, or the last. */
-export type PageAsked = { from: 'start' } | { from: 'end' } | { from: 'after' | 'before'; cursor: PageCursor }
+export type RequestedPage =
+  | { from: 'start' }
+  | { from: 'end' }
+  | { from: 'after' | 'before'; cursor: PageCursor }
 
 const writeCursor = (cursor: PageCursor | string): string =>
   typeof cursor === 'string' ? cursor : `${cursor.at.getTime()}.${cursor.id}`
@@ -20,7 +23,7 @@ export function readCursor(text: string | null): PageCursor | null {
 }
 
 /** Reads `?after=`, `?before=` and `?end=` (rules 9.5: by cursor, never by OFFSET). */
-export function pageAsked(query: URLSearchParams): PageAsked {
+export function requestedPage(query: URLSearchParams): RequestedPage {
   const after = readCursor(query.get('after'))
   if (after) return { from: 'after', cursor: after }
   const before = readCursor(query.get('before'))
@@ -29,7 +32,7 @@ export function pageAsked(query: URLSearchParams): PageAsked {
 }
 
 /** Whether the rows are read against the list's order: they are turned around afterward. */
-export const readsBackwards = ({ from }: Pick<PageAsked, 'from'>): boolean =>
+export const readsBackwards = ({ from }: Pick<RequestedPage, 'from'>): boolean =>
   from === 'before' || from === 'end'
 
 /**
@@ -39,7 +42,7 @@ export const readsBackwards = ({ from }: Pick<PageAsked, 'from'>): boolean =>
 export function pageOf<Row>(
   rows: Row[],
   size: number,
-  asked: Pick<PageAsked, 'from'>,
+  asked: Pick<RequestedPage, 'from'>,
   cursorOf: (row: Row) => PageCursor | string,
 ): { rows: Row[]; cursors: PageCursors } {
   const backwards = readsBackwards(asked)

@@ -20,7 +20,7 @@ const LAST_DIGITS = 9
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
 /** By which digits a term finds a phone number, however it is written; null for what is none. */
-export function phoneAsked(term: string): string | null {
+export function phoneInSearch(term: string): string | null {
   if (!/^[\d\s+()./-]+$/.test(term)) return null
   const digits = digitsOf(term)
     .replace(/^0+(?=\d{3})/, '')

@@ -6,14 +6,14 @@ import { enteredSpend, enterSpend, monthsToEnter, SpendForm } from '#app/analyti
 import { now, today } from '#app/platform/clock.server'
 import { showInstant, showMonth } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { PRESETS, rangeAsked, showRange, usualRange } from '#app/platform/lists/date-range'
+import { PRESETS, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents, showPercent } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { ChartPanel } from '#app/routes/admin/analytics/charts'
 import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { RangePicker } from '#app/ui/admin/list-controls'
@@ -21,7 +21,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see figures')
-  const asked = rangeAsked(new URL(request.url).searchParams, today())
+  const asked = requestedRange(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
   const { range, preset } = 'refused' in asked ? { range: usualRange(today()), preset: null } : asked
   const { days, recentActivity, ...figures } = await figuresOf(range, today())
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to save the spend' })
+export const clientAction = stayOnFailure({ title: 'Failed to save the spend' })
 
 export const meta = () => adminHead('Analytics')
 
@@ -74,7 +74,7 @@ type Figures = Awaited<ReturnType<typeof loader>>
 
 export default function AnalyticsPage() {
   const figures = useLoaderData<typeof loader>()
-  const answer = useLastResult(useAdminAnswer<typeof action>()) ?? undefined
+  const answer = useLastResult(useLastActionData<typeof action>()) ?? undefined
   const mayEnter = useMay()('change figures')
   const { overview, points, period, zone, picker, activity, spend } = figures
   return (

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { usersPage } from '#app/staff/users.server'
 import { AdminHeading, AdminLink, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { ClearLink } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
-import { subjectMeant, wholeHistory } from '#app/views/history.server'
+import { resolveSubject, wholeHistory } from '#app/views/history.server'
 
 const NAMES_AT_MOST = 500
 const SITE = 'site'
@@ -21,8 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     about,
     who: String(who ?? ''),
     users: usersPage({ from: 'start' }, NAMES_AT_MOST).rows.map(({ id, username }) => ({ id, username })),
-    history: wholeHistory(pageAsked(query), {
-      ...(about && { subject: subjectMeant(about) }),
+    history: wholeHistory(requestedPage(query), {
+      ...(about && { subject: resolveSubject(about) }),
       ...(who && { actorId: who }),
     }),
   }

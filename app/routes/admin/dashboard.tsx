@@ -6,8 +6,8 @@ import { DetailsLine, OwnerPanel, ReviewsLine, WaitlistLines } from '#app/routes
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
-import { departureAsked } from '#app/tours/departure-list.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { requestedDepartureId } from '#app/tours/departure-list.server'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { AttentionPanels } from '#app/ui/admin/attention'
@@ -21,7 +21,7 @@ import { panelsOf } from './dashboard/shown-panels'
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see admin')
   if (!may(staff, 'see bookings')) throw redirect('/admin/departures')
-  return dashboardPage(staff, departureAsked(new URL(request.url).searchParams.get('departure')))
+  return dashboardPage(staff, requestedDepartureId(new URL(request.url).searchParams.get('departure')))
 }
 
 /** Retries a failed mail, or all of them, for another day. */
@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to try the email again' })
+export const clientAction = stayOnFailure({ title: 'Failed to try the email again' })
 
 export const meta = () => adminHead('Dashboard')
 

@@ -6,7 +6,7 @@ import { inEqualTime } from '#app/server/guards/rates.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { askForReset } from '#app/staff/password-resets.server'
 import { ForgottenForm, RESET_MINUTES } from '#app/staff/user-forms'
-import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { Button } from '#app/ui/button'
 import { EmailField } from '#app/ui/field'
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect('/admin/forgot?asked', 303)
 }
 
-export const clientAction = keepTyped({ title: 'Failed to send the link' })
+export const clientAction = stayOnFailure({ title: 'Failed to send the link' })
 
 export const meta = () => adminHead('Forgot your password?')
 
@@ -52,7 +52,7 @@ export default function ForgottenPage() {
 }
 
 function AskForm() {
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const sending = useNavigation().formAction === '/admin/forgot'
   return (
     <Panel>

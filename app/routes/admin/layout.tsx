@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { loader as rootLoader } from '#app/root'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminFailure } from '#app/ui/admin/admin-failure'
-import { KeptFormContext } from '#app/ui/admin/admin-form'
+import { UnsavedFormContext } from '#app/ui/admin/admin-form'
 import { AdminShell } from '#app/ui/admin/admin-shell'
 import { Notice } from '#app/ui/notice'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -16,7 +16,7 @@ export const handle: PageHandle = { admin: true }
 /** For the menu, and what was typed before signing in: every page checks the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaff(request, 'see admin')
-  return { id, username, role, keptForm: context.keptForm ?? null }
+  return { id, username, role, unsavedForm: context.unsavedForm ?? null }
 }
 
 export default function AdminLayout() {
@@ -25,10 +25,10 @@ export default function AdminLayout() {
   useEffect(announceDownloads, [])
   return (
     <Frame>
-      <KeptFormContext.Provider value={kept}>
+      <UnsavedFormContext.Provider value={kept}>
         {kept && <UnsavedNotice />}
         <Outlet />
-      </KeptFormContext.Provider>
+      </UnsavedFormContext.Provider>
     </Frame>
   )
 }
@@ -50,10 +50,10 @@ const DOWNLOADING = {
 
 /** What was typed before signing in is shown once, by the page it returns to. */
 function useKeptOnArrival() {
-  const { keptForm } = useLoaderData<typeof loader>()
+  const { unsavedForm } = useLoaderData<typeof loader>()
   const { key } = useLocation()
   const [arrival] = useState(key)
-  return key === arrival ? keptForm : null
+  return key === arrival ? unsavedForm : null
 }
 
 const UnsavedNotice = () => (

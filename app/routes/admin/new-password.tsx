@@ -9,7 +9,7 @@ import { markBrowser } from '#app/server/guards/staff-session.server'
 import { BUSY, BUSY_SECONDS } from '#app/staff/guesses.server'
 import { accountOfReset, resetPassword } from '#app/staff/password-resets.server'
 import { NewPasswordForm, RESET_MINUTES } from '#app/staff/user-forms'
-import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { NewPasswordFields } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepTyped({ title: 'Failed to save the password' })
+export const clientAction = stayOnFailure({ title: 'Failed to save the password' })
 /** A link may have ended in the meantime. */
 export const shouldRevalidate = revalidateAfterError
 
@@ -82,7 +82,7 @@ function ChooseForm({ username }: { username: string }) {
   const saving = useNavigation().state !== 'idle'
   const [form, fields] = useStaffForm(NewPasswordForm, {
     id: 'new-password',
-    lastResult: useAdminAnswer<typeof action>()?.submission,
+    lastResult: useLastActionData<typeof action>()?.submission,
   })
   return (
     <Panel>

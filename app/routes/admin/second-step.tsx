@@ -14,10 +14,10 @@ import {
   signedInStaff,
   statusBack,
 } from '#app/server/guards/staff-session.server'
-import { isOfAnotherPage, KEPT_FIELD, keptOf } from '#app/server/guards/unsaved-form'
+import { isOfAnotherPage, UNSAVED_FIELD, unsavedOf } from '#app/server/guards/unsaved-form'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
 import { codeTyped, SecondStepForm } from '#app/staff/user-forms'
-import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { CodeFields } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
@@ -45,7 +45,7 @@ const signInAgainPath = ({ url }: Request): string =>
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
-  const kept = keptOf(posted)
+  const kept = unsavedOf(posted)
   const step = await secondStepOf(request)
   if (!step || !secondStepAt(step, machineNow())) return startOver(request, kept)
   if (isOfAnotherPage(request)) return data({ submission: null, kept })
@@ -85,13 +85,13 @@ const recoveryCodeGone = (left: number) =>
     description: `${left === 1 ? '1 is' : `${left} are`} left. You can make new ones on your own page.`,
   }) as const
 
-export const clientAction = keepTyped({ title: 'Failed to sign in' })
+export const clientAction = stayOnFailure({ title: 'Failed to sign in' })
 
 export const meta = () => adminHead('Sign in')
 
 export default function SecondStepPage() {
   const { unreadable } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
   const next = new URLSearchParams({ next: query.get('next') ?? '' })
   const busy = useNavigation().state !== 'idle'
@@ -112,7 +112,7 @@ export default function SecondStepPage() {
           {...getFormProps(form)}
           className="grid gap-5"
         >
-          {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
+          {kept && <input type="hidden" name={UNSAVED_FIELD} value={kept} />}
           <CodeFields fields={fields} isUnreadable={unreadable !== null} isFirst />
           <NotSent refused={form.errors?.[0]} />
           <Button busy={busy} busyLabel="Signing in...">

@@ -14,12 +14,12 @@ import {
   signedInStaff,
   statusBack,
 } from '#app/server/guards/staff-session.server'
-import { isOfAnotherPage, KEPT_FIELD, keepForm, keptOf } from '#app/server/guards/unsaved-form'
+import { isOfAnotherPage, storeUnsaved, UNSAVED_FIELD, unsavedOf } from '#app/server/guards/unsaved-form'
 import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { type SecondStep, type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'
 import { filledIn, secretField } from '#app/ui/admin/admin-fields'
-import { keepTyped, NotSent, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Button } from '#app/ui/button'
@@ -51,9 +51,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
   const unread = request.clone()
   if (isOfAnotherPage(request))
-    return data({ submission: null, kept: keptOf(posted) ?? keepForm(posted) }, { status: 401 })
+    return data({ submission: null, kept: unsavedOf(posted) ?? storeUnsaved(posted) }, { status: 401 })
 
-  const kept = keptOf(posted)
+  const kept = unsavedOf(posted)
   const submission = parseWithZod(namedFields(posted, Object.keys(SignInForm.shape)), { schema: SignInForm })
   const stays = (formErrors?: string[]) => ({
     submission: submission.reply({ hideFields: ['password'], formErrors }),
@@ -94,13 +94,13 @@ function refusalOf(signedIn: Extract<SignedIn, { refused: string }>) {
   }
 }
 
-export const clientAction = keepTyped({ title: 'Failed to sign in' })
+export const clientAction = stayOnFailure({ title: 'Failed to sign in' })
 
 export const meta = () => adminHead('Sign in')
 
 export default function SignInPage() {
   const navigation = useNavigation()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
   const kept = answer?.kept
   const [form, fields] = useStaffForm(SignInForm, {
@@ -124,7 +124,7 @@ export default function SignInPage() {
           {...getFormProps(form)}
           className="grid gap-5"
         >
-          {kept && <input type="hidden" name={KEPT_FIELD} value={kept} />}
+          {kept && <input type="hidden" name={UNSAVED_FIELD} value={kept} />}
           <TextField {...filledIn(fields.username)} label="Username" autoComplete="username" required />
           <TextField
             {...secretField(fields.password)}

@@ -7,7 +7,7 @@ import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/contra
 import { wrongRooms } from '#app/server/contract/operation'
 import { hasBegun, NO_SUCH_DEPARTURE, salesClosed } from '#app/tours/departure'
 import { departureOnOffer, nextOnSale } from '#app/tours/departures.server'
-import { partyAsked, roomTypeOf } from '#app/tours/party'
+import { requestedParty, roomTypeOf } from '#app/tours/party'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
 
@@ -23,6 +23,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const wrong = wrongRooms(call.sent)
   if (Object.keys(wrong).length > 0) return refuseFields(wrong)
   const { numberOfGuests: travelers, singles } = call.sent
-  const party = partyAsked(roomTypeOf(call.sent.roomType), { travelers, singles })
+  const party = requestedParty(roomTypeOf(call.sent.roomType), { travelers, singles })
   return Response.json(planJson(termsOnOffer(departure, undefined, party, today())))
 }

@@ -10,7 +10,7 @@ import { PageHeading, Panel } from '#app/ui/panel'
 /** The document of the calls, for people. */
 export const loader = (_: LoaderFunctionArgs) => ({
   rules: apiDocument().info.description,
-  calls: callsShown(apiDocument()),
+  calls: callViews(apiDocument()),
 })
 
 export const meta = unlistedHead(
@@ -54,7 +54,7 @@ export default function CallsPage() {
   )
 }
 
-const Call = ({ call }: { call: CallShown }) => (
+const Call = ({ call }: { call: CallView }) => (
   <Panel as="section" className="min-w-0 p-5 sm:p-8">
     <h2 id={call.id} className="type-h3 scroll-mt-28">
       {call.summary}
@@ -83,7 +83,7 @@ const Call = ({ call }: { call: CallShown }) => (
   </Panel>
 )
 
-function Fields({ title, fields }: { title: string; fields: CallShown['fields'] }) {
+function Fields({ title, fields }: { title: string; fields: CallView['fields'] }) {
   if (fields.length === 0) return null
   return (
     <>
@@ -114,12 +114,12 @@ const Code = ({ title, text }: { title: string; text: string }) => (
 
 type Document = ReturnType<typeof apiDocument>
 type Described = NonNullable<NonNullable<Document['paths'][string]>[string]>
-type FieldShown = { name: string; isNeeded: boolean; says: string }
+type FieldView = { name: string; isNeeded: boolean; says: string }
 
-type CallShown = ReturnType<typeof shown>
+type CallView = ReturnType<typeof shown>
 
 /** The document's calls, laid out for the page. */
-const callsShown = ({ paths, components }: Document): CallShown[] =>
+const callViews = ({ paths, components }: Document): CallView[] =>
   Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => shown(path, method, call, components.schemas)),
   )
@@ -134,7 +134,7 @@ function shown(path: string, method: string, call: Described, named: Record<stri
     notes: call.description ?? '',
     who: call.security.length === 0 ? 'For everybody' : WHO[Object.keys(call.security.at(-1) ?? {})[0] ?? ''],
     parameters: call.parameters.map(
-      ({ name, required, schema, ...rest }): FieldShown => ({
+      ({ name, required, schema, ...rest }): FieldView => ({
         name,
         isNeeded: required,
         says: words({ ...schema, ...('description' in rest && { description: String(rest.description) }) }),
@@ -157,7 +157,7 @@ const WHO: Record<string, string> = {
 }
 
 /** Each field, and those inside another by their way. */
-function fieldsOf({ properties = {}, required = [] }: JsonSchema, above = ''): FieldShown[] {
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, above = ''): FieldView[] {
   return Object.entries(properties).flatMap(([name, schema]) => [
     { name: above + name, isNeeded: required.includes(name), says: words(schema) },
     ...fieldsOf(schema, `${above}${name}.`),

@@ -32,7 +32,7 @@ import {
 import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
-import { type Party, partyAsked, roomTypeOf } from '#app/tours/party'
+import { type Party, requestedParty, roomTypeOf } from '#app/tours/party'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
 
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const at = checkoutDeparture(asked, browser.digest, now(), offered)
   if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
   const { departure } = at
-  const party = partyAsked(roomTypeOf(json.body.roomType), {
+  const party = requestedParty(roomTypeOf(json.body.roomType), {
     travelers: numberOfGuests.safeParse(json.body.numberOfGuests).data,
     singles: singles.safeParse(json.body.singles).data,
   })

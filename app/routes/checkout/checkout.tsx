@@ -4,13 +4,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import {
-  checkoutAsked,
   checkoutDeparture,
   partyChoices,
+  requestedCheckout,
+  requestedSingles,
+  requestedTravelers,
   roomFor,
   salesFor,
-  singlesAsked,
-  travelersAsked,
 } from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
@@ -34,7 +34,7 @@ import {
 import { readForm } from '#app/server/guards/read-form.server'
 import { hasBegun } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'
+import { PARTY_AT_MOST, ROOM_NAMES, requestedParty } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 import { MyBookingLine } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
@@ -64,14 +64,14 @@ export const headers = withRetryAfter
  * 9.2).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = checkoutAsked(new URL(request.url).searchParams)
+  const asked = requestedCheckout(new URL(request.url).searchParams)
   const browserDigest = await knownBrowser(request)
   const link = asked.offeredTo?.linkToken
   const { departure, held, offer } = checkoutDeparture(asked.departure, browserDigest, now(), link)
   // What was offered is over: the page of the place says so, and what can be done.
   if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
   const roomType = roomFor(departure, held, asked.roomType, today())
-  const mine = partyAsked(roomType, { travelers: held?.travelers, singles: held?.singles })
+  const mine = requestedParty(roomType, { travelers: held?.travelers, singles: held?.singles })
   const sales = salesFor(departure, held, mine, now(), offer)
   const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
@@ -123,7 +123,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const asksForPrice = form.has('reprice')
   form.delete('reprice')
   const submission = parseWithZod(form, { schema: CheckoutForm })
-  const asked = travelersAsked(String(form.get('travelers') ?? '')) ?? 1
+  const asked = requestedTravelers(String(form.get('travelers') ?? '')) ?? 1
   const minted = url.searchParams.get(KEY_PARAMETER)
   const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)
@@ -131,8 +131,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const offered = String(form.get('offer') ?? '')
   const day = readDay(String(form.get('departure') ?? ''))
   const at = checkoutDeparture(day, browser.digest, now(), offered)
-  const roomType = roomFor(at.departure, at.held, checkoutAsked(url.searchParams).roomType, today())
-  const singles = singlesAsked(String(form.get('singles') ?? ''))
+  const roomType = roomFor(at.departure, at.held, requestedCheckout(url.searchParams).roomType, today())
+  const singles = requestedSingles(String(form.get('singles') ?? ''))
   const chosen = { travelers: asked, singles: roomType === 'double' ? Math.min(singles, asked - 1) : 0 }
   const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
   const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
@@ -178,7 +178,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const begun = await beginHostedPayment(
       {
         ...from,
-        ...partyAsked(roomType, { travelers, singles: alone }),
+        ...requestedParty(roomType, { travelers, singles: alone }),
         paymentType,
         ...{ code: typed, offer },
         traveler,

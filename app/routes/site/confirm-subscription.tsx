@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmSubscription, requestBehind } from '#app/people/subscribers.server'
+import { confirmSubscription, requestByToken } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { ButtonLink } from '#app/ui/button'
 import { unlistedHead } from '#app/ui/page-head'
@@ -8,7 +8,7 @@ import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/mes
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const request = requestBehind(params.token ?? '') ?? null
+  const request = requestByToken(params.token ?? '') ?? null
   return data({ request }, { status: request ? 200 : 404 })
 }
 
@@ -16,7 +16,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function action({ params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const confirmed = confirmSubscription(token, now())
-  return data({ confirmed }, { status: confirmed || requestBehind(token) ? 200 : 404 })
+  return data({ confirmed }, { status: confirmed || requestByToken(token) ? 200 : 404 })
 }
 
 export const meta = unlistedHead(

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmWatching, watchRequestBehind } from '#app/tours/watchers.server'
+import { confirmWatching, watchRequestByToken } from '#app/tours/watchers.server'
 import { ButtonLink } from '#app/ui/button'
 import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Confirms nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const request = watchRequestBehind(params.token ?? '') ?? null
+  const request = watchRequestByToken(params.token ?? '') ?? null
   return data({ request }, { status: request ? 200 : 404 })
 }
 
@@ -15,7 +15,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function action({ params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const confirmed = confirmWatching(token)
-  return data({ confirmed }, { status: confirmed || watchRequestBehind(token) ? 200 : 404 })
+  return data({ confirmed }, { status: confirmed || watchRequestByToken(token) ? 200 : 404 })
 }
 
 export const meta = unlistedHead(

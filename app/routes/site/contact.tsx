@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { networkOf } from '#app/server/guards/rates.server'
 import { painted, pictureAt } from '#app/site/gallery.server'
-import { experienceAsked } from '#app/site/lists.server'
+import { requestedExperience } from '#app/site/lists.server'
 import { pointsIn } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
 import type { PictureFiles } from '#app/site/picture'
@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const settings = siteSettings()
   const words = wordsOf('contact')
   const { contactEmail, contactPhone, postalAddress, openingHours } = settings
-  const experience = experienceAsked(new URL(request.url).searchParams)
+  const experience = requestedExperience(new URL(request.url).searchParams)
   return {
     begun: experience && begunAbout(experience.title),
     reach: { email: contactEmail, phone: contactPhone, postalAddress, openingHours },

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { stopWatching, watcherBehind } from '#app/tours/watchers.server'
+import { stopWatching, watcherByToken } from '#app/tours/watchers.server'
 import { ButtonLink } from '#app/ui/button'
 import { unlistedHead } from '#app/ui/page-head'
 import { MessageScreen, QuestionScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const watcher = watcherBehind(params.token ?? '') ?? null
+  const watcher = watcherByToken(params.token ?? '') ?? null
   return data({ watcher }, { status: watcher ? 200 : 404 })
 }
 

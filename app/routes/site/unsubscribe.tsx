@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { subscriberBehind, unsubscribe } from '#app/people/subscribers.server'
+import { subscriberByToken, unsubscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { ButtonLink } from '#app/ui/button'
 import { unlistedHead } from '#app/ui/page-head'
@@ -8,7 +8,7 @@ import { FocusedMessage, MessageScreen, QuestionScreen } from '#app/ui/shell/mes
 
 /** Changes nothing: mail programs and scanners open links by themselves. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const subscriber = subscriberBehind(params.token ?? '') ?? null
+  const subscriber = subscriberByToken(params.token ?? '') ?? null
   return data({ subscriber }, { status: subscriber ? 200 : 404 })
 }
 
@@ -19,7 +19,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function action({ params, request }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const left = unsubscribe(token, now(), campaignIn(request))
-  return data({ left }, { status: left || subscriberBehind(token) ? 200 : 404 })
+  return data({ left }, { status: left || subscriberByToken(token) ? 200 : 404 })
 }
 
 /** The letter that the link stood in; an address that was changed by hand names none. */

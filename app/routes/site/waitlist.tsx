@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { ROOMS_WANTED_NAMES } from '#app/bookings/stored-values'
 import { leaveWaitlist, standAgain, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
-import { type Place, placeBehind, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
+import { type Place, placeByToken, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
@@ -16,7 +16,7 @@ import { SummaryList } from '#app/ui/summary-list'
 /** By the link of a place, or by that of a booking whose late money was given back. Changes nothing. */
 export function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const place = placeBehind(token, now())
+  const place = placeByToken(token, now())
   const booked = place ? null : placeOfBooking(token, now())
   return data({ place, booked }, { status: place || booked ? 200 : 404 })
 }

@@ -69,7 +69,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
 })
 
 function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {
-  const places = placesShown(booking, now())?.places ?? []
+  const places = placesView(booking, now())?.places ?? []
   if (places.some(({ offered }) => offered)) return 'on-offer'
   return places.some(({ quote }) => quote) ? 'possible' : null
 }
@@ -141,10 +141,10 @@ export const REFUSED: Record<Why, string> = {
   'too-often': 'These places were offered several times today. Please try again tomorrow.',
 }
 
-export type PlaceShown = NonNullable<ReturnType<typeof placesShown>>['places'][number]
+export type PlaceView = NonNullable<ReturnType<typeof placesView>>['places'][number]
 
 /** What the page says of each traveler's place; null where none of the booking was or can be offered. */
-export function placesShown(booking: Booking, now: Date) {
+export function placesView(booking: Booking, now: Date) {
   const departure = departureOf(booking)
   const places = placesToOffer(booking, now)
   if (places.every(({ offered, why }) => !offered && isOfAll(why))) return null

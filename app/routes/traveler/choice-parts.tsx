@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { dueTogether } from '#app/bookings/installments/due'
-import type { ChoicePage, PlaceShown } from '#app/money/schedule/choose.server'
+import type { ChoicePage, PlaceView } from '#app/money/schedule/choose.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
@@ -103,7 +103,7 @@ function optionsOf({ kind, refund, places, to }: ChoicePage) {
   return [stays, back]
 }
 
-const placeOption = (place: PlaceShown) => ({
+const placeOption = (place: PlaceView) => ({
   value: `move-${place.departureId}`,
   title: `Move to ${place.dates}`,
   price: showCents(place.totalCents),
@@ -115,13 +115,13 @@ const placeOption = (place: PlaceShown) => ({
   ),
 })
 
-function otherPrice({ totalCents, todayCents }: PlaceShown): string {
+function otherPrice({ totalCents, todayCents }: PlaceView): string {
   if (todayCents === null) return ''
   const differs = `${showCents(cents(Math.abs(todayCents - totalCents)))} ${todayCents > totalCents ? 'more' : 'less'}`
   return `; booked today it would cost ${showCents(todayCents)}, ${differs}`
 }
 
-function whatIsLeft({ remainingCents, installments }: PlaceShown): string {
+function whatIsLeft({ remainingCents, installments }: PlaceView): string {
   if (remainingCents === 0) return 'Nothing more is due.'
   const parts = dueTogether(
     installments.map(({ owedCents, ...due }, index) => ({

@@ -17,12 +17,12 @@ import { Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { loadLinkPage, type PlaceShown, placesShown, REFUSED } from './booking-page.server'
+import { loadLinkPage, type PlaceView, placesView, REFUSED } from './booking-page.server'
 import { LinkPage, lookAgain } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>
-  loadLinkPage(args, (booking) => placesShown(booking, now()))
+  loadLinkPage(args, (booking) => placesView(booking, now()))
 
 const Wish = z.object({
   traveler: z.coerce.number().int().positive(),
@@ -92,7 +92,7 @@ export default function OfferPlacePage() {
   )
 }
 
-function Place({ token, place, isAlone }: { token: string; place: PlaceShown; isAlone: boolean }) {
+function Place({ token, place, isAlone }: { token: string; place: PlaceView; isAlone: boolean }) {
   const isNews = useIsNews(place.offered !== null)
   return (
     <Panel as="section">
@@ -132,7 +132,7 @@ function useIsNews(isOffered: boolean): boolean {
   return shown.isNews
 }
 
-type OfferedProps = { place: PlaceShown; offered: NonNullable<PlaceShown['offered']>; isNews: boolean }
+type OfferedProps = { place: PlaceView; offered: NonNullable<PlaceView['offered']>; isNews: boolean }
 
 const Offered = ({ place, offered: { since, terms }, isNews }: OfferedProps) => (
   <>
@@ -152,7 +152,7 @@ const Offered = ({ place, offered: { since, terms }, isNews }: OfferedProps) => 
   </>
 )
 
-const ToOffer = ({ place, quote }: { place: PlaceShown; quote: NonNullable<PlaceShown['quote']> }) => (
+const ToOffer = ({ place, quote }: { place: PlaceView; quote: NonNullable<PlaceView['quote']> }) => (
   <>
     <SummaryList
       className="mt-3"
@@ -175,11 +175,11 @@ const ToOffer = ({ place, quote }: { place: PlaceShown; quote: NonNullable<Place
 )
 
 type ActProps = {
-  place: PlaceShown
+  place: PlaceView
   does: 'offer' | 'take-back'
   label: string
   tone?: 'outline'
-  quote?: PlaceShown['quote']
+  quote?: PlaceView['quote']
 }
 
 function Act({ place, does, label, tone, quote }: ActProps) {

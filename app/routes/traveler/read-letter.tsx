@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
-import { letterBehind, markRead } from '#app/travelers/letter-recipients.server'
+import { letterByToken, markRead } from '#app/travelers/letter-recipients.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { unlistedHead } from '#app/ui/page-head'
 import { FocusedMessage, MessageScreen } from '#app/ui/shell/message-screens'
 
 /** Changes nothing: mail programs and scanners open links by themselves. It says nothing of its reader. */
 export function loader({ params }: LoaderFunctionArgs) {
-  const letter = letterBehind(params.token ?? '')
+  const letter = letterByToken(params.token ?? '')
   return data({ letter }, { status: letter ? 200 : 404 })
 }
 
@@ -17,7 +17,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   onlyPost(request)
   const token = params.token ?? ''
-  if (!letterBehind(token)) throw new Response(null, { status: 404 })
+  if (!letterByToken(token)) throw new Response(null, { status: 404 })
   markRead(token, now())
   return data({ isRead: true })
 }

@@ -19,7 +19,7 @@ import {
   type ReviewPhotoRefusal,
 } from '#app/travelers/review-form'
 import { photoSent, photosOf, type SentPhoto } from '#app/travelers/review-photos.server'
-import { reviewBehind, saveReview } from '#app/travelers/reviews.server'
+import { reviewByToken, saveReview } from '#app/travelers/reviews.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
@@ -33,7 +33,7 @@ import { UnknownLink } from '#app/ui/shell/contact-line'
 /** What the traveler of a link has said of the journey; nobody else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const found = reviewBehind(token, now())
+  const found = reviewByToken(token, now())
   if (!found) return data(null, 404)
   const { departure, review, state, lastDay } = found
   return data(
@@ -70,7 +70,7 @@ const REFUSALS = {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  const found = reviewBehind(token, now())
+  const found = reviewByToken(token, now())
   if (!found) throw new Response(null, { status: 404 })
   const { form, photos, refused } = await readReview(request, context.upload)
   const submission = parseWithZod(form, { schema: ReviewForm })

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { now } from '#app/platform/clock.server'
@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const read = await readEvent(await request.text(), request.headers.get('Stripe-Signature') ?? '')
   if ('refused' in read) return refuse(400, UNHEARD[read.refused])
-  return Response.json({ received: await hearStripe(read.event, now) })
+  return Response.json({ received: await receiveStripeEvent(read.event, now) })
 }
 
 const UNHEARD = {

@@ -26,7 +26,7 @@ type Made = { day: Day; at: Date; occasion: string }
  * another kind, and none that is dated after `now`, as a clock that was ahead does, for one that is not:
  * after a pause, or by a wrong clock, nothing goes that no newer one stands for.
  */
-export function keptOf<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
+export function unsavedOf<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
   const ahead = backups.filter(({ at }) => at > now)
   return new Set([...keptOfThese(backups.filter(({ at }) => at <= now)), ...keptOfThese(ahead)])
 }
@@ -124,7 +124,7 @@ export function lastBackup(
  */
 export async function removeOldBackups(justMade: string, now: Date, folder = BACKUP_FOLDER): Promise<number> {
   const backups = backupsIn(folder)
-  const kept = keptOf(backups, now)
+  const kept = unsavedOf(backups, now)
   const old = backups.filter((backup) => !kept.has(backup) && backup.file !== justMade)
   for (const { file } of old) await rm(file, { force: true })
   return old.length

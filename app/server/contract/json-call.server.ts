@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { env } from '#app/platform/env.server'
-import type { PageAsked, PageCursor } from '#app/platform/lists/page-cursor'
+import type { PageCursor, RequestedPage } from '#app/platform/lists/page-cursor'
 import type { LIST, Operation } from './operation'
 
 type FieldErrors = Record<string, string[]>
@@ -105,7 +105,7 @@ export function readQuery<Query extends z.ZodObject>(
   )
 }
 
-type ListAsked = { limit: number; cursor: PageCursor | null }
+type RequestedList = { limit: number; cursor: PageCursor | null }
 type ListCall = Operation & { query: typeof LIST }
 
 /** Reads which page of a list is asked for, or answers what is wrong with that; `others` share its path. */
@@ -113,7 +113,7 @@ export function readListCall(
   request: Request,
   list: ListCall,
   ...others: Operation[]
-): ListAsked | { refused: Response } {
+): RequestedList | { refused: Response } {
   const wrongMethod = onlyDeclared(request, list, ...others)
   if (wrongMethod) return { refused: wrongMethod }
   const query = readQuery(request, list)
@@ -121,7 +121,7 @@ export function readListCall(
 }
 
 /** The place as the lists read it. */
-export const pageFrom = (cursor: PageCursor | null): PageAsked =>
+export const pageFrom = (cursor: PageCursor | null): RequestedPage =>
   cursor ? { from: 'after', cursor } : { from: 'start' }
 
 /** The list as an array; the address of its next page in the Link header (rules 7.6). Nobody keeps a copy. */

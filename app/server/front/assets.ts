@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'nod
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { answerPlainly, isUnsafe, pathOf } from '#app/server/guards/answer'
-import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './cached-page'
+import { addEncoding, type CachedAnswer, cachedAnswer, sendCached } from './cached-page'
 import { contentType, sendMedia } from './media'
 
 /** Larger files, films and second choices are read from the disk as they are asked for. */
@@ -75,15 +75,15 @@ function sender(file: string, address: string, { size, mtimeMs }: Stats): Send {
     const film = { file, size, headers, tag: `"${size}-${Math.floor(mtimeMs)}"` }
     return (request, response) => sendMedia(request, response, film)
   }
-  const answer = withPacked(file, keptAnswer(headers, readFileSync(file)))
-  return (request, response) => sendKept(request, response, answer)
+  const answer = withPacked(file, cachedAnswer(headers, readFileSync(file)))
+  return (request, response) => sendCached(request, response, answer)
 }
 
 /** Names under /assets hold a digest of the content; those from public/ do not. */
 const caching = (address: string) =>
   address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
-function withPacked(file: string, answer: KeptAnswer): KeptAnswer {
+function withPacked(file: string, answer: CachedAnswer): CachedAnswer {
   for (const [ending, encoding] of Object.entries(PACKED)) {
     if (existsSync(file + ending)) addEncoding(answer, encoding, readFileSync(file + ending))
   }

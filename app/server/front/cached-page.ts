@@ -9,7 +9,7 @@ import { bestEncoding, type Encoding, packTightly, worthPacking } from './encodi
 import { isForCaches } from './public-pages'
 
 /** An answer held in memory, with the encodings of its body that are ready, best first. */
-export type KeptAnswer = {
+export type CachedAnswer = {
   headers: OutgoingHttpHeaders
   digest: string
   bodies: Map<Encoding, Buffer>
@@ -18,15 +18,15 @@ export type KeptAnswer = {
   encodings: Encoding[]
 }
 
-export function keptAnswer(headers: OutgoingHttpHeaders, identity: Buffer): KeptAnswer {
+export function cachedAnswer(headers: OutgoingHttpHeaders, identity: Buffer): CachedAnswer {
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  const kept: KeptAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
+  const kept: CachedAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
   addEncoding(kept, 'identity', identity)
   return kept
 }
 
 /** Adds a packed body; kept only where it is smaller, and always ahead of the larger ones. */
-export function addEncoding(kept: KeptAnswer, encoding: Encoding, body: Buffer): void {
+export function addEncoding(kept: CachedAnswer, encoding: Encoding, body: Buffer): void {
   kept.bodies.set(encoding, body)
   kept.bodies = new Map([...kept.bodies].sort(([, one], [, other]) => one.length - other.length))
   kept.encodings = [...kept.bodies.keys()]
@@ -34,7 +34,7 @@ export function addEncoding(kept: KeptAnswer, encoding: Encoding, body: Buffer):
 }
 
 /** Strong tags differ by encoding. A 304 repeats the page's policy: browsers take over what it says. */
-function headersIn({ headers, digest }: KeptAnswer, encoding: Encoding, body: Buffer) {
+function headersIn({ headers, digest }: CachedAnswer, encoding: Encoding, body: Buffer) {
   const unchanged = {
     ...SECURITY_HEADERS,
     Vary: 'Accept-Encoding',
@@ -53,7 +53,7 @@ const byTurns = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 
 /** Sends a kept answer: 304 where the visitor has it, the headers alone for HEAD. */
-export function sendKept(request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void {
+export function sendCached(request: IncomingMessage, response: ServerResponse, kept: CachedAnswer): void {
   const encoding = bestEncoding(request.headers['accept-encoding'], kept.encodings)
   const ready = kept.ready.get(encoding) ?? kept.ready.get('identity')
   if (!ready) throw new Error('A cached answer without a body')
@@ -77,7 +77,11 @@ const WORTH_BROTLI_AFTER = 250
  * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts
  * that the site wrote itself: they alone are let run, by their hashes, and the mark is taken out.
  */
-export async function keptPage(address: string, answer: Response, nonce: string): Promise<KeptAnswer | null> {
+export async function cachedPage(
+  address: string,
+  answer: Response,
+  nonce: string,
+): Promise<CachedAnswer | null> {
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
   if (/no-store|private/.test(answer.headers.get('Cache-Control') ?? '')) return null
 
@@ -85,7 +89,7 @@ export async function keptPage(address: string, answer: Response, nonce: string)
   const { body, policy } = type.startsWith('text/html')
     ? pageForAll(address, await answer.text(), nonce)
     : { body: Buffer.from(await answer.arrayBuffer()), policy: {} }
-  const kept = keptAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
+  const kept = cachedAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
   if (worthPacking(type, body.length)) addEncoding(kept, 'gzip', await packTightly.gzip(body))
   return kept
 }
@@ -98,7 +102,7 @@ function pageForAll(address: string, html: string, nonce: string) {
 }
 
 /** Packs a kept page with brotli 11 once it has lived for a moment and is still the page to show. */
-export function packLater(kept: KeptAnswer, stillKept: () => boolean): void {
+export function packLater(kept: CachedAnswer, stillKept: () => boolean): void {
   const pack = async () => {
     const body = kept.bodies.get('identity')
     if (body && kept.bodies.has('gzip') && stillKept()) addEncoding(kept, 'br', await packTightly.br(body))

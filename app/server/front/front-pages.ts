@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { log } from '#app/platform/log.server'
-import { type KeptAnswer, keptPage, packLater, sendKept } from './cached-page'
+import { type CachedAnswer, cachedPage, packLater, sendCached } from './cached-page'
 import { publicAddress } from './public-pages'
 
 /**
@@ -24,9 +24,9 @@ type Front = {
  * all who wait for it; emptied as soon as `freshness` changes. True when it has taken the request.
  */
 export function createFrontPages({ render, freshness, passOn }: Front) {
-  const kept = new Map<string, KeptAnswer>()
+  const kept = new Map<string, CachedAnswer>()
   const variants: string[] = []
-  const filling = new Map<string, Promise<KeptAnswer | null>>()
+  const filling = new Map<string, Promise<CachedAnswer | null>>()
   let keptFor = ''
 
   return function frontPages(request: IncomingMessage, response: ServerResponse): boolean {
@@ -35,11 +35,11 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     forgetUnlessFresh()
     const page = kept.get(address)
     if (page) {
-      sendKept(request, response, page)
+      sendCached(request, response, page)
       return true
     }
     void filled(address).then((made) =>
-      made ? sendKept(request, response, made) : passOn(request, response),
+      made ? sendCached(request, response, made) : passOn(request, response),
     )
     return true
   }
@@ -53,7 +53,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     keptFor = fresh
   }
 
-  function filled(address: string): Promise<KeptAnswer | null> {
+  function filled(address: string): Promise<CachedAnswer | null> {
     const underWay = filling.get(address)
     if (underWay) return underWay
     const made = fill(address, keptFor)
@@ -61,10 +61,10 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     return made
   }
 
-  async function fill(address: string, madeFor: string): Promise<KeptAnswer | null> {
+  async function fill(address: string, madeFor: string): Promise<CachedAnswer | null> {
     const nonce = randomBytes(16).toString('hex')
     const page = await render(address, nonce)
-      .then((answer) => keptPage(address, answer, nonce))
+      .then((answer) => cachedPage(address, answer, nonce))
       .catch((error: unknown) => {
         log.error({ err: error, path: address }, 'A page could not be cached')
         return null
@@ -79,7 +79,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     return page
   }
 
-  function keep(address: string, page: KeptAnswer) {
+  function keep(address: string, page: CachedAnswer) {
     kept.set(address, page)
     if (address.includes('?') && variants.push(address) > VARIANTS_AT_MOST)
       kept.delete(variants.shift() ?? '')

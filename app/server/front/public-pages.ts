@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { checkoutAsked, namesGuest } from '#app/bookings/checkout-offer.server'
+import { namesGuest, requestedCheckout } from '#app/bookings/checkout-offer.server'
 import { now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
-import { experienceAsked } from '#app/site/lists.server'
+import { requestedExperience } from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
 import { SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
@@ -14,9 +14,9 @@ import { isPublicDeparture } from '#app/tours/departures.server'
  */
 const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string | false>> = {
   '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
-  '/contact': (query) => ({ experience: experienceAsked(query)?.slug ?? false }),
+  '/contact': (query) => ({ experience: requestedExperience(query)?.slug ?? false }),
   '/checkout': (query) => {
-    const { roomType, paymentType, travelers, singles, departure } = checkoutAsked(query)
+    const { roomType, paymentType, travelers, singles, departure } = requestedCheckout(query)
     return {
       roomType: roomType === 'single' && roomType,
       paymentType: paymentType === 'full' && paymentType,
@@ -98,7 +98,7 @@ export function publicAddress(request: IncomingMessage): string | null {
  * there is no end to what they may say, so that none of it is kept.
  */
 const fillsIn = (path: string, query: URLSearchParams) =>
-  path.startsWith('/checkout') && (namesGuest(query) || checkoutAsked(query).code !== '')
+  path.startsWith('/checkout') && (namesGuest(query) || requestedCheckout(query).code !== '')
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')

@@ -4,8 +4,8 @@ import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   type DepartureChoice,
-  departureAsked,
   departureChoices,
+  requestedDepartureId,
   travelsNext,
 } from '#app/tours/departure-list.server'
 import { type Departure, departureIn, departureOf, departureOnOffer } from '#app/tours/departures.server'
@@ -19,9 +19,9 @@ import { mayNot } from './staff-session.server'
  * The departure that the address names; else the one that travels next. Of a guide, only their own and in its
  * days.
  */
-export function departureShown(query: URLSearchParams, staff: Staff): Departure {
+export function departureInQuery(query: URLSearchParams, staff: Staff): Departure {
   const next = mayOnlyOwn(staff) ? nextOfGuide(staff)?.id : travelsNext(today())
-  const id = departureAsked(query.get('departure')) ?? next
+  const id = requestedDepartureId(query.get('departure')) ?? next
   if (id != null) return openTo(staff, departureOf({ departureId: id }))
   if (mayOnlyOwn(staff)) throw mayNot('No departure is assigned to you yet', ASK_FOR_ONE)
   return departureOnOffer(today())

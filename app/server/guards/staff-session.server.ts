@@ -19,7 +19,7 @@ import { SecondStep } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { pathOf } from './answer'
 import { FORM_BYTES_AT_MOST } from './read-form.server'
-import { KEPT_FIELD, type KeptForm, readKept } from './unsaved-form'
+import { readUnsaved, UNSAVED_FIELD, type UnsavedForm } from './unsaved-form'
 
 const DAYS = 180
 const ACCOUNTS_AT_MOST = 10
@@ -170,17 +170,17 @@ const ADMIN = /^\/admin\/(?!login(\/code)?$)/
  * browser back with it. Such a request is answered as one for the page, which shows what was typed again: no
  * action ever sees it.
  */
-export async function keptForm(
+export async function unsavedForm(
   { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Buffer,
-): Promise<KeptForm | undefined> {
+): Promise<UnsavedForm | undefined> {
   if (method !== 'POST' || !ADMIN.test(pathOf({ url }))) return undefined
-  if (!body.includes(`name="${KEPT_FIELD}"`)) return undefined
+  if (!body.includes(`name="${UNSAVED_FIELD}"`)) return undefined
   const posted = new Response(new Uint8Array(body), {
     headers: { 'Content-Type': headers['content-type'] ?? '' },
   })
-  const kept = (await posted.formData().catch(() => null))?.get(KEPT_FIELD)
-  return typeof kept === 'string' ? readKept(kept) : undefined
+  const kept = (await posted.formData().catch(() => null))?.get(UNSAVED_FIELD)
+  return typeof kept === 'string' ? readUnsaved(kept) : undefined
 }
 
 /**
@@ -191,5 +191,5 @@ export async function keptForm(
 export async function statusBack(request: Request, to: string): Promise<302 | 307> {
   const headers = { 'content-type': request.headers.get('Content-Type') ?? '' }
   const body = Buffer.from(await request.arrayBuffer())
-  return (await keptForm({ method: 'POST', url: to, headers }, body)) ? 307 : 302
+  return (await unsavedForm({ method: 'POST', url: to, headers }, body)) ? 307 : 302
 }

@@ -12,15 +12,15 @@ import { AdminLink, SubmitButton } from './admin-parts'
 import { askToSignIn } from './sign-in-again'
 
 /** By field name, what was typed in a form of this page before the session turned out to have ended. */
-export const KeptFormContext = createContext<Record<string, string> | null>(null)
+export const UnsavedFormContext = createContext<Record<string, string> | null>(null)
 
-export const useKeptForm = () => useContext(KeptFormContext)
+export const useUnsavedForm = () => useContext(UnsavedFormContext)
 
 /** The last result of a conform form, or what was typed before the session ended. */
 export function useLastResult<Result extends SubmissionResult<string[]>>(
   answered: Result | null | undefined,
 ): Result | SubmissionResult<string[]> | null | undefined {
-  const kept = useKeptForm()
+  const kept = useUnsavedForm()
   return answered ?? (kept && { status: 'error', initialValue: kept, error: {} })
 }
 
@@ -38,7 +38,7 @@ const isNotSent = (answer: unknown): answer is NotSentAnswer =>
  * ended, a toast or dialog says so, as does `NotSent` in the form, and the page stays with what was typed.
  * Where a page has several forms, `failure` depends on what was sent.
  */
-export const keepTyped =
+export const stayOnFailure =
   (failure: Failure | ((sent: FormData) => Failure)) =>
   async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const sent = await request.clone().formData()
@@ -101,7 +101,7 @@ export function useFocusOnOpen(fieldId: string): void {
  * The site's last result. A form that could not be sent leaves it in place: what was typed, what was refused,
  * and the version that a colleague's text is compared with.
  */
-export function useAdminAnswer<Action>() {
+export function useLastActionData<Action>() {
   const answer = useActionData<Action>()
   const [fromSite, setFromSite] = useState(answer)
   if (isNotSent(answer)) return fromSite

@@ -112,10 +112,10 @@ export const Call = ({ phone }: { phone: string | null }) =>
     </a>
   )
 
-type ChoiceShown = { reference: string; customerName: string; phone: string | null; about: string }
+type OpenChoiceRow = { reference: string; customerName: string; phone: string | null; about: string }
 
 /** A guest who has not chosen yet after their departure was canceled or postponed. */
-export const ChoiceRow = ({ choice }: { choice: ChoiceShown }) => (
+export const ChoiceRow = ({ choice }: { choice: OpenChoiceRow }) => (
   <AttentionRow
     to={`/admin/bookings/${choice.reference}`}
     name={`${choice.reference}, ${choice.customerName}`}

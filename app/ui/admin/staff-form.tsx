@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { Notice } from '#app/ui/notice'
-import { useKeptForm } from './admin-form'
+import { useUnsavedForm } from './admin-form'
 
 // Apart from admin-form: screens without a form would load zod and conform's parser, too.
 
@@ -56,7 +56,7 @@ type Props = {
  * form's own, since the page may reload while the fields stay.
  */
 export function OpenedVersion({ opened, lastResult, what }: Props) {
-  const kept = useKeptForm()
+  const kept = useUnsavedForm()
   const [atFirst] = useState(opened)
   const version = lastResult?.initialValue?.version ?? kept?.version ?? atFirst ?? ''
   return (

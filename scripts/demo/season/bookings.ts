@@ -3,7 +3,6 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { askStaff } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import {
   extendInstallment,
   openInstallment,
@@ -12,16 +11,16 @@ import {
 } from '#app/money/installment-days.server'
 import { ledgerOf } from '#app/money/ledger.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import {
-  moveShown,
-  planShown,
-  quoteShown,
-  reinstateShown,
-  roomShown,
-  spreadShown,
+  moveFingerprint,
+  planFingerprint,
+  priceFingerprint,
+  reinstateFingerprint,
+  roomFingerprint,
+  spreadFingerprint,
 } from '#app/money/party/quotes'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
@@ -34,6 +33,7 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
@@ -47,7 +47,7 @@ import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'
 import type { Staff } from '#app/staff/sessions.server'
-import { partyAsked } from '#app/tours/party'
+import { requestedParty } from '#app/tours/party'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
@@ -85,7 +85,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
   const [city, state, zipCode, country = 'United States'] = guest.home
   return {
     departureId,
-    ...partyAsked(guest.room, { travelers: guest.party, singles: guest.singles }),
+    ...requestedParty(guest.room, { travelers: guest.party, singles: guest.singles }),
     paymentType: guest.pays,
     code: guest.code,
     traveler: {
@@ -172,30 +172,30 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'gets a new price': {
       const wish = { ...later.change, travelerId: null }
-      const quoted = quoteShown(done(priceQuote(booking, wish, now())))
+      const quoted = priceFingerprint(done(priceQuote(booking, wish, now())))
       done(await repriceBooking({ ...wish, reference, quoted, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'has the new price undone': {
       const id = priceChangesOf(booking.id).at(-1)?.id ?? 0
-      const quoted = quoteShown(done(undoQuote(booking, id, now())))
+      const quoted = priceFingerprint(done(undoQuote(booking, id, now())))
       done(await undoReprice({ id, reference, quoted, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'is moved to October': {
-      const quoted = moveShown(done(moveQuote(booking, OCTOBER, now())))
+      const quoted = moveFingerprint(done(moveQuote(booking, OCTOBER, now())))
       const wish = { reference, departureId: OCTOBER, price: 'agreed' as const, quoted }
       done(await moveBooking({ ...wish, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'is reinstated': {
-      const quoted = reinstateShown(done(reinstateQuote(booking, now())))
+      const quoted = reinstateFingerprint(done(reinstateQuote(booking, now())))
       done(reinstateBooking({ reference, quoted, formKey: entered.formKey }, staff(), now()))
       return
     }
     case 'gets another room': {
       const travelerId = partyOf(booking.id).find(({ position }) => position === later.position)?.id ?? 0
-      const quoted = roomShown(done(roomQuote(booking, travelerId, now())))
+      const quoted = roomFingerprint(done(roomQuote(booking, travelerId, now())))
       const wish = { reference, travelerId, price: 'today' as const, quoted }
       done(await changeRoom({ ...wish, formKey: entered.formKey }, staff(), now))
       return
@@ -207,7 +207,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
           {
             ...{ reference, name: later.by, formKey: entered.formKey, quotedCents: quote.priceCents },
             ...{ quotedTotalCents: quote.totalCents, quotedTravelers: quote.travelers },
-            quotedPlan: planShown(quote),
+            quotedPlan: planFingerprint(quote),
           },
           staff(),
           now,
@@ -235,7 +235,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'changes contact': {
       const party = partyOf(booking.id)
       const traveler = party.find(({ name }) => name === later.contact.name) ?? party[0]
-      const { words, version } = leadShown(booking, traveler as PartyTraveler)
+      const { words, version } = leadSummary(booking, traveler as PartyTraveler)
       const typed = { ...words, phone: words.phone || undefined, ...later.contact }
       const asked = { reference, version, travelerId: traveler?.id ?? 0, formKey: entered.formKey }
       done(await changeLead({ ...typed, ...asked }, staff(), now))
@@ -255,7 +255,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'is spread': {
       const { days, note } = later
-      const quoted = spreadShown(done(spreadQuote(booking, days, now())))
+      const quoted = spreadFingerprint(done(spreadQuote(booking, days, now())))
       done(await spreadPlan({ ...entered, days, quoted, note }, staff(), now))
       return
     }
@@ -319,7 +319,10 @@ async function pay(
 async function hearOf(intentId: string): Promise<void> {
   const intent = await retrieveIntent(intentId)
   if (!intent) throw new Error(`Stripe knows no ${intentId}`)
-  await hearStripe({ id: randomUUID(), type: 'payment_intent.succeeded', about: 'intent', intent }, now)
+  await receiveStripeEvent(
+    { id: randomUUID(), type: 'payment_intent.succeeded', about: 'intent', intent },
+    now,
+  )
 }
 
 function bookingCalled(reference: string): Booking {

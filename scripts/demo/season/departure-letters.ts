@@ -8,7 +8,7 @@ import type { LetterText } from '#app/tours/letter-form'
 import { markRead, reachedBy } from '#app/travelers/letter-recipients.server'
 import { photoSent } from '#app/travelers/review-photos.server'
 import { saveReview } from '#app/travelers/reviews.server'
-import { recipientsShown, sendLetterNow } from '#app/travelers/send-letters.server'
+import { recipientsFingerprint, sendLetterNow } from '#app/travelers/send-letters.server'
 import { db } from '#db/connection.server'
 import { letterRecipients, travelers } from '#db/schema'
 import { at, done, type Entry } from './diary'
@@ -52,7 +52,7 @@ export function departureLetters(staff: () => Staff, february: () => number): En
 
 function sendAtOnce(text: LetterText, departureId: number, staff: Staff): void {
   const { letter } = done(draftLetter(departureId, text, randomUUID(), staff, now()))
-  const shown = recipientsShown(reachedBy(letter).gets)
+  const shown = recipientsFingerprint(reachedBy(letter).gets)
   done(sendLetterNow({ id: letter.id, version: letter.version, shown }, staff, now()))
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, standingOn } from '#app/bookings/guarantee-departure.server'
-import { moveShown } from '#app/money/party/quotes'
+import { moveFingerprint } from '#app/money/party/quotes'
 import {
   cancelDeparture,
   postponeDeparture,
+  sheetFingerprint,
   sheetOf,
-  sheetShown,
 } from '#app/money/schedule/change-schedule.server'
 import { choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
@@ -126,7 +126,7 @@ export const putOff = (departureId: number, startsOn: Day, words: string, staff:
   done(postponeDeparture({ ...wish(departureId, 'departure-postponed', words), startsOn }, staff, now()))
 
 function wish(departureId: number, because: ScheduleReason, words: string) {
-  const quoted = sheetShown(sheetOf(departureId, because, now()))
+  const quoted = sheetFingerprint(sheetOf(departureId, because, now()))
   return { departureId, words, quoted, formKey: randomUUID() }
 }
 
@@ -142,6 +142,6 @@ const called = (name: string): string => bookingOf(name).reference
 async function moveTo(name: string, departureId: number): Promise<void> {
   const quote = placesToMove(bookingOf(name), now()).find((place) => place.departureId === departureId)
   if (!quote) throw new Error('There is no place to move to')
-  const move = { reference: called(name), departureId, quoted: moveShown(quote), formKey: randomUUID() }
+  const move = { reference: called(name), departureId, quoted: moveFingerprint(quote), formKey: randomUUID() }
   done(await chooseMove(move, now))
 }

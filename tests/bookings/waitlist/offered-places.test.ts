@@ -9,7 +9,6 @@ import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlis
 import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { hearStripe } from '#app/money/hear-stripe.server'
 import { keptCents } from '#app/money/ledger.server'
 import {
   endUnfitPlaces,
@@ -18,6 +17,7 @@ import {
   takePlaceBack,
 } from '#app/money/party/resold-places.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
@@ -129,7 +129,7 @@ describe('a place on offer', () => {
       .toSorted((one, other) => other.created - one.created)
     const intent = await retrieveIntent(String(paid?.id))
     if (!intent) throw new Error('Stripe knows no payment')
-    await hearStripe({ id: 'evt', type: 'payment_intent.succeeded', about: 'intent', intent }, () =>
+    await receiveStripeEvent({ id: 'evt', type: 'payment_intent.succeeded', about: 'intent', intent }, () =>
       later(20),
     )
     expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 5_000, state: 'done' }])

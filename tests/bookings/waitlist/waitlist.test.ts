@@ -21,8 +21,8 @@ import { endHolds } from '#app/money/reconcile.server'
 import {
   cancelDeparture,
   postponeDeparture,
+  sheetFingerprint,
   sheetOf,
-  sheetShown,
 } from '#app/money/schedule/change-schedule.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
@@ -281,7 +281,7 @@ test('postponed, those who wait keep their place and hear of the dates; canceled
   db.update(departureWatchers).set({ waitingSince: null }).run()
   expect(watcherCountOf(id)).toBe(1)
   const wish = (because: ScheduleReason) => {
-    const quoted = sheetShown(sheetOf(id, because, NOON))
+    const quoted = sheetFingerprint(sheetOf(id, because, NOON))
     return { departureId: id, words: 'Floods.', quoted, formKey: randomUUID() }
   }
   const to = { ...wish('departure-postponed'), startsOn: addDays(startsOn, 7) }

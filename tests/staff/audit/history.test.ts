@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
+import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
 import { recordAct } from '#app/staff/audit-log.server'
 import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 
-const START: PageAsked = { from: 'start' }
-const at = (query: string) => pageAsked(new URLSearchParams(query))
+const START: RequestedPage = { from: 'start' }
+const at = (query: string) => requestedPage(new URLSearchParams(query))
 
 beforeEach(() => {
   db.delete(auditLog).run()
@@ -114,7 +114,7 @@ test('acts of a deleted user can still be read', () => {
 test('pages of the history follow each other without a gap', () => {
   for (let n = 0; n < 120; n += 1) act({ detail: { changed: [`N ${n}`] } }, minutesAfter(Math.floor(n / 40)))
   const newest = Array.from({ length: 120 }, (_, n) => `N ${119 - n}`)
-  const details = (page: PageAsked) => historyOf('settings', page).acts.map(({ detail }) => detail)
+  const details = (page: RequestedPage) => historyOf('settings', page).acts.map(({ detail }) => detail)
 
   const first = historyOf('settings', START)
   const second = historyOf('settings', at(`after=${first.cursors.next}`))

@@ -7,7 +7,7 @@ import { askForPart } from '#app/money/payments/later-payment.server'
 import { partWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import {
   answerMoneyCommand,
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     return answerNotDone(outcome, { 'nothing-due': nothingChanged('Nothing is left to pay.') })
   })
 
-export const clientAction = keepTyped({ title: 'Failed to send the payment link' })
+export const clientAction = stayOnFailure({ title: 'Failed to send the payment link' })
 
 export default function AskForPartPage() {
   const { reference, remainingCents, address, formKey } = useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dayWords, installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { lastAsked } from '#app/bookings/schedule-choices.server'
+import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
@@ -20,7 +20,7 @@ import { openQuestion } from '#app/money/schedule/choose.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { capitalized } from '#app/platform/typed/fields'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -92,14 +92,14 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
           answer: answerTo(asked.kind, booking, acts),
         }))
       : [],
-    history: historyOf(`booking:${booking.reference}`, pageAsked(query)),
+    history: historyOf(`booking:${booking.reference}`, requestedPage(query)),
   }
   return withoutIntents(page, staff)
 }
 
 /** What the lead traveler was asked after the departure was canceled or postponed, while that is open. */
 function questionOf(booking: Booking) {
-  const asked = lastAsked(booking.id)
+  const asked = latestChoice(booking.id)
   if (!asked || asked.answer.settledAt) return null
   const { kind, fromStartsOn, fromEndsOn, answerBy } = asked.change
   return {

@@ -5,12 +5,12 @@ import { choose } from '#app/money/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
-import { answerNote, NOTE_FIELDS, notesShown } from '#app/routes/admin/notes/notes-panel.server'
+import { answerNote, NOTE_FIELDS, notesView } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
-import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const booking = namedBooking(params)
   return {
     ...bookingPage(booking, staff, new URL(request.url).searchParams),
-    notes: may(staff, 'see travelers') ? notesShown({ bookingId: booking.id }, request) : null,
+    notes: may(staff, 'see travelers') ? notesView({ bookingId: booking.id }, request) : null,
   }
 }
 
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const shouldRevalidate = revalidateAfterError
 
-export const clientAction = keepTyped((sent) =>
+export const clientAction = stayOnFailure((sent) =>
   sent.has('choice')
     ? { title: 'Failed to save the choice' }
     : sent.has('request')

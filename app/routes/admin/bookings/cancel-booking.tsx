@@ -8,7 +8,7 @@ import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.s
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   answerMoneyCommand,
   answerNotDone,
@@ -57,7 +57,7 @@ export const action = (args: ActionFunctionArgs) =>
     )
   })
 
-export const clientAction = keepTyped({ title: 'Failed to cancel the booking' })
+export const clientAction = stayOnFailure({ title: 'Failed to cancel the booking' })
 
 export default function CancelBookingPage() {
   const { reference, name, travelers, isDepartureCanceled, overdueCents, formKey, ...loaded } =

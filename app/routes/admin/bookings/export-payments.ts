@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { receiptNumber } from '#app/money/receipts.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
-import { rangeAsked } from '#app/platform/lists/date-range'
+import { requestedRange } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
@@ -24,7 +24,7 @@ import {
  * asks for them says why.
  */
 export const loader = exportOf('payments', ({ request, query, staff }) => {
-  const asked = rangeAsked(query, today())
+  const asked = requestedRange(query, today())
   if ('refused' in asked) throw redirect(`/admin/payments${new URL(request.url).search}`)
 
   const { from, to } = asked.range

@@ -6,7 +6,7 @@ import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
 import { answerMoneyCommand, bookingToChange, done, WHY_NOT } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     )
   })
 
-export const clientAction = keepTyped({ title: 'Failed to change the day' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the day' })
 
 export default function ExtendInstallmentPage() {
   const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()

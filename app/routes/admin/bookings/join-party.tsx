@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { type JoinQuote, planShown } from '#app/money/party/quotes'
+import { type JoinQuote, planFingerprint } from '#app/money/party/quotes'
 import { businessZone, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
@@ -12,7 +12,7 @@ import { PARTY_AT_MOST, ROOM_NAMES, roomTypeOf } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 import { otherRoom } from '#app/travelers/pair-travelers.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RefundTerms } from '#app/ui/booking-money'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -66,7 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
     )
   })
 
-export const clientAction = keepTyped({ title: 'Failed to add the traveler' })
+export const clientAction = stayOnFailure({ title: 'Failed to add the traveler' })
 
 export default function JoinPartyPage() {
   const { reference, other, otherTo, refundNote, formKey, ...loaded } = useLoaderData<typeof loader>()
@@ -111,7 +111,7 @@ export default function JoinPartyPage() {
         quotedCents: quote.priceCents,
         quotedTotalCents: quote.totalCents,
         quotedTravelers: quote.travelers,
-        quotedPlan: planShown(quote),
+        quotedPlan: planFingerprint(quote),
       }}
     >
       <TextField

@@ -4,7 +4,7 @@ import { TRAVELER } from '#app/bookings/checkout-form'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { asWords, changeLead, leadShown } from '#app/money/party/change-lead.server'
+import { asWords, changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { GUEST_FIELDS, LeadForm } from '#app/money/sell-form'
 import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
@@ -13,7 +13,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminLink } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: travelerWords(traveler),
     isOther,
     leaves: isOther && leaves,
-    ...leadShown(booking, traveler),
+    ...leadSummary(booking, traveler),
     formKey: crypto.randomUUID(),
   }
 }
@@ -112,7 +112,7 @@ const WHY_NOT_LED = {
   held: 'The guest is still checking out and can change this there. Nothing was changed.',
 }
 
-export const clientAction = keepTyped({ title: 'Failed to save the lead traveler' })
+export const clientAction = stayOnFailure({ title: 'Failed to save the lead traveler' })
 
 export default function LeadPage() {
   const { others } = useLoaderData<typeof loader>()
@@ -147,7 +147,7 @@ function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
 function LeadContact() {
   const loaded = useLoaderData<typeof loader>()
   const { reference, travelerId, name, leadName, isOther, leaves, words, version, formKey } = loaded
-  const answered = useAdminAnswer<typeof action>()
+  const answered = useLastActionData<typeof action>()
   const [form, fields] = useStaffForm(LeadForm, {
     id: `lead-${travelerId}`,
     lastResult: useLastResult(answered),

@@ -10,7 +10,7 @@ import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
@@ -67,7 +67,7 @@ export const action = (args: ActionFunctionArgs) =>
     )
   })
 
-export const clientAction = keepTyped({ title: 'Failed to take the traveler off' })
+export const clientAction = stayOnFailure({ title: 'Failed to take the traveler off' })
 
 type Leaving = { name: string; quote: LeaveQuote; formKey: string }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { MONEY_STATE_NAMES, type MoneyState, STATUS_NAMES } from '#app/bookings/status'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { showCents } from '#app/platform/money'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const filters = bookingFilters(query)
   const dates = departureDates()
-  const { rows, cursors } = listBookings(filters, pageAsked(query), PAGE_SIZE)
+  const { rows, cursors } = listBookings(filters, requestedPage(query), PAGE_SIZE)
   return {
     filters,
     departures: departureChoices(filters.departureId),

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
@@ -79,7 +79,7 @@ export const useQuote = <Quote,>(loaded: Quote): Quote => useMoneyAnswer<Quote>(
 type Answer<Quote> = { result: SubmissionResult<string[]>; quote: Quote | null }
 
 /** As `answerMoneyCommand` answers, of which these forms know no more. */
-const useMoneyAnswer = <Quote,>() => useAdminAnswer() as Answer<Quote> | undefined
+const useMoneyAnswer = <Quote,>() => useLastActionData() as Answer<Quote> | undefined
 
 type MoneyDialogProps<Typed extends Record<string, unknown>> = {
   reference: string

@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { whyNotMoved } from '#app/money/asked-now.server'
 import { MoveForm } from '#app/money/money-forms'
 import { moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
-import { type MoveQuote, moveShown } from '#app/money/party/quotes'
+import { type MoveQuote, moveFingerprint } from '#app/money/party/quotes'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { travelersInWords } from '#app/tours/party'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField } from '#app/ui/field'
 import {
@@ -71,7 +71,7 @@ export const action = (args: ActionFunctionArgs) =>
     return answerNotDone(outcome, WHY_NOT_MOVED)
   })
 
-export const clientAction = keepTyped({ title: 'Failed to move the booking' })
+export const clientAction = stayOnFailure({ title: 'Failed to move the booking' })
 
 export default function MovePage() {
   const { quote } = useLoaderData<typeof loader>()
@@ -147,7 +147,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       backTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=${request && `&request=${request}`}`}
       label="Move the booking"
       busyLabel="Moving..."
-      shown={{ departure: quote.departureId, quoted: moveShown(quote) }}
+      shown={{ departure: quote.departureId, quoted: moveFingerprint(quote) }}
     >
       <WhichPrice field={fields.price} agreed={agreed} today={current} />
     </MoneyDialog>

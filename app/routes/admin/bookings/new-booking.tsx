@@ -7,7 +7,7 @@ import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { PRICE_REASON_AT_MOST } from '#app/money/money-forms'
 import { sellByHand } from '#app/money/sell-by-hand.server'
-import { GUEST_FIELDS, SellForm, type SellQuote, sellShown } from '#app/money/sell-form'
+import { GUEST_FIELDS, SellForm, type SellQuote, sellFingerprint } from '#app/money/sell-form'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, earlierDay, readDay, showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -15,10 +15,16 @@ import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, partyAsked, ROOM_NAMES, travelersInWords } from '#app/tours/party'
+import { PARTY_AT_MOST, ROOM_NAMES, requestedParty, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { keepTyped, SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
+import {
+  SaveBar,
+  stayOnFailure,
+  useLastActionData,
+  useLastResult,
+  useUnsavedForm,
+} from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
@@ -68,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } = submission.value
   const sold = sellByHand(
     {
-      ...partyAsked(roomType, { travelers, singles }),
+      ...requestedParty(roomType, { travelers, singles }),
       ...{ departureId: departure, paymentType, heldUntil, traveler, quoted, formKey },
       price: price === undefined ? undefined : { totalCents: price, words },
     },
@@ -95,7 +101,7 @@ const SHOWN_AGAIN =
 
 const NOT_SOLD = { title: 'Failed to hold the seats' }
 
-export const clientAction = keepTyped(NOT_SOLD)
+export const clientAction = stayOnFailure(NOT_SOLD)
 
 export const meta: MetaFunction = () => adminHead('New booking')
 
@@ -121,8 +127,8 @@ const namesOfPart = (part: TravelerRow['part']) =>
 
 function SellScreen() {
   const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
-  const kept = useKeptForm()
-  const answered = useAdminAnswer<typeof action>()
+  const kept = useUnsavedForm()
+  const answered = useLastActionData<typeof action>()
   const quote = answered?.quote ?? null
   const [form, fields] = useStaffForm(SellForm, {
     id: 'sell',
@@ -236,7 +242,7 @@ function SellScreen() {
           />
         </div>
       </AdminPanel>
-      {quote && <ComesTo quote={quote} heldUntil={fields.heldUntil.value} key={sellShown(quote)} />}
+      {quote && <ComesTo quote={quote} heldUntil={fields.heldUntil.value} key={sellFingerprint(quote)} />}
       <SaveBar
         label={quote ? 'Hold the seats and send the letter' : 'Show what it comes to'}
         busyLabel={quote ? 'Holding...' : 'Calculating...'}
@@ -273,7 +279,7 @@ function ComesTo({ quote, heldUntil = '' }: { quote: SellQuote; heldUntil?: stri
           ]}
         />
         <p className="text-sm">The guest gets a letter with these amounts and the link to pay.</p>
-        <input type="hidden" name="quoted" value={sellShown(quote)} />
+        <input type="hidden" name="quoted" value={sellFingerprint(quote)} />
       </AdminPanel>
     </section>
   )

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type DateRange, rangeAsked, showRange, usualRange } from '#app/platform/lists/date-range'
+import { type DateRange, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
@@ -22,7 +22,7 @@ import { movementFigures } from '#app/views/movements.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see money')
-  const asked = rangeAsked(new URL(request.url).searchParams, today())
+  const asked = requestedRange(new URL(request.url).searchParams, today())
   const refused = 'refused' in asked ? asked.refused : null
   const range = 'refused' in asked ? usualRange(today()) : asked.range
   return {

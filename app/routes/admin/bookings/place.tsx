@@ -9,7 +9,7 @@ import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminLink } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
@@ -59,7 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
   })
 
-export const clientAction = keepTyped({ title: 'Failed to take the place off' })
+export const clientAction = stayOnFailure({ title: 'Failed to take the place off' })
 
 const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
   'no-offer': 'No waiting party has been offered it.',

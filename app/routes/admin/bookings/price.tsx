@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/money/money-forms'
-import { type PriceQuote, quoteShown } from '#app/money/party/quotes'
+import { type PriceQuote, priceFingerprint } from '#app/money/party/quotes'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { now } from '#app/platform/clock.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
 import { answerMoneyCommand, bookingToChange, typedInQuery } from './booking-command.server'
@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
     )
   })
 
-export const clientAction = keepTyped({ title: 'Failed to change the price' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the price' })
 
 export default function PricePage() {
   const { quote } = useLoaderData<typeof loader>()
@@ -135,7 +135,7 @@ function Confirm({ shown }: { shown: PriceQuote }) {
       backTo={`${here}?${new URLSearchParams({ ...typed, again: '' })}`}
       label="Change the price"
       busyLabel="Changing..."
-      shown={{ ...typed, quoted: quoteShown(quote) }}
+      shown={{ ...typed, quoted: priceFingerprint(quote) }}
     />
   )
 }

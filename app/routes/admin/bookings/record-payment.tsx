@@ -9,7 +9,7 @@ import { refundableCents } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
@@ -57,7 +57,7 @@ const ALREADY_RECORDED = {
   },
 } as const
 
-export const clientAction = keepTyped({ title: 'Failed to record the payment' })
+export const clientAction = stayOnFailure({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
   const page = useLoaderData<typeof loader>()

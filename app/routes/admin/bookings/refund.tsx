@@ -11,7 +11,7 @@ import { showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Notice } from '#app/ui/notice'
@@ -83,7 +83,7 @@ const ALREADY_ORDERED = {
   },
 } as const
 
-export const clientAction = keepTyped({ title: 'Failed to order the refund' })
+export const clientAction = stayOnFailure({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
   const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =

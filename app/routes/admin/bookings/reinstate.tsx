@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ReinstateForm } from '#app/money/money-forms'
-import { type ReinstateQuote, reinstateShown } from '#app/money/party/quotes'
+import { type ReinstateQuote, reinstateFingerprint } from '#app/money/party/quotes'
 import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { SOLD_OUT } from '#app/tours/departure'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { TextField } from '#app/ui/field'
 import {
   answerMoneyCommand,
@@ -64,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
     return answerNotDone(outcome, WHY_NOT_REINSTATED)
   })
 
-export const clientAction = keepTyped({ title: 'Failed to reinstate the booking' })
+export const clientAction = stayOnFailure({ title: 'Failed to reinstate the booking' })
 
 export default function ReinstatePage() {
   const { reference, name, quote: loaded, today, formKey } = useLoaderData<typeof loader>()
@@ -95,7 +95,7 @@ export default function ReinstatePage() {
       }
       label="Reinstate the booking"
       busyLabel="Reinstating..."
-      shown={{ quoted: reinstateShown(quote) }}
+      shown={{ quoted: reinstateFingerprint(quote) }}
     >
       {quote.hold && (
         <TextField

@@ -4,11 +4,11 @@ import { partyOf } from '#app/bookings/party.server'
 import { whyNotRoomed } from '#app/money/asked-now.server'
 import { RoomForm } from '#app/money/money-forms'
 import { changeRoom, type NotChangingRoom, roomQuote } from '#app/money/party/change-room.server'
-import { type RoomQuote, roomShown } from '#app/money/party/quotes'
+import { type RoomQuote, roomFingerprint } from '#app/money/party/quotes'
 import { now } from '#app/platform/clock.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
@@ -72,7 +72,7 @@ export const action = (args: ActionFunctionArgs) =>
 const ROOM_CHANGED_SINCE =
   'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.'
 
-export const clientAction = keepTyped({ title: 'Failed to change the room' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the room' })
 
 export default function RoomPage() {
   const { reference, travelers, changing } = useLoaderData<typeof loader>()
@@ -108,7 +108,7 @@ function Confirm({ changing }: { changing: Changing }) {
       }
       label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}
       busyLabel="Changing..."
-      shown={{ travelerId: quote.travelerId, quoted: roomShown(quote) }}
+      shown={{ travelerId: quote.travelerId, quoted: roomFingerprint(quote) }}
     >
       <WhichPrice field={fields.price} agreed={agreed} today={today} isTodayFirst />
     </MoneyDialog>

@@ -6,14 +6,14 @@ import type { z } from 'zod'
 import { askedNow } from '#app/money/asked-now.server'
 import { type NotSpreading, spreadPlan, spreadQuote, whyNotSpread } from '#app/money/installment-days.server'
 import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
-import { type SpreadQuote, spreadShown } from '#app/money/party/quotes'
+import { type SpreadQuote, spreadFingerprint } from '#app/money/party/quotes'
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
 import {
@@ -94,7 +94,7 @@ export const action = (args: ActionFunctionArgs) =>
 const PLAN_CHANGED_SINCE =
   'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
 
-export const clientAction = keepTyped({ title: 'Failed to change the days' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the days' })
 
 export default function SpreadPage() {
   const { quote } = useLoaderData<typeof loader>()
@@ -173,7 +173,7 @@ function Confirm({ shown }: { shown: SpreadQuote }) {
       backTo={back}
       label="Change the days"
       busyLabel="Changing..."
-      shown={{ ...typed, quoted: spreadShown(quote) }}
+      shown={{ ...typed, quoted: spreadFingerprint(quote) }}
     >
       <NoteField field={fields.note} />
     </MoneyDialog>

@@ -11,7 +11,7 @@ import { businessTime, now } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminLink, IntentButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
@@ -111,13 +111,13 @@ const FAILED: Record<string, string> = {
   again: 'Failed to try the refund again',
 }
 
-export const clientAction = keepTyped((sent) => ({
+export const clientAction = stayOnFailure((sent) => ({
   title: FAILED[String(sent.get('intent'))] ?? 'Failed to send the answer',
 }))
 
 export default function StuckRefundPage() {
   const loaded = useLoaderData<typeof loader>()
-  const refused = useAdminAnswer<typeof action>()?.refused
+  const refused = useLastActionData<typeof action>()?.refused
   const closeTo = pageOf(loaded.reference)
   const amount = showCents(loaded.amountCents)
   const { found } = loaded

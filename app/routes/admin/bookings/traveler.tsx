@@ -16,7 +16,7 @@ import { NAME_CHANGE_DAYS } from '#app/travelers/detail-rules'
 import { partyStanding } from '#app/travelers/details.server'
 import { TravelerChangeForm } from '#app/travelers/details-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
-import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
@@ -81,14 +81,14 @@ const REFUSALS = {
 
 const NOT_SAVED = { title: 'Failed to save the traveler' }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta: MetaFunction = () => adminHead('Traveler')
 
 export default function TravelerPage() {
   const { reference, position, called, words, version, standing, lettersTo, ownPage } =
     useLoaderData<typeof loader>()
-  const lastResult = useAdminAnswer<typeof action>()
+  const lastResult = useLastActionData<typeof action>()
   const booking = `/admin/bookings/${reference}`
   const [form, fields] = useStaffForm(TravelerChangeForm, {
     id: `traveler-${position}`,

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { UndoPriceForm } from '#app/money/money-forms'
-import { quoteShown } from '#app/money/party/quotes'
+import { priceFingerprint } from '#app/money/party/quotes'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { now } from '#app/platform/clock.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { answerMoneyCommand, bookingToChange, notOpened } from './booking-command.server'
 import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 import { PriceChangeSummary } from './quote-summary'
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   )
 
-export const clientAction = keepTyped({ title: 'Failed to undo the price change' })
+export const clientAction = stayOnFailure({ title: 'Failed to undo the price change' })
 
 export default function UndoPricePage() {
   const { reference, words, isRoom, quote: loaded, formKey } = useLoaderData<typeof loader>()
@@ -44,7 +44,7 @@ export default function UndoPricePage() {
       tone="danger"
       label="Undo it"
       busyLabel="Undoing..."
-      shown={{ quoted: quoteShown(quote) }}
+      shown={{ quoted: priceFingerprint(quote) }}
     />
   )
 }

@@ -5,7 +5,7 @@ import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { TextAreaField } from '#app/ui/field'
 import {
   answerMoneyCommand,
@@ -51,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     })
   })
 
-export const clientAction = keepTyped({ title: 'Failed to write it off' })
+export const clientAction = stayOnFailure({ title: 'Failed to write it off' })
 
 export default function WriteOffPage() {
   const { reference, name, owedCents, keptCents, formKey } = useLoaderData<typeof loader>()

@@ -12,7 +12,7 @@ import { subscriberTotals } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { postedForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, NotSent, useAdminAnswer, useKeptForm } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData, useUnsavedForm } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminPanel,
@@ -49,14 +49,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ errors, addresses: '', added })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to add subscribers' })
+export const clientAction = stayOnFailure({ title: 'Failed to add subscribers' })
 
 export const meta: MetaFunction = () => adminHead('Add subscribers')
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
-  const kept = useKeptForm()
+  const answer = useLastActionData<typeof action>()
+  const kept = useUnsavedForm()
   const isTooLarge = useSearchParams()[0].has(LIST_TOO_LARGE_PARAMETER)
   const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_REFUSED : NO_ERRORS)
   return (

@@ -136,7 +136,7 @@ const REFUSALS = {
   },
 }
 
-export type CampaignShown = ReturnType<typeof campaignPage>
+export type CampaignView = ReturnType<typeof campaignPage>
 
 /** What the pages of a campaign show of it: its letter, how it would look, and how its sending goes. */
 export function campaignPage(campaign: Campaign) {

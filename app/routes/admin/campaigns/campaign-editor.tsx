@@ -3,7 +3,13 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/people-forms'
-import { type Failure, NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
+import {
+  type Failure,
+  NotSent,
+  useLastActionData,
+  useLastResult,
+  useUnsavedForm,
+} from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -70,7 +76,7 @@ type CampaignEditorProps = {
  * seen.
  */
 export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorProps) {
-  const answer = useAdminAnswer<EditorAnswer>()
+  const answer = useLastActionData<EditorAnswer>()
   const conflict = answer?.conflict
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent')
@@ -183,7 +189,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
  */
 function useBaseVersion(current: number, conflicting: number | undefined): number {
   const saved = useSearchParams()[0].get('saved')
-  const kept = useKeptForm()
+  const kept = useUnsavedForm()
   const [opened] = useState({ version: kept ? Number(kept.version) : current, saved })
   return conflicting ?? (saved !== opened.saved ? Number(saved) : opened.version)
 }

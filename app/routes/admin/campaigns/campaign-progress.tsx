@@ -7,7 +7,7 @@ import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import type { CampaignShown } from './answer-editor.server'
+import type { CampaignView } from './answer-editor.server'
 
 const LOOKS = { draft: ['info', 'Draft'], sending: ['wait', 'Sending'], sent: ['success', 'Sent'] } as const
 
@@ -34,7 +34,7 @@ export function CampaignProgress({
   preview,
   from,
   mailIsOn,
-}: CampaignShown) {
+}: CampaignView) {
   const isSending = campaign.state === 'sending'
   useLookAgain(isSending)
   const done = figures.sent + figures.failed
@@ -143,7 +143,7 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
 }
 
 /** The last look before a letter goes to everybody: what is sent is the draft that is seen here. */
-export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn }: CampaignShown) {
+export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn }: CampaignView) {
   const sending = useNavigation().state !== 'idle'
   const place = useRef<HTMLDivElement>(null)
   // The button that led here is gone, and the page stays where it was scrolled to.

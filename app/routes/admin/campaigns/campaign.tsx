@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { findCampaign } from '#app/people/campaigns.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -31,7 +31,7 @@ function campaignAt(id = '') {
   return campaign
 }
 
-export const clientAction = keepTyped(campaignFailure)
+export const clientAction = stayOnFailure(campaignFailure)
 /** Sending may have begun before a letter was saved. */
 export const shouldRevalidate = revalidateAfterError
 
@@ -66,7 +66,7 @@ export default function CampaignPage() {
 }
 
 function WrittenTooLate() {
-  const tooLate = useAdminAnswer<EditorAnswer>()?.tooLate
+  const tooLate = useLastActionData<EditorAnswer>()?.tooLate
   if (!tooLate) return null
   return (
     <Notice

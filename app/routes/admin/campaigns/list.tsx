@@ -4,7 +4,7 @@ import { campaignList } from '#app/people/campaigns.server'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { counted } from '#app/platform/words'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
@@ -24,7 +24,7 @@ import { CampaignStateBadge } from './campaign-progress'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
-  const { campaigns, cursors } = campaignList(pageAsked(new URL(request.url).searchParams))
+  const { campaigns, cursors } = campaignList(requestedPage(new URL(request.url).searchParams))
   return {
     cursors,
     subscribers: subscriberTotals().confirmed,

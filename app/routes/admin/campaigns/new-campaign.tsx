@@ -4,7 +4,7 @@ import { campaignPreview } from '#app/people/campaign-letter.server'
 import { env } from '#app/platform/env.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { answerEditor, EDITOR_FIELDS } from './answer-editor.server'
 import { CampaignEditor, campaignFailure } from './campaign-editor'
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerEditor(await readForm(request, EDITOR_FIELDS), null, staff)
 }
 
-export const clientAction = keepTyped(campaignFailure)
+export const clientAction = stayOnFailure(campaignFailure)
 
 export const meta: MetaFunction = () => adminHead('New campaign')
 

@@ -5,7 +5,7 @@ import { SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-w
 import { subscriberPage, subscriberTotals } from '#app/people/subscribers.server'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const asked = query.get('state')
   const state = isState(asked) ? asked : null
-  const { rows, cursors } = subscriberPage(state, pageAsked(query))
+  const { rows, cursors } = subscriberPage(state, requestedPage(query))
   return {
     state,
     totals: subscriberTotals(),

@@ -3,7 +3,7 @@ import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/change-contact.server'
-import { CONTACT_GONE, listAsked } from '#app/people/contact-fields'
+import { CONTACT_GONE, filteredListQuery } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { interestName } from '#app/people/people-fields'
 import { ANSWER_AT_MOST, AnswerForm } from '#app/people/people-forms'
@@ -11,7 +11,13 @@ import { now } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { adminField, CountedField } from '#app/ui/admin/admin-fields'
-import { keepTyped, SaveBar, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
+import {
+  SaveBar,
+  stayOnFailure,
+  useLastActionData,
+  useLastResult,
+  useUnsavedForm,
+} from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { Exchange } from '#app/ui/admin/letters'
 import { useStaffForm } from '#app/ui/admin/staff-form'
@@ -24,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const contact = contactWith(params.id)
   if (!contact) throw await redirectWithToast('/admin/contacts', CONTACT_GONE)
   return {
-    backTo: `/admin/contacts/${contact.id}${listAsked(request)}`,
+    backTo: `/admin/contacts/${contact.id}${filteredListQuery(request)}`,
     name: `${contact.firstName} ${contact.lastName}`,
     email: contact.email,
     subject: `Re: Your inquiry about ${aboutInterest(contact.interest)}`,
@@ -42,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const answered = answerInquiry(Number(params.id), submission.value, staff, now())
   if ('answerId' in answered)
-    return redirectWithToast(`/admin/contacts/${params.id}${listAsked(request)}`, {
+    return redirectWithToast(`/admin/contacts/${params.id}${filteredListQuery(request)}`, {
       tone: 'success',
       title: 'Answer sent',
       description: 'The contact is marked as answered.',
@@ -55,14 +61,14 @@ const TOO_MANY = `There are ${ANSWERS_AT_MOST} answers here already: please cont
 
 const NOT_SENT = { title: 'Failed to send the answer' }
 
-export const clientAction = keepTyped(NOT_SENT)
+export const clientAction = stayOnFailure(NOT_SENT)
 
 export const meta = () => adminHead('Answer')
 
 export default function AnswerPage() {
   const shown = useLoaderData<typeof loader>()
-  const lastResult = useAdminAnswer<typeof action>()
-  const kept = useKeptForm()
+  const lastResult = useLastActionData<typeof action>()
+  const kept = useUnsavedForm()
   const [form, fields] = useStaffForm(AnswerForm, {
     id: 'answer',
     lastResult: useLastResult(lastResult),

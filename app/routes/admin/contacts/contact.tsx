@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { type ContactChange, ContactChangeForm, markAnswered } from '#app/people/change-contact.server'
-import { bookForPath, CONTACT_GONE, listAsked, personPath } from '#app/people/contact-fields'
+import { bookForPath, CONTACT_GONE, filteredListQuery, personPath } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -13,12 +13,12 @@ import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
 import {
   answerNote,
   NOTE_FIELDS,
-  type NotesShown,
-  notesShown,
+  type NotesView,
+  notesView,
 } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { type Failure, keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
+import { type Failure, revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminLink,
@@ -36,13 +36,13 @@ import { exchangeWith } from '#app/views/person.server'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
   const contact = contactWith(params.id)
-  const list = listAsked(request)
+  const list = filteredListQuery(request)
   if (!contact) return data({ list, contact: null, exchange: [], notes: null }, { status: 404 })
   const { createdAt, answeredAt, ...words } = contact
   return data({
     list,
     exchange: exchangeWith(contact),
-    notes: notesShown({ contactId: contact.id }, request),
+    notes: notesView({ contactId: contact.id }, request),
     contact: {
       ...words,
       isLate: isReplyLate(contact, now()),
@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change inquiries')
   const form = await readForm(request, [...namesOf(ContactChangeForm.shape), ...NOTE_FIELDS])
   const id = Number(params.id)
-  const here = `/admin/contacts/${id}${listAsked(request)}`
+  const here = `/admin/contacts/${id}${filteredListQuery(request)}`
   if (!contactWith(params.id)) {
     return redirectWithToast('/admin/contacts', CONTACT_GONE)
   }
@@ -76,7 +76,7 @@ const NOT_SAVED: Record<keyof ContactChange, Failure> = {
   answered: { title: 'Failed to mark the contact' },
 }
 
-export const clientAction = keepTyped((sent) => {
+export const clientAction = stayOnFailure((sent) => {
   const form = namesOf(NOT_SAVED).find((name) => sent.has(name))
   return form ? NOT_SAVED[form] : noteNotSaved(sent)
 })
@@ -103,7 +103,7 @@ export default function ContactPage() {
 
 type ShownContact = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['contact']>
 
-type WholeProps = { contact: ShownContact; exchange: ShownLetter[]; notes: NotesShown; list: string }
+type WholeProps = { contact: ShownContact; exchange: ShownLetter[]; notes: NotesView; list: string }
 
 const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
   <>

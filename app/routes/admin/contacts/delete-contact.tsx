@@ -10,7 +10,7 @@ import { log } from '#app/platform/log.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -63,7 +63,10 @@ function listBehind(url: string): string {
   return `/admin/contacts${kept.size > 0 ? `?${kept}` : ''}`
 }
 
-export const clientAction = keepTyped({ title: TOASTS.failed.title, description: TOASTS.failed.description })
+export const clientAction = stayOnFailure({
+  title: TOASTS.failed.title,
+  description: TOASTS.failed.description,
+})
 
 export const meta = () => adminHead('Delete contact')
 

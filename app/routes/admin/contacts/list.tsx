@@ -20,7 +20,7 @@ import { findContacts } from '#app/people/search-contacts.server'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { type PageAsked, pageAsked } from '#app/platform/lists/page-cursor'
+import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
 import { called, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
   const query = new URL(request.url).searchParams
   const filters = readContactFilters(query)
-  const { rows, cursors } = await contactsOf(filters, pageAsked(query), request.signal)
+  const { rows, cursors } = await contactsOf(filters, requestedPage(query), request.signal)
   const at = now()
   const figures = await contactFigures(at)
   const waiting = waitingCounts(at)
@@ -75,7 +75,7 @@ function totalOf(filters: ContactFilters, all: number, waiting: number): number 
 /** A page whose last contact was deleted gives way to the nearest one. */
 async function contactsOf(
   filters: ContactFilters,
-  asked: PageAsked,
+  asked: RequestedPage,
   signal: AbortSignal,
 ): Promise<PageOfContacts> {
   const page = await findContacts(filters, asked, signal)

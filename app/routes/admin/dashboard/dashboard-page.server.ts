@@ -20,13 +20,13 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureChoices, seatsOnSale } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
 import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
-import { runningShown } from '#app/tours/running'
+import { runningStatus } from '#app/tours/running'
 import type { Undecided } from '#app/tours/tell-decision.server'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
 import { COUNTED, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
-  choicesShown,
+  choicesFingerprint,
   departuresToDecide,
   openChoiceCount,
   openChoices,
@@ -85,8 +85,11 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
     },
     decisions:
       may(staff, 'see tour') &&
-      departuresToDecide(today(), departureId).map((departure) => decisionShown(departure, today())),
-    choices: { count: openChoiceCount(departureId), rows: choicesShown(openChoices(departureId, SHOWN)) },
+      departuresToDecide(today(), departureId).map((departure) => decisionView(departure, today())),
+    choices: {
+      count: openChoiceCount(departureId),
+      rows: choicesFingerprint(openChoices(departureId, SHOWN)),
+    },
     held: {
       count: held.count,
       rows: held.rows.map(({ holdEndsAt, soldBy, ...seat }) => ({
@@ -112,12 +115,12 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
 
 export type DashboardPage = ReturnType<typeof useLoaderData<typeof dashboardPage>>
 
-const decisionShown = (departure: Undecided, today: Day) => ({
+const decisionView = (departure: Undecided, today: Day) => ({
   id: departure.id,
   dates: showDays(departure.startsOn, departure.endsOn),
   isLate: departure.daysLeft < 0,
   isPaid: departure.paidTravelers >= (departure.minimumTravelers ?? 0),
-  words: runningShown(departure, departure.paidTravelers, today)?.words ?? '',
+  words: runningStatus(departure, departure.paidTravelers, today)?.words ?? '',
 })
 
 /** Seats of each departure on sale, and this month's money. Cents. */

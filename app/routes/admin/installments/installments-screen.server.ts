@@ -25,7 +25,7 @@ import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
 import { systemStatus } from '#app/server/schedule/job-states.server'
 import { clockMayMove } from '#app/server/schedule/move-clock.server'
-import { departureAsked, departureChoices } from '#app/tours/departure-list.server'
+import { departureChoices, requestedDepartureId } from '#app/tours/departure-list.server'
 import { type Departure, departureOnOffer } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
@@ -43,7 +43,7 @@ const SIZE = 50
 function installmentPage(query: URLSearchParams, today: Day) {
   const asked = query.get('state')
   const state = isFilter(asked) ? asked : USUAL_FILTER
-  const departureId = departureAsked(query.get('departure'))
+  const departureId = requestedDepartureId(query.get('departure'))
   const after = cursorIn(query.get('after'))
   const before = after ? null : cursorIn(query.get('before'))
   const place = after ? { after } : before ? { before } : null
@@ -78,7 +78,7 @@ export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
 /** All that the Installments screen shows, at an instant of business time. */
 export async function installmentsScreen(query: URLSearchParams, at: Date) {
   const today = businessDay(at)
-  const departureId = departureAsked(query.get('departure'))
+  const departureId = requestedDepartureId(query.get('departure'))
   const { next, ...status } = await systemStatus(at)
   const dayAsked = readDay(query.get('day')) ?? addDays(today, 1)
   const forecast = whatWillBeSent(dayAsked, at, reminderRuns(at))

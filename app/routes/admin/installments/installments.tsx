@@ -9,7 +9,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-rules'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return performOperation(request, staff)
 }
 
-export const clientAction = keepTyped(operationFailure)
+export const clientAction = stayOnFailure(operationFailure)
 
 export const meta: MetaFunction = () => adminHead('Installments')
 

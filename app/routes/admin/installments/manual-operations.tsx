@@ -11,7 +11,7 @@ import {
 } from '#app/money/reminders/operations-form'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, useFailureToast, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
@@ -123,7 +123,7 @@ async function copy(link: string): Promise<void> {
 
 /** A payment link or a reminder for one installment; the buttons wait for a reference where scripts run. */
 export function ManualOperations({ formKey }: { formKey: string }) {
-  const answer = useAdminAnswer<typeof performOperation>()
+  const answer = useLastActionData<typeof performOperation>()
   useFailureToast(answer)
   const navigation = useNavigation()
   const [form, fields] = useForm<z.input<typeof StaffReminderForm>>({

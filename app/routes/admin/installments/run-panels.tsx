@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
-import { useKeptForm } from '#app/ui/admin/admin-form'
+import { useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminPanel, AdminRow, AdminTable, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
@@ -94,7 +94,7 @@ const STEPS = [
 
 /** Test mode alone: business time is moved on, and the days between are lived through. */
 export function ClockPanel({ now, today }: { now: string; today: string }) {
-  const kept = useKeptForm()
+  const kept = useUnsavedForm()
   const isMoving = useNavigation().formData?.get('operation') === 'move-clock'
   return (
     <div id="clock" className="scroll-mt-24">

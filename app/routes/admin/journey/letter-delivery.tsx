@@ -14,7 +14,7 @@ import { BookingLink } from '#app/ui/admin/admin-shell'
 import { MailState } from '#app/ui/admin/letters'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { ArrivedNotice } from '#app/ui/notice'
-import type { DeliveryShown, LetterFacts, MissedShown } from './letter-page.server'
+import type { DeliveryView, LetterFacts, MissedView } from './letter-page.server'
 
 const LOOKS: Record<LetterFacts['state'], [BadgeTone, string]> = {
   draft: ['quiet', 'Draft'],
@@ -44,7 +44,7 @@ export function LetterState({ letter }: { letter: LetterFacts }) {
   )
 }
 
-type Props = { letter: LetterFacts; delivery: DeliveryShown; body: string }
+type Props = { letter: LetterFacts; delivery: DeliveryView; body: string }
 
 /** A letter that has left: what became of each mail; of an urgent one, whom to call. */
 export function LetterDelivery({ letter, delivery, body }: Props) {
@@ -140,7 +140,7 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
   )
 }
 
-type MissedProps = { missed: MissedShown; page: string; refused: string | null }
+type MissedProps = { missed: MissedView; page: string; refused: string | null }
 
 /** Of a letter that has left: who would get it today and has not, and the one press that sends it to them. */
 export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {

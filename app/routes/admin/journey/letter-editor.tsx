@@ -14,18 +14,18 @@ import {
   TIMING_NAMES,
 } from '#app/tours/letter-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
-import { SaveBar, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
+import { SaveBar, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { FieldError, SelectField, TextAreaField, TextField } from '#app/ui/field'
-import type { EditorShown } from './letter-page.server'
+import type { EditorView } from './letter-page.server'
 
 export const NOT_SAVED = { title: 'Failed to save the letter' }
 
 export const chosenTick = (travelerId: number): string => `chosen${travelerId}`
 
 type Props = {
-  shown: EditorShown
+  shown: EditorView
   formKey: string
   lastResult: SubmissionResult<string[]> | null | undefined
   /** Of a draft that somebody else saved in the meantime: the version to save over now. */
@@ -35,7 +35,7 @@ type Props = {
 
 /** Writes a letter to a departure: its words, whom it is for, and when it leaves. */
 export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Props) {
-  const kept = useKeptForm()
+  const kept = useUnsavedForm()
   const [form, fields] = useForm({
     id: 'letter',
     lastResult: useLastResult(lastResult),
@@ -144,7 +144,7 @@ const DaysField = ({ field }: { field: ReturnType<typeof adminField> }) => (
   />
 )
 
-type TravelersProps = { shown: EditorShown; chosen: string[]; errors: string[] | undefined }
+type TravelersProps = { shown: EditorView; chosen: string[]; errors: string[] | undefined }
 
 const Travelers = ({ shown: { travelers }, chosen, errors }: TravelersProps) => (
   <fieldset>
@@ -181,7 +181,7 @@ const BodyHint = () => (
 )
 
 /** The boxes that are checked, as the one field that the schema knows. */
-export function withChosen(form: FormData, { travelers }: Pick<EditorShown, 'travelers'>): FormData {
+export function withChosen(form: FormData, { travelers }: Pick<EditorView, 'travelers'>): FormData {
   const typed = new FormData()
   for (const [name, value] of form) if (!/^chosen/.test(name)) typed.append(name, value)
   for (const { travelerId } of travelers)

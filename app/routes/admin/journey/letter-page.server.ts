@@ -9,9 +9,9 @@ import { type DepartureLetter, isTooLate, leavesAt, letterWith } from '#app/tour
 import type { Departure } from '#app/tours/departures.server'
 import { ADDRESSEE_NAMES, AUDIENCE_NAMES, OWN_LETTER_NAMES, timeTyped } from '#app/tours/letter-form'
 import { aboardOf, letterDelivery, reachedBy, WHY_NOT } from '#app/travelers/letter-recipients.server'
-import { letterPreview, subjectShown, whyLetterWaits } from '#app/travelers/letter-text.server'
+import { letterPreview, renderSubject, whyLetterWaits } from '#app/travelers/letter-text.server'
 import { roomList } from '#app/travelers/room-guests.server'
-import { missedBy, recipientsShown } from '#app/travelers/send-letters.server'
+import { missedBy, recipientsFingerprint } from '#app/travelers/send-letters.server'
 
 const show = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
 
@@ -38,7 +38,7 @@ export function letterFacts(letter: DepartureLetter, departure: Departure, now: 
   const { id, kind, subject, state, isUrgent, skippedBecause, version, timing, days } = letter
   const at = leavesAt(letter, departure)
   return {
-    ...{ id, state, isUrgent, skippedBecause, version, subject: subjectShown(subject, departure) },
+    ...{ id, state, isUrgent, skippedBecause, version, subject: renderSubject(subject, departure) },
     name: kind === 'written' ? null : OWN_LETTER_NAMES[kind],
     audience: AUDIENCE_NAMES[letter.audience.who],
     addressees: ADDRESSEE_NAMES[letter.addressees],
@@ -57,7 +57,7 @@ const countedDays = (timing: 'before' | 'after', days: number): string =>
   `${counted(days, 'day')} ${timing === 'before' ? 'before the first day' : 'after the last day'}`
 
 /** What the editor begins with, and what it offers to choose from. */
-export function editorShown(departure: Departure, letter: DepartureLetter | null) {
+export function editorView(departure: Departure, letter: DepartureLetter | null) {
   const isOf = (timing: string) => (letter?.timing === timing ? String(letter.days ?? '') : '')
   return {
     departureId: departure.id,
@@ -86,17 +86,17 @@ export function editorShown(departure: Departure, letter: DepartureLetter | null
   }
 }
 
-export type EditorShown = ReturnType<typeof editorShown>
+export type EditorView = ReturnType<typeof editorView>
 
 /** A letter before it leaves: how one traveler will read it, who gets it, and who does not and why. */
-export function reviewShown(letter: DepartureLetter, asTraveler: string | null) {
+export function reviewView(letter: DepartureLetter, asTraveler: string | null) {
   const { gets, others } = reachedBy(letter)
   const reader = gets.find(({ travelerId }) => String(travelerId) === asTraveler) ?? gets[0] ?? null
   return {
     reader: reader && { travelerId: reader.travelerId, called: reader.called },
     preview: reader && letterPreview(letter, reader),
     waits: whyLetterWaits(letter),
-    shown: recipientsShown(gets),
+    shown: recipientsFingerprint(gets),
     gets: gets.map(({ travelerId, called, reference, to, alsoFor }) => ({
       ...{ travelerId, called, reference, address: to.address, alsoFor },
     })),
@@ -107,23 +107,23 @@ export function reviewShown(letter: DepartureLetter, asTraveler: string | null) 
   }
 }
 
-export type ReviewShown = ReturnType<typeof reviewShown>
+export type ReviewView = ReturnType<typeof reviewView>
 
 /** Whom a letter has left without, as the button sends it along. */
-export function missedShown(letter: DepartureLetter, now: Date) {
+export function missedView(letter: DepartureLetter, now: Date) {
   const missed = missedBy(letter, now)
   return {
-    shown: recipientsShown(missed),
+    shown: recipientsFingerprint(missed),
     who: missed.map(({ travelerId, called, reference, to }) => ({
       ...{ travelerId, called, reference, address: to.address },
     })),
   }
 }
 
-export type MissedShown = ReturnType<typeof missedShown>
+export type MissedView = ReturnType<typeof missedView>
 
 /** A letter that has left: what became of each mail, and who has not said that they read it. */
-export const deliveryShown = (letter: DepartureLetter) =>
+export const deliveryView = (letter: DepartureLetter) =>
   letterDelivery(letter.id).map(({ sentAt, readAt, isAsked, ...row }) => ({
     ...row,
     sentAt: show(sentAt),
@@ -131,4 +131,4 @@ export const deliveryShown = (letter: DepartureLetter) =>
     isUnread: isAsked === 1 && readAt === null && row.state !== null,
   }))
 
-export type DeliveryShown = ReturnType<typeof deliveryShown>
+export type DeliveryView = ReturnType<typeof deliveryView>

@@ -7,11 +7,11 @@ import { LetterPreview } from '#app/ui/admin/letters'
 import { SelectField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { SummaryList } from '#app/ui/summary-list'
-import type { LetterFacts, ReviewShown } from './letter-page.server'
+import type { LetterFacts, ReviewView } from './letter-page.server'
 
 type Props = {
   letter: LetterFacts
-  review: ReviewShown
+  review: ReviewView
   mayWrite: boolean
   page: string
   refused: string | null

@@ -5,7 +5,7 @@ import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
-import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextLink } from '#app/ui/link'
@@ -13,12 +13,12 @@ import { answerLetter, letterForm, saveTyped } from './answer-letter.server'
 import { LetterDelivery, LetterState, Missed } from './letter-delivery'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
 import {
-  deliveryShown,
-  editorShown,
+  deliveryView,
+  editorView,
   letterFacts,
-  missedShown,
+  missedView,
   namedLetter,
-  reviewShown,
+  reviewView,
 } from './letter-page.server'
 import { LetterReview } from './letter-review'
 
@@ -33,10 +33,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayWrite: may(staff, 'change bookings'),
     letter: letterFacts(letter, departure, now()),
     body: letter.body,
-    review: isOut ? null : reviewShown(letter, query.get('as')),
-    delivery: isOut ? deliveryShown(letter) : null,
-    missed: isOut && may(staff, 'change bookings') ? missedShown(letter, now()) : null,
-    editor: letter.state === 'draft' && query.has('edit') ? editorShown(departure, letter) : null,
+    review: isOut ? null : reviewView(letter, query.get('as')),
+    delivery: isOut ? deliveryView(letter) : null,
+    missed: isOut && may(staff, 'change bookings') ? missedView(letter, now()) : null,
+    editor: letter.state === 'draft' && query.has('edit') ? editorView(departure, letter) : null,
     formKey: randomUUID(),
   }
 }
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const NOT_DELETED = { title: 'Failed to delete the letter' }
 
-export const clientAction = keepTyped((sent) => {
+export const clientAction = stayOnFailure((sent) => {
   const intent = sent.get('intent')
   if (intent === 'remove') return NOT_DELETED
   return intent === 'save' ? NOT_SAVED : { title: 'Failed: nothing was sent or changed' }
@@ -64,7 +64,7 @@ export const meta: MetaFunction = () => adminHead('Letter')
 
 export default function LetterPage() {
   const shown = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
   const { departureId, days, letter, editor } = shown
   const list = `/admin/departures/${departureId}/letters`

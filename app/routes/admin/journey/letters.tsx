@@ -9,7 +9,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { addJourneyLetters, lettersOf } from '#app/tours/departure-letters.server'
 import { OWN_LETTERS } from '#app/tours/journey-letters'
-import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminLink,
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to add the letters' })
+export const clientAction = stayOnFailure({ title: 'Failed to add the letters' })
 
 export const meta: MetaFunction = () => adminHead('Letters')
 

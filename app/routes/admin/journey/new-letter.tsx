@@ -3,15 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { letterForm, saveTyped } from './answer-letter.server'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
-import { editorShown } from './letter-page.server'
+import { editorView } from './letter-page.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change bookings')
-  return { shown: editorShown(namedDeparture(params), null), formKey: randomUUID() }
+  return { shown: editorView(namedDeparture(params), null), formKey: randomUUID() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -20,13 +20,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveTyped(await letterForm(request, id), id, null, staff)
 }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta: MetaFunction = () => adminHead('New letter')
 
 export default function NewLetterPage() {
   const { shown, formKey } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   return (
     <>
       <AdminHeading

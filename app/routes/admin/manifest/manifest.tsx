@@ -5,7 +5,7 @@ import { choicesFor } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import { seatsTakenOn } from '#app/tours/departures.server'
-import { runningShown } from '#app/tours/running'
+import { runningStatus } from '#app/tours/running'
 import {
   AdminHeading,
   AdminLink,
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     departures: choicesFor(staff, departure.id),
     running: departure.canceledAt
       ? CANCELED
-      : runningShown(departure, seatsTakenOn(departure.id).paid, today()),
+      : runningStatus(departure, seatsTakenOn(departure.id).paid, today()),
     passports: shownPassports(departure, rooms),
     // From the first day on: before, there is nothing to say.
     aboard: aboardDays(departure).filter(({ day }) => day <= today()),

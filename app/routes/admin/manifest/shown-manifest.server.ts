@@ -3,7 +3,7 @@ import { businessTime } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import { departureShown } from '#app/server/guards/named-rows.server'
+import { departureInQuery } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayCount } from '#app/tours/departure'
@@ -23,7 +23,7 @@ import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/v
 export function requestedDeparture({ url, headers }: Request, staff: Staff): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
   if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
-  return departureShown(new URL(url).searchParams, staff)
+  return departureInQuery(new URL(url).searchParams, staff)
 }
 
 /**

@@ -16,10 +16,10 @@ import { fieldsOf } from '#app/server/guards/read-form.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-export type NotesShown = ReturnType<typeof notesShown>
+export type NotesView = ReturnType<typeof notesView>
 
 /** The notes on a booking or a contact; `?note=` names the one that is open for a change. */
-export function notesShown(on: NotedOn, request: Request) {
+export function notesView(on: NotedOn, request: Request) {
   const open = Number(new URL(request.url).searchParams.get('note'))
   return {
     open,

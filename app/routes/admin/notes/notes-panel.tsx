@@ -3,22 +3,22 @@ import { Form, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTE_AT_MOST, NoteForm as schema } from '#app/people/people-forms'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { NotSent, useAdminAnswer, useKeptForm, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, useLastActionData, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import type { NotesShown } from './notes-panel.server'
+import type { NotesView } from './notes-panel.server'
 
-type Row = NotesShown['rows'][number]
+type Row = NotesView['rows'][number]
 
 /** More of them wait behind a line that opens. */
 const SHOWN_AT_ONCE = 8
 
 /** Staff's notes on a booking or a contact, what is to do first, and the form for another one. */
-export function NotesPanel({ notes }: { notes: NotesShown }) {
+export function NotesPanel({ notes }: { notes: NotesView }) {
   const open = notes.rows.find(({ id }) => id === notes.open)
   const isChanging = open?.doneAt === null
   const [first, others] = [notes.rows.slice(0, SHOWN_AT_ONCE), notes.rows.slice(SHOWN_AT_ONCE)]
@@ -55,13 +55,13 @@ export function NotesPanel({ notes }: { notes: NotesShown }) {
  * A new form once the last one was written: until then what is typed stays, whatever else happens on the
  * page.
  */
-function NewNote({ notes }: { notes: NotesShown }) {
+function NewNote({ notes }: { notes: NotesView }) {
   const [formKey, setFormKey] = useState(notes.formKey)
   if (notes.rows.some((row) => row.formKey === formKey)) setFormKey(notes.formKey)
   return <NoteForm key={formKey} formKey={formKey} />
 }
 
-type ItemProps = { note: Row; isOpen: boolean; notes: NotesShown }
+type ItemProps = { note: Row; isOpen: boolean; notes: NotesView }
 
 function NoteItem({ note, isOpen, notes }: ItemProps) {
   const { pathname } = useLocation()
@@ -181,8 +181,8 @@ type Props = {
 /** The words of staff, and a day if it is a task. */
 function NoteForm({ formKey, changed, closeTo }: Props) {
   const isSaving = useNavigation().formData?.has('note') ?? false
-  const answer = useAdminAnswer<SubmissionResult<string[]>>()
-  const kept = useKeptForm()
+  const answer = useLastActionData<SubmissionResult<string[]>>()
+  const kept = useUnsavedForm()
   const [form, fields] = useStaffForm(schema, {
     id: changed ? `note-${changed.id}` : 'note',
     lastResult: useLastResult(answer),

@@ -1,13 +1,13 @@
 import { businessTime, now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
-import { choicesFor, departureShown } from '#app/server/guards/named-rows.server'
+import { choicesFor, departureInQuery } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { type Room, roomList, type Sleeper } from '#app/travelers/room-guests.server'
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
 export function roomsPage(query: URLSearchParams, staff: Staff) {
-  const departure = departureShown(query, staff)
+  const departure = departureInQuery(query, staff)
   const mayChange = may(staff, 'change travelers')
   const rooms = roomList(departure.id)
   return {
@@ -18,8 +18,8 @@ export function roomsPage(query: URLSearchParams, staff: Staff) {
     days: showDays(departure.startsOn, departure.endsOn),
     asOf: businessTime(now()),
     rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(sleeperWords) })),
-    pairing: mayChange ? pairingAsked(query, rooms) : null,
-    parting: mayChange ? partingAsked(query, rooms) : null,
+    pairing: mayChange ? requestedPairing(query, rooms) : null,
+    parting: mayChange ? requestedParting(query, rooms) : null,
   }
 }
 
@@ -39,7 +39,7 @@ const wishWords = ({ kind, companion }: NonNullable<Sleeper['wish']>): string =>
   kind === 'companion' ? `Travels with ${companion}` : 'Wants to be introduced to someone'
 
 /** Null where the address asks for no one, or for someone who is not alone anymore. */
-function pairingAsked(query: URLSearchParams, rooms: Room[]) {
+function requestedPairing(query: URLSearchParams, rooms: Room[]) {
   const alone = rooms
     .filter(({ hasFreeBed }) => hasFreeBed)
     .flatMap(({ sleepers }) => sleepers.map(sleeperWords))
@@ -49,7 +49,7 @@ function pairingAsked(query: URLSearchParams, rooms: Room[]) {
   return { traveler, others, chosen: others.find((one) => isNamed(one, query.get('with'))) ?? null }
 }
 
-function partingAsked(query: URLSearchParams, rooms: Room[]) {
+function requestedParting(query: URLSearchParams, rooms: Room[]) {
   const asked = query.get('part')
   const room = rooms.find(({ sleepers }) => sleepers.some((one) => isNamed(one, asked)))
   const [stays, moves] = (room?.sleepers ?? []).toSorted(

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { counted } from '#app/platform/words'
-import { departureShown } from '#app/server/guards/named-rows.server'
+import { departureInQuery } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
@@ -13,7 +13,7 @@ import {
   pairTravelers,
   partTraveler,
 } from '#app/travelers/pair-travelers.server'
-import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
@@ -48,7 +48,7 @@ const REFUSALS: Record<PairRefusal | PartRefusal, string> = {
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change travelers')
-  const { id } = departureShown(new URL(request.url).searchParams, staff)
+  const { id } = departureInQuery(new URL(request.url).searchParams, staff)
   const submission = await readSubmission(request, RoomsForm)
   if (submission.status !== 'success') {
     return data({ refused: 'Please choose a traveler. Nothing was changed.' }, { status: 400 })
@@ -68,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to change the rooms' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the rooms' })
 
 const addressOf = (departureId: number): string => `/admin/rooms?departure=${departureId}`
 
@@ -77,7 +77,7 @@ export const meta: MetaFunction = () => adminHead('Room list')
 export default function RoomsScreen() {
   const { id, departures, mayChange, tourName, days, asOf, rooms, pairing, parting } =
     useLoaderData<typeof loader>()
-  const refused = useAdminAnswer<typeof action>()?.refused
+  const refused = useLastActionData<typeof action>()?.refused
   const page = addressOf(id)
   return (
     <div className="print-wide">

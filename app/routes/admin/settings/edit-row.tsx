@@ -4,7 +4,13 @@ import { Form, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { type Failure, keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import {
+  type Failure,
+  SaveBar,
+  stayOnFailure,
+  useLastActionData,
+  useLastResult,
+} from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, EmptyState } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { OpenedVersion } from '#app/ui/admin/staff-form'
@@ -27,7 +33,7 @@ export const rowTexts = (removing: keyof typeof REMOVING, one: string, it = `the
 })
 
 export const keepEdited = ({ notSaved, notRemoved }: Pick<RowTexts, 'notSaved' | 'notRemoved'>) =>
-  keepTyped((sent) => (sent.get('intent') === 'remove' ? notRemoved : notSaved))
+  stayOnFailure((sent) => (sent.get('intent') === 'remove' ? notRemoved : notSaved))
 
 type Values = Record<string, unknown>
 export type FieldOf<Name extends string> = (
@@ -62,7 +68,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
   const { texts, schema, labels, limits, list, begin, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
   const { id, words, opened } = props.row
   const [query] = useSearchParams()
-  const lastResult = useAdminAnswer<typeof editRow>()
+  const lastResult = useLastActionData<typeof editRow>()
   const notRemoved = lastResult?.error?.remove?.[0]
   const [form, fields] = useForm<Values, unknown>({
     id: props.form,

@@ -4,7 +4,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
 import { allExperiences, moveExperience } from '#app/site/lists.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { moveRow } from './list-answers.server'
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return moveRow(form, PAGE, staff, moveExperience)
 }
 
-export const clientAction = keepTyped({ title: 'Failed to move the experience' })
+export const clientAction = stayOnFailure({ title: 'Failed to move the experience' })
 
 export const meta: MetaFunction = () => adminHead('Experiences')
 

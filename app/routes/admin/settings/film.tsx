@@ -12,7 +12,7 @@ import { FILM_TITLE_AT_MOST, FilmForm, FilmUploadForm } from '#app/site/list-for
 import { pagesShowing } from '#app/site/page-words.server'
 import { discardReceived, removeFilm, storeFilm } from '#app/site/save-film.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
-import { keepTyped, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
@@ -87,13 +87,13 @@ async function remove(request: Request, id: number, staff: Staff) {
 
 const NOT_REMOVED = { title: 'Failed to remove the film' }
 
-export const clientAction = keepTyped(NOT_REMOVED)
+export const clientAction = stayOnFailure(NOT_REMOVED)
 
 export const meta: MetaFunction = () => adminHead('Film')
 
 export default function FilmPage() {
   const { isNew, film, pictures } = useLoaderData<typeof loader>()
-  const lastResult = useAdminAnswer<typeof action>()
+  const lastResult = useLastActionData<typeof action>()
   if (film) return <OneFilm key={film.id} film={film} refused={lastResult?.error?.remove?.[0]} />
   if (!isNew) return <GoneFromList list={LIST} what="film" />
   return (

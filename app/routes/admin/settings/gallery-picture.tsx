@@ -17,7 +17,7 @@ import {
 } from '#app/site/list-forms'
 import { addPhoto, changePicture, openPicture, removePicture } from '#app/site/save-picture.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
-import { useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -88,7 +88,7 @@ export const meta: MetaFunction = () => adminHead('Gallery picture')
 
 export default function GalleryPicturePage() {
   const { picture, ...row } = useLoaderData<typeof loader>()
-  const lastResult = useAdminAnswer<typeof action>()
+  const lastResult = useLastActionData<typeof action>()
   if (row.id === 'new')
     return (
       <>

@@ -6,7 +6,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type PictureWithId, picturesWithIds } from '#app/site/gallery.server'
 import { photoIsThere } from '#app/site/photo-files.server'
 import { addPaintedPicture, movePicture, unusedPaintings } from '#app/site/save-picture.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminLink,
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return moveRow(form, PAGE, staff, movePicture)
 }
 
-export const clientAction = keepTyped((sent) => ({
+export const clientAction = stayOnFailure((sent) => ({
   title: sent.has('hang') ? 'Failed to add the picture' : 'Failed to move the picture',
 }))
 

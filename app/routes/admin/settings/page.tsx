@@ -11,7 +11,7 @@ import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/site/pag
 import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { OpenedVersion } from '#app/ui/admin/staff-form'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
@@ -82,14 +82,14 @@ const sayOf = (page: ReturnType<typeof named>) => {
 const NO_FILM = 'No film'
 const NOT_SAVED = { title: 'Failed to save the page' }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   adminHead(data ? PAGES[data.page].name : 'Pages')
 
 export default function PageWordsPage() {
   const { page, words, opened, pictures, films } = useLoaderData<typeof loader>()
-  const lastResult = useAdminAnswer<typeof action>()
+  const lastResult = useLastActionData<typeof action>()
   const schema = pageWordsForm(page)
   const [form, fields] = useForm<Record<string, string>>({
     id: `page-${page}`,

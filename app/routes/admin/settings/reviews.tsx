@@ -7,7 +7,7 @@ import { env } from '#app/platform/env.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { decideOnReview, REVIEWS_SHOWN, reviewList } from '#app/travelers/reviews.server'
-import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead, EmptyState, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
@@ -69,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const FAILED = { title: 'Failed: nothing was published or set aside' }
 
-export const clientAction = keepTyped(FAILED)
+export const clientAction = stayOnFailure(FAILED)
 
 export const shouldRevalidate = revalidateAfterError
 
@@ -78,7 +78,7 @@ export const meta: MetaFunction = () => adminHead('Reviews')
 /** What travelers wrote after their journey; what they allow becomes a story with one press. */
 export default function ReviewsPage() {
   const { reviews, atMost } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const refused = answer && 'refused' in answer ? answer.refused : null
   return (
     <>

@@ -17,7 +17,13 @@ import {
   SettingsForm,
   type SettingsText,
 } from '#app/site/settings-form'
-import { keepTyped, NotSent, useAdminAnswer, useFailureToast, useLastResult } from '#app/ui/admin/admin-form'
+import {
+  NotSent,
+  stayOnFailure,
+  useFailureToast,
+  useLastActionData,
+  useLastResult,
+} from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Spinner } from '#app/ui/button'
@@ -75,13 +81,13 @@ export async function action({ request }: ActionFunctionArgs) {
   )
 }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta: MetaFunction = () => adminHead('Site Settings')
 
 export default function SitePage() {
   const { settings, pictures } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   useFailureToast(answer)
   // Saved, the form begins again with what is stored.
   return <SiteForm key={settings.version} settings={settings} pictures={pictures} answer={answer} />

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { moveStory, travelerStories } from '#app/site/lists.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { moveRow } from './list-answers.server'
 import { OrderedList } from './ordered-list'
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return moveRow(form, PAGE, staff, moveStory)
 }
 
-export const clientAction = keepTyped({ title: 'Failed to move the story' })
+export const clientAction = stayOnFailure({ title: 'Failed to move the story' })
 
 export const meta: MetaFunction = () => adminHead('Traveler stories')
 

@@ -4,7 +4,7 @@ import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { deleteUser, findUser, userIdIn } from '#app/staff/users.server'
-import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return notDeleted(deleted.refused === 'own-account' ? OWN_ACCOUNT : NO_SUCH_USER)
 }
 
-export const clientAction = keepTyped(USER_NOT_DELETED)
+export const clientAction = stayOnFailure(USER_NOT_DELETED)
 
 export const meta = () => adminHead('Delete user')
 

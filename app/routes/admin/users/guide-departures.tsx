@@ -10,7 +10,7 @@ import { type GuideContact, introduceGuide, userIdIn } from '#app/staff/users.se
 import { assignGuide } from '#app/tours/guides.server'
 import { GUIDE_SHOWN_DAYS_BEFORE } from '#app/tours/itinerary'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
-import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminPanel, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -45,7 +45,7 @@ const WRONG = 'Please enter a name, and a phone number with its country code, or
 const NO_GUIDE = 'This account is not a guide’s, or was deleted.'
 const NOT_SAVED = { title: 'The departures were not saved' }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 type Props = {
   guideId: number

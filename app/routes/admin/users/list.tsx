@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { withFactor } from '#app/staff/factors.server'
@@ -12,7 +12,7 @@ import { may, ROLES } from '#app/staff/rights'
 import { chooseIdleHours, idleHours } from '#app/staff/sessions.server'
 import { IDLE_HOURS_AT_MOST, IdleHours, SESSION_DAYS } from '#app/staff/user-forms'
 import { findUser, usersPage } from '#app/staff/users.server'
-import { keepTyped, NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Pager } from '#app/ui/admin/list-controls'
@@ -27,7 +27,7 @@ const PAGE_SIZE = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see own account')
   const { rows, cursors } = may(staff, 'see users')
-    ? usersPage(pageAsked(new URL(request.url).searchParams), PAGE_SIZE)
+    ? usersPage(requestedPage(new URL(request.url).searchParams), PAGE_SIZE)
     : { rows: [findUser(staff.id) ?? []].flat(), cursors: { previous: null, next: null } }
   const twoStep = withFactor(rows.map(({ id }) => id))
   return {
@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const NOT_SAVED = { title: 'Update failed' }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta = () => adminHead('Users')
 

@@ -7,10 +7,10 @@ import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/us
 import { createUser } from '#app/staff/users.server'
 import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import {
-  keepTyped,
-  useAdminAnswer,
+  stayOnFailure,
   useFailureToast,
   useFocusOnOpen,
+  useLastActionData,
   useLastResult,
 } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
@@ -45,12 +45,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return refuseForm(submission, { fieldErrors: { [field]: [words] }, failed, status })
 }
 
-export const clientAction = keepTyped(USER_NOT_CREATED)
+export const clientAction = stayOnFailure(USER_NOT_CREATED)
 
 export const meta = () => adminHead('Create New Admin User')
 
 export default function NewUserDialog() {
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   useFailureToast(answer)
   const [form, fields] = useStaffForm(NewUserForm, {
     id: 'new-user',

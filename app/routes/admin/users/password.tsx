@@ -11,7 +11,7 @@ import {
 import { changePassword } from '#app/staff/own-account.server'
 import { PasswordForm } from '#app/staff/user-forms'
 import { findUser, userIdIn } from '#app/staff/users.server'
-import { keepTyped, useAdminAnswer, useFailureToast, useFocusOnOpen } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useFailureToast, useFocusOnOpen, useLastActionData } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { CurrentPassword, NewPasswordFields } from '#app/ui/admin/secret-fields'
@@ -59,14 +59,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return refuseForm(submission, { fieldErrors: { [field]: [words] }, failed, status })
 }
 
-export const clientAction = keepTyped(PASSWORD_NOT_UPDATED)
+export const clientAction = stayOnFailure(PASSWORD_NOT_UPDATED)
 
 export const meta = () => adminHead('Update Password')
 
 export default function PasswordDialog() {
   const { id, username, isYou } = useLoaderData<typeof loader>()
   const here = `/admin/users/${id}/password`
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   useFailureToast(answer)
   const [form, fields] = useStaffForm(PasswordForm, {
     id: 'password',

@@ -6,13 +6,13 @@ import { requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.s
 import { setUpOf, turnOn } from '#app/staff/change-factor.server'
 import { CODE_AT_MOST, FirstCodeForm, SET_UP_MINUTES } from '#app/staff/user-forms'
 import { secretField } from '#app/ui/admin/admin-fields'
-import { keepTyped, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { ownPage, qrCode, refuseForm } from './account-forms.server'
-import { RecoveryCodesShown, TwoStepForm } from './two-step-parts'
+import { RecoveryCodesPanel, TwoStepForm } from './two-step-parts'
 
 /** The secret for the app; null once it is on, or the half hour is over. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const WRONG = 'This is not the current code. Please type the one that your app shows now.'
 const ENDED = 'The time for it is up. Please start again.'
 
-export const clientAction = keepTyped({ title: 'Two-step sign-in was not turned on' })
+export const clientAction = stayOnFailure({ title: 'Two-step sign-in was not turned on' })
 export const shouldRevalidate = revalidateAfterError
 
 export const meta = () => adminHead('Two-step sign-in')
@@ -52,9 +52,9 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 
 export default function FirstCodePage() {
   const { app, ownPage } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   if (answer && 'codes' in answer) {
-    return <RecoveryCodesShown title="Two-step sign-in is on" codes={answer.codes} doneTo={ownPage} />
+    return <RecoveryCodesPanel title="Two-step sign-in is on" codes={answer.codes} doneTo={ownPage} />
   }
   return (
     <>
@@ -65,7 +65,7 @@ export default function FirstCodePage() {
 }
 
 function AppSetUp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: string }) {
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [form, fields] = useStaffForm(FirstCodeForm, {
     id: 'first-code',
     lastResult: answer?.submission,

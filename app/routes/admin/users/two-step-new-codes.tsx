@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { renewRecoveryCodes } from '#app/staff/change-factor.server'
-import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './account-forms.server'
-import { BothFactors, RecoveryCodesShown } from './two-step-parts'
+import { BothFactors, RecoveryCodesPanel } from './two-step-parts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadBothFactors(request)
 
@@ -18,15 +18,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ codes: made.codes, submission: null })
 }
 
-export const clientAction = keepTyped({ title: 'No new recovery codes were made' })
+export const clientAction = stayOnFailure({ title: 'No new recovery codes were made' })
 
 export const meta = () => adminHead('New recovery codes')
 
 export default function NewCodesPage() {
   const shown = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   if (answer && 'codes' in answer) {
-    return <RecoveryCodesShown title="New recovery codes" codes={answer.codes} doneTo={shown.ownPage} />
+    return <RecoveryCodesPanel title="New recovery codes" codes={answer.codes} doneTo={shown.ownPage} />
   }
   return (
     <>

@@ -111,10 +111,10 @@ export function BothFactors({ shown, answered, ...button }: BothFactorsProps) {
   )
 }
 
-type RecoveryCodesShownProps = { title: string; codes: string[]; doneTo: string }
+type RecoveryCodesPanelProps = { title: string; codes: string[]; doneTo: string }
 
 /** The codes, once. The button that was pressed is gone: focus goes to the page's heading. */
-export function RecoveryCodesShown({ title, codes, doneTo }: RecoveryCodesShownProps) {
+export function RecoveryCodesPanel({ title, codes, doneTo }: RecoveryCodesPanelProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.closest('main')?.querySelector<HTMLElement>('h1')?.focus()

@@ -6,7 +6,7 @@ import { requestOrigin, requireStaff } from '#app/server/guards/staff-session.se
 import { beginSetUp } from '#app/staff/change-factor.server'
 import { factorOf } from '#app/staff/factors.server'
 import { SetUpForm } from '#app/staff/user-forms'
-import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { CurrentPassword } from '#app/ui/admin/secret-fields'
 import { useStaffForm } from '#app/ui/admin/staff-form'
@@ -40,13 +40,13 @@ const ON_ALREADY = {
   description: 'To set it up for another app, turn it off first.',
 } as const
 
-export const clientAction = keepTyped({ title: 'Two-step sign-in was not set up' })
+export const clientAction = stayOnFailure({ title: 'Two-step sign-in was not set up' })
 
 export const meta = () => adminHead('Two-step sign-in')
 
 export default function SetUpPage() {
   const { username, ownPage } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [form, fields] = useStaffForm(SetUpForm, {
     id: 'two-step',
     lastResult: answer?.submission,

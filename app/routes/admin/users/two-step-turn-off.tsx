@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { goOnWith, sessionTokenOf } from '#app/server/guards/staff-session.server'
 import { turnOff } from '#app/staff/change-factor.server'
-import { keepTyped, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadBothFactors, ownPage, readBothFactors, refuseBothFactors } from './account-forms.server'
@@ -26,13 +26,13 @@ const TURNED_OFF = {
   description: 'Your password alone signs you in. Your other sessions have ended.',
 } as const
 
-export const clientAction = keepTyped({ title: 'Two-step sign-in was not turned off' })
+export const clientAction = stayOnFailure({ title: 'Two-step sign-in was not turned off' })
 
 export const meta = () => adminHead('Two-step sign-in')
 
 export default function TurnOffPage() {
   const shown = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   return (
     <>
       <AdminHeading

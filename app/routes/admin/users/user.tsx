@@ -5,7 +5,7 @@ import { formatDistanceStrict } from 'date-fns'
 import { businessDay, machineNow, thisMoment, today } from '#app/platform/clock.server'
 import { showDay, showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { pageAsked } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.server'
@@ -18,7 +18,7 @@ import { departureChoices } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminLink,
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       description: NO_SUCH_USER,
     })
   }
-  const history = historyBy(user.id, pageAsked(new URL(request.url).searchParams))
+  const history = historyBy(user.id, requestedPage(new URL(request.url).searchParams))
   const lastLogin = user.lastLoginAt && showInstant(user.lastLoginAt, env.BUSINESS_TIMEZONE)
   return {
     id: user.id,
@@ -115,7 +115,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return refuseForm(submission, { fieldErrors: { [field]: [words] }, status })
 }
 
-export const clientAction = keepTyped(EMAIL_NOT_SAVED)
+export const clientAction = stayOnFailure(EMAIL_NOT_SAVED)
 
 export const meta = () => adminHead('User')
 
@@ -157,7 +157,7 @@ const showSession = ({ browser, startedAt, lastSeenAt, isThis }: OwnSession, at:
 function OwnEmail({ id, email }: { id: number; email: string | null }) {
   const here = `/admin/users/${id}`
   const saving = useNavigation().formAction === here
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [form, fields] = useStaffForm(OwnEmailForm, {
     id: 'own-email',
     lastResult: useLastResult(answer?.submission),

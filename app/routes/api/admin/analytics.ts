@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { figuresOf, siteTotals } from '#app/analytics/figures.server'
 import { today } from '#app/platform/clock.server'
-import { rangeAsked } from '#app/platform/lists/date-range'
+import { requestedRange } from '#app/platform/lists/date-range'
 import { dollarsOf } from '#app/platform/money'
 import { readFigures } from '#app/server/contract/admin-calls'
 import { onlyDeclared, readQuery, refuse } from '#app/server/contract/json-call.server'
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (wrongMethod) return wrongMethod
   const query = readQuery(request, readFigures)
   if ('refused' in query) return query.refused
-  const asked = rangeAsked(new URL(request.url).searchParams, today())
+  const asked = requestedRange(new URL(request.url).searchParams, today())
   if ('refused' in asked) return refuse(400, asked.refused)
 
   const { overview, businessMetrics, recentActivity, ...lists } = await figuresOf(asked.range, today())

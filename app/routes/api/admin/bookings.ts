@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type PageAsked, readCursor } from '#app/platform/lists/page-cursor'
+import { type RequestedPage, readCursor } from '#app/platform/lists/page-cursor'
 import { listBookings as listBookingsCall } from '#app/server/contract/admin-calls'
 import { answerList, pageFrom, readListCall } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** A long list is read a hundred at a time, others being served in between (rules 9.5). */
-async function inTurns(asked: PageAsked, size: number) {
+async function inTurns(asked: RequestedPage, size: number) {
   const rows: ReturnType<typeof bookingsJson> = []
   for (let from = asked; ; await nextTurn()) {
     const page = listBookings(ALL, from, Math.min(AT_ONCE, size - rows.length))

@@ -9,7 +9,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { firstNameOf } from '#app/travelers/detail-rules'
 import { unlistedHead } from '#app/ui/page-head'
 import { TripBookPanel, UnknownLink } from '#app/ui/shell/contact-line'
-import { isOpen, tripBehind } from '#app/views/trip-book.server'
+import { isOpen, tripByToken } from '#app/views/trip-book.server'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'
 import { DetailsScreen } from './details-screen'
 
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(
     {
       page: detailsPage(traveler, booking),
-      hasTripBook: isOpen(tripBehind(token, today())),
+      hasTripBook: isOpen(tripByToken(token, today())),
       here: `/traveler/${token}`,
       isCompanion: traveler.position > 1,
       bookedBy: traveler.position > 1 ? firstNameOf(booking.customerName) : null,

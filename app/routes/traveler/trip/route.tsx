@@ -9,7 +9,7 @@ import { pageHead } from '#app/ui/page-head'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { MessageScreen } from '#app/ui/shell/message-screens'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { secondsLeft, type TripBook, tripBehind, tripBook } from '#app/views/trip-book.server'
+import { secondsLeft, type TripBook, tripBook, tripByToken } from '#app/views/trip-book.server'
 import { TripChapters } from './trip-chapters'
 import { TripDays } from './trip-days'
 import { TripOpening } from './trip-opening'
@@ -22,7 +22,7 @@ export const handle: PageHandle = { quiet: true, plain: true }
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const trip = tripBehind(token, today())
+  const trip = tripByToken(token, today())
   if (!trip) return data(null, 404)
   if (trip === 'ended') return data({ here: '', book: null }, 410)
   const at = now()

@@ -9,16 +9,16 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
-import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
+import { answerRescheduled, leadLetter, reschedulingView, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const departure = namedDeparture(params)
-  const shown = await reschedulingShown(departure, 'departure-canceled')
-  return { ...shown, letter: letterShown(departure, null, YOUR_WORDS) }
+  const shown = await reschedulingView(departure, 'departure-canceled')
+  return { ...shown, letter: letterPreview(departure, null, YOUR_WORDS) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -28,17 +28,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, CancelDepartureForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { intent, as = null, words } = submission.value
-  if (intent) return data({ ...submission.reply(), letter: letterShown(departure, as, words) })
+  if (intent) return data({ ...submission.reply(), letter: letterPreview(departure, as, words) })
   const outcome = cancelDeparture({ ...submission.value, departureId: id }, staff, now())
   return answerRescheduled(outcome, submission, { id, done: 'Departure canceled' })
 }
 
-const letterShown = (departure: Departure, as: string | null, words: string) =>
+const letterPreview = (departure: Departure, as: string | null, words: string) =>
   leadLetter(departure.id, as, (booking) => canceledLetter(booking, departure, words, now()))
 
 export const shouldRevalidate = revalidateAfterError
 
-export const clientAction = keepTyped({ title: 'Failed to cancel the departure' })
+export const clientAction = stayOnFailure({ title: 'Failed to cancel the departure' })
 
 export const meta: MetaFunction = () => adminHead('Cancel a departure')
 

@@ -28,7 +28,7 @@ import { rowId } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { TickField } from '#app/ui/admin/admin-fields'
-import { useAdminAnswer } from '#app/ui/admin/admin-form'
+import { useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { FieldOf } from '#app/ui/field'
@@ -109,7 +109,7 @@ export const meta: MetaFunction = () => adminHead('Discount code')
 export default function CodePage() {
   const row = useLoaderData<typeof loader>()
   const { words, departures } = row
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const typed: Record<string, unknown> | null | undefined =
     answer && 'initialValue' in answer ? answer.initialValue : null
   const begin = words && {

@@ -9,7 +9,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepTyped({ title: 'Failed to copy the departure' })
+export const clientAction = stayOnFailure({ title: 'Failed to copy the departure' })
 
 export default function CopyDeparturePage() {
   const { id, dates, offered } = useLoaderData<typeof loader>()
@@ -59,7 +59,7 @@ export default function CopyDeparturePage() {
   const busy = useNavigation().formAction === `${closeTo}/copy`
   const [form, fields] = useStaffForm(CopyForm, {
     id: 'copy-departure',
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(useLastActionData<typeof action>()),
     defaultValue: { startsOn: offered },
   })
   return (

@@ -19,10 +19,10 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
-  keepTyped,
   NotSent,
   revalidateAfterError,
-  useAdminAnswer,
+  stayOnFailure,
+  useLastActionData,
   useLastResult,
 } from '#app/ui/admin/admin-form'
 import {
@@ -102,7 +102,7 @@ const sentToast = (letters: number) =>
         description: `To ${counted(letters, 'traveler')}.`,
       }
 
-export const clientAction = keepTyped({ title: 'Failed to send the letters' })
+export const clientAction = stayOnFailure({ title: 'Failed to send the letters' })
 
 export const shouldRevalidate = revalidateAfterError
 
@@ -114,7 +114,7 @@ export default function DatesLetterPage() {
   const busy = useNavigation().formAction === page
   const [form, fields] = useStaffForm(LettersForm, {
     id: `dates-letter-${startsOn}-${endsOn}`,
-    lastResult: useLastResult(useAdminAnswer<typeof action>()),
+    lastResult: useLastResult(useLastActionData<typeof action>()),
   })
   if (letter === null) {
     return (

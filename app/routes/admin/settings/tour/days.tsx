@@ -9,7 +9,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { dayCount } from '#app/tours/departure'
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Notice } from '#app/ui/notice'
 
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
-export const clientAction = keepTyped({ title: 'Failed to move the day' })
+export const clientAction = stayOnFailure({ title: 'Failed to move the day' })
 
 export const meta: MetaFunction = () => adminHead('Days')
 

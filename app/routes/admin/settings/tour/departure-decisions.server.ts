@@ -8,8 +8,8 @@ import { type Letter, letterAsHtml } from '#app/mail/letter'
 import {
   type NotRescheduled,
   type Postponed,
+  sheetFingerprint,
   sheetOf,
-  sheetShown,
   whyNotRescheduled,
 } from '#app/money/schedule/change-schedule.server'
 import { businessDay, now, today } from '#app/platform/clock.server'
@@ -18,23 +18,23 @@ import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
 import type { Departure } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
-import { runningShown } from '#app/tours/running'
+import { runningStatus } from '#app/tours/running'
 import { watcherCountOf } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { choicesShown, openChoices } from '#app/views/departures-decided.server'
+import { choicesFingerprint, openChoices } from '#app/views/departures-decided.server'
 
 /** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
 export function runningOf(departure: Departure, paid: number) {
   const quote = guaranteeQuote(departure, now())
   return {
-    running: runningShown(departure, paid, today()),
+    running: runningStatus(departure, paid, today()),
     decision: {
       canGuarantee: !('refused' in quote) && departure.guaranteedAt === null,
       isMinimumPaid: !('refused' in quote) && quote.paidTravelers >= quote.minimumTravelers,
       canChange: whyNotRescheduled(departure, now()) === null,
     },
     canceledOn: departure.canceledAt && showDay(businessDay(departure.canceledAt)),
-    choices: choicesShown(openChoices(departure.id, CHOICES_SHOWN)),
+    choices: choicesFingerprint(openChoices(departure.id, CHOICES_SHOWN)),
   }
 }
 
@@ -65,7 +65,7 @@ export const nothingChanged = (id: number, description: string) =>
  * What both pages show: the sheet of all bookings, and who
  * else hears of it. Throws the way back where it is too late.
  */
-export async function reschedulingShown(departure: Departure, because: ScheduleReason) {
+export async function reschedulingView(departure: Departure, because: ScheduleReason) {
   const refused = whyNotRescheduled(departure, now())
   if (refused) throw await nothingChanged(departure.id, WHY_NOT[refused])
   const sheet = sheetOf(departure.id, because, now())
@@ -73,7 +73,7 @@ export async function reschedulingShown(departure: Departure, because: ScheduleR
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), sheet },
     watching: watcherCountOf(departure.id),
     waiting: queueOf(departure.id).living.filter(({ state }) => state !== 'unconfirmed').length,
-    quoted: sheetShown(sheet),
+    quoted: sheetFingerprint(sheet),
     formKey: randomUUID(),
   }
 }

@@ -20,7 +20,7 @@ import { stateOf } from '#app/tours/departure-list.server'
 import { seatsTakenOn } from '#app/tours/departures.server'
 import { type DepartureSaved, removeDeparture } from '#app/tours/save-departure.server'
 import { daysOf } from '#app/tours/tour-lists.server'
-import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { ChoiceRow } from '#app/ui/admin/attention'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
@@ -144,7 +144,9 @@ const savedToast = ({ changed, dueMoved }: Extract<DepartureChanged, { changed: 
 const NOT_SAVED = { title: 'Failed to save the departure' }
 const NOT_DELETED = { title: 'Failed to delete the departure' }
 
-export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED))
+export const clientAction = stayOnFailure((sent) =>
+  sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED,
+)
 
 export const meta: MetaFunction = () => adminHead('Departure')
 
@@ -152,7 +154,7 @@ export default function DeparturePage() {
   const { id, dates, state, typed, version, taken, waiting, itineraryDays, untold, told, dueSooner } =
     useLoaderData<typeof loader>()
   const { running, decision, choices, canceledOn } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
   const busy = useNavigation().formAction === page

@@ -6,7 +6,7 @@ import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead, seatsTakenOn } from '#app/tours/departures.server'
-import { runningShown } from '#app/tours/running'
+import { runningStatus } from '#app/tours/running'
 import { theTour } from '#app/tours/tour-lists.server'
 import { watcherCount } from '#app/tours/watchers.server'
 import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       dates: showDays(departure.startsOn, departure.endsOn),
       state: departure.state,
       opensOn: departure.salesOpenOn,
-      running: runningShown(departure, seatsTakenOn(departure.id).paid, today()),
+      running: runningStatus(departure, seatsTakenOn(departure.id).paid, today()),
       seats: departure.seats,
       taken: departure.taken,
       collected: showCents(departure.collectedCents),

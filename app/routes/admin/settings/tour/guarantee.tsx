@@ -12,12 +12,12 @@ import { showDays } from '#app/platform/days'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { leadLetter, nothingChanged } from './departure-decisions.server'
-import { LeadLetterShown } from './reschedule-parts'
+import { LeadLetterPreview } from './reschedule-parts'
 
 const WHY_NOT: Record<NotGuaranteed, string> = {
   gone: 'This departure was deleted in the meantime.',
@@ -69,11 +69,11 @@ const lettersInWords = (letters: number): string =>
 
 export const shouldRevalidate = revalidateAfterError
 
-export const clientAction = keepTyped({ title: 'Failed to guarantee the departure' })
+export const clientAction = stayOnFailure({ title: 'Failed to guarantee the departure' })
 
 export default function GuaranteePage() {
   const { id, dates, quote, letter, isAsked } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const { formAction, formMethod } = useNavigation()
   const isShowing = formAction !== undefined && formMethod === 'GET'
   const busy = formAction === `${pageOf(id)}/guarantee` && !isShowing
@@ -94,7 +94,7 @@ export default function GuaranteePage() {
         <details className="mb-4" open={isAsked}>
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">Read the letter</summary>
           <Form method="get" action={`${pageOf(id)}/guarantee`} preventScrollReset className="mt-2">
-            <LeadLetterShown letter={letter} busy={isShowing} />
+            <LeadLetterPreview letter={letter} busy={isShowing} />
           </Form>
         </details>
       )}

@@ -7,7 +7,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_LISTS } from '#app/tours/tour-forms'
 import { itemsIn, itemsOf, theTour } from '#app/tours/tour-lists.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 
 const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return moveRow(form, pageOf(kind), staff, itemsIn(kind).move)
 }
 
-export const clientAction = keepTyped({ title: 'Failed to move it' })
+export const clientAction = stayOnFailure({ title: 'Failed to move it' })
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => adminHead(data?.name ?? 'The journey’s page')
 

@@ -10,18 +10,18 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Departure } from '#app/tours/departures.server'
 import { CHOICE_DAYS } from '#app/tours/running'
-import { keepTyped, revalidateAfterError } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { answerRescheduled, leadLetter, reschedulingShown, YOUR_WORDS } from './departure-decisions.server'
+import { answerRescheduled, leadLetter, reschedulingView, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
 
 /** First the new first day, by GET; then what it comes to, which is confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const departure = namedDeparture(params)
-  const shown = await reschedulingShown(departure, 'departure-postponed')
+  const shown = await reschedulingView(departure, 'departure-postponed')
   const asked = new URL(request.url).searchParams.get('startsOn')
   const startsOn = asked === null ? null : readDay(asked)
   const isLater = startsOn !== null && startsOn > departure.startsOn
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     asked: asked ?? '',
     wrong: asked === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
     to: isLater ? newDays(putOffTo(departure, startsOn)) : null,
-    letter: isLater ? letterShown(departure, startsOn, null, YOUR_WORDS) : null,
+    letter: isLater ? letterPreview(departure, startsOn, null, YOUR_WORDS) : null,
   }
 }
 
@@ -57,17 +57,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, PostponeDepartureForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { intent, as = null, words, startsOn } = submission.value
-  if (intent) return data({ ...submission.reply(), letter: letterShown(departure, startsOn, as, words) })
+  if (intent) return data({ ...submission.reply(), letter: letterPreview(departure, startsOn, as, words) })
   const outcome = postponeDeparture({ ...submission.value, departureId: id }, staff, now())
   return answerRescheduled(outcome, submission, { id, done: 'Departure postponed' })
 }
 
-const letterShown = (from: Departure, startsOn: string, as: string | null, words: string) =>
+const letterPreview = (from: Departure, startsOn: string, as: string | null, words: string) =>
   leadLetter(from.id, as, (booking) => postponedLetter(booking, from, putOffTo(from, startsOn), words, now()))
 
 export const shouldRevalidate = revalidateAfterError
 
-export const clientAction = keepTyped({ title: 'Failed to postpone the departure' })
+export const clientAction = stayOnFailure({ title: 'Failed to postpone the departure' })
 
 export const meta: MetaFunction = () => adminHead('Postpone a departure')
 

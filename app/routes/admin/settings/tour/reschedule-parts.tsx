@@ -5,7 +5,7 @@ import { REASON_AT_MOST } from '#app/money/money-forms'
 import type { Sheet } from '#app/money/schedule/change-schedule.server'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import { NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
   AdminLink,
@@ -24,7 +24,7 @@ import { Badge } from '#app/ui/badge'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
-import type { LeadLetter, reschedulingShown } from './departure-decisions.server'
+import type { LeadLetter, reschedulingView } from './departure-decisions.server'
 
 type FrameProps = {
   /** The form's id. */
@@ -32,7 +32,7 @@ type FrameProps = {
   /** What the words follow in the letter. */
   hint: string
   /** With what leaves; null where nobody gets a letter. */
-  shown: Awaited<ReturnType<typeof reschedulingShown>> & { letter: LeadLetter | null }
+  shown: Awaited<ReturnType<typeof reschedulingView>> & { letter: LeadLetter | null }
   page: string
   tone: AdminButtonTone
   /** The button's first word: 'Cancel'. */
@@ -49,7 +49,7 @@ type FrameProps = {
  */
 export function Rescheduling(props: FrameProps) {
   const { hint, shown, page, tone, does, busyLabel, follows, children } = props
-  const answer = useAdminAnswer<SubmissionResult<string[]> & { letter?: LeadLetter | null }>()
+  const answer = useLastActionData<SubmissionResult<string[]> & { letter?: LeadLetter | null }>()
   const letter = answer?.letter ?? shown.letter
   const [form, { words }] = useForm<{ words: string }>({ id: props.form, lastResult: useLastResult(answer) })
   const { formAction, formData } = useNavigation()
@@ -59,7 +59,7 @@ export function Rescheduling(props: FrameProps) {
   return (
     <>
       {refused && <ArrivedNotice tone="danger" role="alert" title={refused} className="mb-5" />}
-      <SheetShown sheet={shown.sheet} />
+      <SheetTable sheet={shown.sheet} />
       <AdminPanel title="What happens then" className="mt-5 p-5">
         <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm">
           {[...follows, watchersHear(shown.watching)].map((line) => line && <li key={line}>{line}</li>)}
@@ -90,7 +90,7 @@ export function Rescheduling(props: FrameProps) {
               <h3 id="letter-heading" className="mb-3 font-semibold">
                 The letter to each lead traveler
               </h3>
-              <LeadLetterShown
+              <LeadLetterPreview
                 letter={letter}
                 busy={isShowing}
                 button={{ name: 'intent', value: 'preview', formAction: `${page}#letter` }}
@@ -126,7 +126,7 @@ const WAITS = {
 }
 
 /** All bookings of a departure, and what everything back comes to. */
-function SheetShown({ sheet: { rows, toCardsCents, byHandCents, holds } }: { sheet: Sheet }) {
+function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { sheet: Sheet }) {
   const travelers = rows.reduce((sum, { travelers }) => sum + travelers, 0)
   return (
     <section aria-labelledby="sheet">
@@ -186,7 +186,7 @@ type Props = {
 }
 
 /** What leaves, before it leaves; part of a form whose button draws it for another lead traveler. */
-export const LeadLetterShown = ({ letter, button, busy }: Props) => (
+export const LeadLetterPreview = ({ letter, button, busy }: Props) => (
   <div>
     <div className="mb-3 flex flex-wrap items-end gap-2.5">
       <SelectField

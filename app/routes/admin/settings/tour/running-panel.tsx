@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { counted } from '#app/platform/words'
 import type { SeatsTaken } from '#app/tours/departures.server'
-import { CHOICE_DAYS, type RunningShown } from '#app/tours/running'
+import { CHOICE_DAYS, type RunningStatus } from '#app/tours/running'
 import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
@@ -13,7 +13,7 @@ type Props = {
   canGuarantee: boolean
   isMinimumPaid: boolean
   canChange: boolean
-  running: RunningShown | null
+  running: RunningStatus | null
 }
 
 /** Staff decide here whether a departure runs: guarantee it, put it off, or cancel it as a whole. */

@@ -8,7 +8,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CHAPTER_NAMES } from '#app/tours/itinerary'
 import { filesOf, notesIn, notesOf } from '#app/tours/trip-book.server'
-import { keepTyped } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 
@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return moveRow(form, pageOf(departureId), staff, notesIn(departureId).move)
 }
 
-export const clientAction = keepTyped({ title: 'Failed to move the chapter' })
+export const clientAction = stayOnFailure({ title: 'Failed to move the chapter' })
 
 export const meta: MetaFunction = () => adminHead('Trip book')
 

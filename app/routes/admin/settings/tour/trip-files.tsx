@@ -12,7 +12,7 @@ import { TRIP_FILE_MB_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_AT_MOST } from '#a
 import { TRIP_NOTE_LIMITS, TripFileForm } from '#app/tours/tour-forms'
 import { addTripFile, filesOf, removeTripFile } from '#app/tours/trip-book.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
-import { keepTyped, NotSent, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
   AdminLink,
@@ -67,7 +67,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const NOT_ADDED = { title: 'Failed to add the file' }
 const NOT_REMOVED = { title: 'Failed to remove the file' }
 
-export const clientAction = keepTyped((sent) => (sent.get('intent') === 'remove' ? NOT_REMOVED : NOT_ADDED))
+export const clientAction = stayOnFailure((sent) =>
+  sent.get('intent') === 'remove' ? NOT_REMOVED : NOT_ADDED,
+)
 
 export const meta: MetaFunction = () => adminHead('Files of the trip book')
 
@@ -135,7 +137,7 @@ const FileList = ({ files, here }: ListProps) => (
 )
 
 function AddFile({ here }: { here: string }) {
-  const lastResult = useAdminAnswer<typeof action>()
+  const lastResult = useLastActionData<typeof action>()
   const busy = useNavigation().formAction === here
   const [form, fields] = useForm<{ title: string; file: string }>({
     id: 'trip-file',

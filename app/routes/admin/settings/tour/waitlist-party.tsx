@@ -17,7 +17,7 @@ import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { seatsInWords } from '#app/tours/party'
-import { keepTyped, NotSent, revalidateAfterError, useAdminAnswer } from '#app/ui/admin/admin-form'
+import { NotSent, revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { type AdminButtonTone, AdminLink, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { TextField } from '#app/ui/field'
@@ -89,11 +89,11 @@ function refusedWords(acted: Extract<QueueActed, { refused: string }>): string {
   }
 }
 
-export const clientAction = keepTyped({ title: 'Nothing was changed' })
+export const clientAction = stayOnFailure({ title: 'Nothing was changed' })
 
 export default function WaitlistPartyPage() {
   const loaded = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const closeTo = listOf(loaded.departureId)
   return (
     <RouteDialog title={`${loaded.name}, ${loaded.party}`} closeTo={closeTo}>

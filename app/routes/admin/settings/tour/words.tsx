@@ -8,7 +8,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
 import { itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
 import { adminField } from '#app/ui/admin/admin-fields'
-import { keepTyped, SaveBar, useAdminAnswer, useLastResult } from '#app/ui/admin/admin-form'
+import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -63,13 +63,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const NOT_SAVED = { title: 'Failed to save the words' }
 
-export const clientAction = keepTyped(NOT_SAVED)
+export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta: MetaFunction = () => adminHead('The journey’s page')
 
 export default function TourWordsPage() {
   const { typed, version, lists } = useLoaderData<typeof loader>()
-  const answer = useAdminAnswer<typeof action>()
+  const answer = useLastActionData<typeof action>()
   const [form, fields] = useStaffForm(TourWordsForm, {
     id: `tour-${version}`,
     lastResult: useLastResult(answer?.submission),

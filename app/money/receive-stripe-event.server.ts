@@ -26,7 +26,7 @@ export const HEARD_HOURS = 1
  * Acts on a verified webhook. The order of events does not matter, a repeated one does nothing, and one that
  * fails throws, so that Stripe sends it again (rules 2.9).
  */
-export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
+export async function receiveStripeEvent(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
   if (event.about === 'other') return 'heard'
   if (knownEvent().get({ id: event.id })) return 'known'
 
@@ -37,7 +37,7 @@ export async function hearStripe(event: StripeEvent, now: () => Date): Promise<'
     if (event.intent.status === 'succeeded') return hearOfPayment(event, event.intent, now)
     await hearOfIntent(event.intent, now)
   }
-  noteHeard(event, now())
+  recordReceived(event, now())
   return 'heard'
 }
 
@@ -49,7 +49,7 @@ const knownEvent = prepared(() =>
     .prepare(),
 )
 
-const noteHeard = ({ id, type }: StripeEvent, receivedAt: Date): void => {
+const recordReceived = ({ id, type }: StripeEvent, receivedAt: Date): void => {
   db.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
 }
 
@@ -66,7 +66,7 @@ const newestEvent = prepared(() =>
  */
 function noteThatWeHear(event: StripeEvent, now: Date): void {
   const at = newestEvent().get()?.at ?? 0
-  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) noteHeard(event, now)
+  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) recordReceived(event, now)
 }
 
 /**
@@ -80,7 +80,7 @@ async function hearOfPayment(
 ): Promise<'heard' | 'known'> {
   const { outcome, ...heard } = immediately(() => {
     const recorded = recordPayment(intent, now())
-    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') noteHeard(event, now())
+    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') recordReceived(event, now())
     return recorded
   })
   // With this payment a traveler who offered their place may have left, and is refunded (rules 1.28).
@@ -94,7 +94,7 @@ async function hearOfPayment(
   }
   if (outcome === 'given-back') {
     await payOwedRefunds(now)
-    noteHeard(event, now())
+    recordReceived(event, now())
   }
   return 'heard'
 }
