@@ -4,8 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { bookingForStaff } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
 import { type Cents, showCents } from '#app/platform/money'
 import { historyInAdmin } from '#app/staff/admin-addresses.server'
 import { recordAct } from '#app/staff/audit-log.server'
@@ -83,8 +82,7 @@ const detailOf = (dispute: StripeDispute): Detail => ({
 })
 
 /** 'Mar 5, 2025 2:30 PM'; null where Stripe names none. */
-const answerByOf = ({ answerBy }: StripeDispute): string | null =>
-  answerBy && showInstant(answerBy, env.BUSINESS_TIMEZONE)
+const answerByOf = ({ answerBy }: StripeDispute): string | null => answerBy && businessTime(answerBy)
 
 const log = (action: 'dispute-opened' | 'dispute-closed', subject: string, detail: Detail, now: Date): void =>
   recordAct(now, { actor: 'stripe', action, subject, detail })

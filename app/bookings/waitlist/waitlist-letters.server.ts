@@ -4,8 +4,8 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerWithId } from '#app/bookings/party.server'
 import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { businessDay, businessZone } from '#app/platform/clock.server'
-import { showDay, showDays, showInstant } from '#app/platform/days'
+import { businessDay, businessTime, businessZone } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
@@ -30,8 +30,7 @@ export const partyWanted = ({ atLeast, atMost }: Pick<Entry, 'atLeast' | 'atMost
   atLeast === atMost ? travelersInWords(atMost) : `${atLeast} to ${travelersInWords(atMost)}`
 
 /** 'Jun 5, 2025 12:00 PM, Central Time'. */
-export const offerEndWords = (endsAt: Date): string =>
-  `${showInstant(endsAt, env.BUSINESS_TIMEZONE)}, ${businessZone()}`
+export const offerEndWords = (endsAt: Date): string => `${businessTime(endsAt)}, ${businessZone()}`
 
 export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
   const { contactEmail, contactPhone } = siteSettings()

@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { chartPoints, figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter, SpendForm } from '#app/analytics/marketing-spend.server'
-import { now, today } from '#app/platform/clock.server'
-import { showInstant, showMonth } from '#app/platform/days'
+import { businessTime, now, today } from '#app/platform/clock.server'
+import { showMonth } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { PRESETS, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents, showPercent } from '#app/platform/money'
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     activity: recentActivity.map(({ at, ...activity }) => ({
       ...activity,
       at: at.toISOString(),
-      shownAt: showInstant(at, env.BUSINESS_TIMEZONE),
+      shownAt: businessTime(at),
     })),
     spend: {
       months: monthsToEnter(today()).map((month) => ({ month, name: showMonth(month) })),

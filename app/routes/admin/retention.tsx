@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
 import { lastRuns } from '#app/server/schedule/job-runs.server'
@@ -14,9 +13,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     rules: retentionRules(),
     forGood: KEPT_FOR_GOOD,
-    lastRun: run ? showInstant(run.startedAt, env.BUSINESS_TIMEZONE) : null,
+    lastRun: run ? businessTime(run.startedAt) : null,
     hasFailed: run?.error != null,
-    lastBackup: backup ? showInstant(backup.startedAt, env.BUSINESS_TIMEZONE) : null,
+    lastBackup: backup ? businessTime(backup.startedAt) : null,
     backupHasFailed: backup?.error != null,
   }
 }

@@ -11,9 +11,8 @@ import { moneyReturned, receiptsOf } from '#app/money/receipts.server'
 import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.server'
 import { choicePage } from '#app/money/schedule/choose.server'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
-import { businessDay, now, today } from '#app/platform/clock.server'
-import { showDay, showInstant, showLongDay } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
+import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { scheduleTogether } from '#app/routes/payment/money-parts'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
@@ -60,7 +59,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   choice: choicePage(booking, now()),
   requests: openRequestsOf(booking.id).map(({ kind, createdAt }) => ({
     kind,
-    askedAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),
+    askedAt: businessTime(createdAt),
   })),
   /** Whether a place of it is on offer to the waitlist, or can be; null where neither. */
   place: placeOnPage(booking),

@@ -10,9 +10,7 @@ import {
 import { newestIntentId } from '#app/money/payments/intent-records.server'
 import { isOff } from '#app/money/stripe/calls.server'
 import { clockByStripe, StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
-import { businessDay, now } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, now } from '#app/platform/clock.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
 import { showCents } from '#app/platform/money'
 import { purgeExpired } from '#app/server/retention/purge-expired.server'
@@ -164,7 +162,7 @@ async function askStripe(terminal: Terminal): Promise<UnknownPayments | null> {
 
 async function offer(payment: UnknownPayment, terminal: Terminal): Promise<void> {
   const { intent, booking } = payment
-  const when = showInstant(intent.createdAt, env.BUSINESS_TIMEZONE)
+  const when = businessTime(intent.createdAt)
   const amount = showCents(intent.amountCents)
   terminal.say(`\n  ${intent.id}  ${amount}  begun ${when}\n    ${intent.description ?? 'no description'}`)
   terminal.say(`    ${whatToDo(payment)}`)

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { MONEY_STATE_NAMES, type MoneyState, STATUS_NAMES } from '#app/bookings/status'
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => adminHead('Safari Bookings')
+export const meta = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
   const may = useMay()

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { TravelerRow } from '#app/bookings/checkout-form'
@@ -103,7 +103,7 @@ const NOT_SOLD = { title: 'Failed to hold the seats' }
 
 export const clientAction = stayOnFailure(NOT_SOLD)
 
-export const meta: MetaFunction = () => adminHead('New booking')
+export const meta = () => adminHead('New booking')
 
 export default function NewBookingPage() {
   const { departures } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
@@ -52,7 +52,7 @@ function choices(shown: DateRange) {
   }))
 }
 
-export const meta: MetaFunction = () => adminHead('Payments')
+export const meta = () => adminHead('Payments')
 
 export default function PaymentsPage() {
   const { figures, period, zone, picker } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
@@ -83,7 +83,7 @@ const NOT_SAVED = { title: 'Failed to save the traveler' }
 
 export const clientAction = stayOnFailure(NOT_SAVED)
 
-export const meta: MetaFunction = () => adminHead('Traveler')
+export const meta = () => adminHead('Traveler')
 
 export default function TravelerPage() {
   const { reference, position, called, words, version, standing, lettersTo, ownPage } =

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Added, addSubscribers, textOfList } from '#app/people/add-subscribers.server'
@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to add subscribers' })
 
-export const meta: MetaFunction = () => adminHead('Add subscribers')
+export const meta = () => adminHead('Add subscribers')
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()

@@ -13,8 +13,7 @@ import {
 } from '#app/people/campaigns.server'
 import { CampaignForm, CampaignTestForm, type CampaignText } from '#app/people/people-forms'
 import { subscriberTotals } from '#app/people/subscribers.server'
-import { now } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
+import { businessTime, now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
 import type { Staff } from '#app/staff/sessions.server'
@@ -144,8 +143,8 @@ export function campaignPage(campaign: Campaign) {
   const figures = figuresOf(id)
   return {
     campaign: { id, subject, body, version, state, recipients },
-    began: sendingAt && showInstant(sendingAt, env.BUSINESS_TIMEZONE),
-    ended: sentAt && showInstant(sentAt, env.BUSINESS_TIMEZONE),
+    began: sendingAt && businessTime(sendingAt),
+    ended: sentAt && businessTime(sentAt),
     figures,
     minutesLeft: sendingAt && minutesLeft(sendingAt, figures.sent + figures.failed, recipients),
     subscribers: subscriberTotals().confirmed,

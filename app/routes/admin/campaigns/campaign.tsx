@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { findCampaign } from '#app/people/campaigns.server'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -35,7 +35,7 @@ export const clientAction = stayOnFailure(campaignFailure)
 /** Sending may have begun before a letter was saved. */
 export const shouldRevalidate = revalidateAfterError
 
-export const meta: MetaFunction = () => adminHead('Campaign')
+export const meta = () => adminHead('Campaign')
 
 export default function CampaignPage() {
   const shown = useLoaderData<typeof loader>()

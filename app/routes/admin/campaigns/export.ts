@@ -1,9 +1,7 @@
 import { NEWSLETTER } from '#app/people/people-fields'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
 import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers.server'
-import { today } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, today } from '#app/platform/clock.server'
 import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
@@ -19,7 +17,7 @@ export const loader = exportOf('subscribers', () => ({
   portions: subscribersInPortions(SUBSCRIBERS_A_FILE),
 }))
 
-const shown = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
+const shown = (instant: Date | null) => instant && businessTime(instant)
 
 const column = (header: string, cell: (subscriber: FiledSubscriber) => string | null) => ({ header, cell })
 

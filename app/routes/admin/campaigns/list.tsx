@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campaignList } from '#app/people/campaigns.server'
 import { subscriberTotals } from '#app/people/subscribers.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { counted } from '#app/platform/words'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -30,12 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     subscribers: subscriberTotals().confirmed,
     campaigns: campaigns.map(({ createdAt, sendingAt, ...campaign }) => ({
       ...campaign,
-      at: showInstant(sendingAt ?? createdAt, env.BUSINESS_TIMEZONE),
+      at: businessTime(sendingAt ?? createdAt),
     })),
   }
 }
 
-export const meta: MetaFunction = () => adminHead('Campaigns')
+export const meta = () => adminHead('Campaigns')
 
 const FIGURES = ['Recipients', 'Sent', 'Failed', 'Unsubscribed'].map(numbers)
 

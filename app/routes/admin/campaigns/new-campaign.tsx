@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campaignPreview } from '#app/people/campaign-letter.server'
 import { env } from '#app/platform/env.server'
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure(campaignFailure)
 
-export const meta: MetaFunction = () => adminHead('New campaign')
+export const meta = () => adminHead('New campaign')
 
 export default function NewCampaignPage() {
   const { preview, from, testTo } = useLoaderData<typeof loader>()

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-words'
 import { subscriberPage, subscriberTotals } from '#app/people/subscribers.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -38,12 +37,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...told,
       state,
       from: consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
-      at: showInstant(createdAt, env.BUSINESS_TIMEZONE),
+      at: businessTime(createdAt),
     })),
   }
 }
 
-export const meta: MetaFunction = () => adminHead('Subscribers')
+export const meta = () => adminHead('Subscribers')
 
 const FIELDS = namesOf(NEWSLETTER)
 const COLUMNS = [...FIELDS.map((field) => called(NEWSLETTER[field])), 'State', 'Added', 'Consent from']

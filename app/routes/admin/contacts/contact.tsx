@@ -5,9 +5,7 @@ import { bookForPath, CONTACT_GONE, filteredListQuery, personPath } from '#app/p
 import { contactWith } from '#app/people/list-contacts.server'
 import { INQUIRY } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
-import { now } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
 import { type Field, namesOf, shownIn } from '#app/platform/typed/fields'
 import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
 import {
@@ -46,9 +44,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     contact: {
       ...words,
       isLate: isReplyLate(contact, now()),
-      replyDueAt: showInstant(replyDueAt(createdAt), env.BUSINESS_TIMEZONE),
-      createdAt: showInstant(createdAt, env.BUSINESS_TIMEZONE),
-      answeredAt: answeredAt && showInstant(answeredAt, env.BUSINESS_TIMEZONE),
+      replyDueAt: businessTime(replyDueAt(createdAt)),
+      createdAt: businessTime(createdAt),
+      answeredAt: answeredAt && businessTime(answeredAt),
     },
   })
 }

@@ -1,9 +1,7 @@
 import { CONTACT, readContactFilters } from '#app/people/contact-fields'
 import type { Contact } from '#app/people/list-contacts.server'
 import { contactsInPortions } from '#app/people/search-contacts.server'
-import { today } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, today } from '#app/platform/clock.server'
 import { called, type Field, namesOf, shownIn } from '#app/platform/typed/fields'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
@@ -14,7 +12,7 @@ const COLUMNS = namesOf(CONTACT).map((name) => ({
 }))
 
 const cellOf = (field: Field, value: string | Date | null) =>
-  value instanceof Date ? showInstant(value, env.BUSINESS_TIMEZONE) : value && shownIn(field, value)
+  value instanceof Date ? businessTime(value) : value && shownIn(field, value)
 
 /** The contacts of the list's search and filters, up to CONTACTS_A_FILE of them. */
 export const loader = exportOf('contacts', ({ query }) => ({

@@ -10,9 +10,8 @@ import { longestWaiting } from '#app/people/list-contacts.server'
 import { tasksDue } from '#app/people/notes.server'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { subscriberTotals } from '#app/people/subscribers.server'
-import { businessDay, now, today } from '#app/platform/clock.server'
-import { addDays, type Day, showDay, showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
+import { addDays, type Day, showDay, showDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
 import { may } from '#app/staff/rights'
@@ -45,7 +44,6 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
   const totals = siteTotals()
   const requests = requestsWaiting()
   const tasks = tasksDue(today())
-  const shown = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
   return {
@@ -69,14 +67,17 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
     waitingRefunds: withoutIntents(waitingRefunds, staff),
     failedMail: may(staff, 'see mail') && {
       count: failedMail.count,
-      rows: failedMail.rows.map(({ createdAt, ...mail }) => ({ ...mail, writtenAt: shown(createdAt) })),
+      rows: failedMail.rows.map(({ createdAt, ...mail }) => ({
+        ...mail,
+        writtenAt: businessTime(createdAt),
+      })),
     },
     requests: seesTravelers && {
       count: requests.count,
       rows: requests.rows.map(({ createdAt, ...asked }) => ({
         ...asked,
         isLate: isReplyLate({ createdAt, answeredAt: null }, at),
-        askedAt: shown(createdAt),
+        askedAt: businessTime(createdAt),
       })),
     },
     tasks: seesTravelers && {
@@ -99,7 +100,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
             ? 'Being released'
             : soldBy
               ? `Held for the guest until ${showDay(heldUntil({ holdEndsAt }))}`
-              : `Held until ${shown(holdEndsAt)}`,
+              : `Held until ${businessTime(holdEndsAt)}`,
       })),
     },
     inquiries: seesInquiries && {
@@ -107,7 +108,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
       rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
         ...inquiry,
         isLate: isReplyLate({ createdAt, answeredAt }, at),
-        askedAt: shown(createdAt),
+        askedAt: businessTime(createdAt),
       })),
     },
   }
@@ -154,7 +155,7 @@ function nextPromised(today: Day, at: Date) {
   if (!waiting || !until) return null
   return {
     to: `/admin/contacts/${waiting.id}`,
-    words: `An answer to ${waiting.firstName} ${waiting.lastName}, by ${showInstant(until, env.BUSINESS_TIMEZONE)}`,
+    words: `An answer to ${waiting.firstName} ${waiting.lastName}, by ${businessTime(until)}`,
     isLate: until < at,
   }
 }

@@ -1,6 +1,5 @@
-import { machineNow } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, machineNow } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { systemStatus } from '#app/server/schedule/job-states.server'
@@ -12,8 +11,6 @@ import { type RequestHour, requestHours } from '#app/server/watch/requests.serve
 
 export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
 
-const show = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
-
 /**
  * All that the page shows, at an instant of business time. Stripe and the mail server are asked first, so
  * that the verdict and the tiles rest on the same answers.
@@ -23,7 +20,7 @@ export async function healthScreen(at: Date) {
   const facts = await factsNow(at)
   const hours = requestHours(machineNow())
   return {
-    now: show(at),
+    now: businessTime(at),
     wrong: troublesIn(facts).map(({ kind, about, found }) => ({
       key: `${kind} ${about}`,
       kind,
@@ -31,11 +28,15 @@ export async function healthScreen(at: Date) {
       found,
       advice: ALERTS[kind].advice,
     })),
-    status: { ...status, nextReminders: show(next.reminders), nextOverdue: show(next.overdue) },
+    status: {
+      ...status,
+      nextReminders: businessTime(next.reminders),
+      nextOverdue: businessTime(next.overdue),
+    },
     figures: figures(facts, hours),
     hours: hours.map(({ from, requests, failed, mostMs }) => ({
-      label: show(from),
-      tick: show(from).replace(/^.* (\d+):\d\d ([AP]M)$/, '$1 $2'),
+      label: businessTime(from),
+      tick: businessTime(from).replace(/^.* (\d+):\d\d ([AP]M)$/, '$1 $2'),
       requests,
       failed,
       mostMs,
@@ -43,7 +44,7 @@ export async function healthScreen(at: Date) {
     jobs: facts.jobs.map(({ job, name, lastSuccess, ...state }) => ({
       job,
       name,
-      lastSuccess: lastSuccess ? show(lastSuccess) : 'Not yet',
+      lastSuccess: lastSuccess ? businessTime(lastSuccess) : 'Not yet',
       state: stateOf(state),
     })),
     seats: facts.seats.map(({ startsOn, seats, left }) => ({ day: showDay(startsOn), seats, left })),
@@ -51,8 +52,8 @@ export async function healthScreen(at: Date) {
       id,
       subject: isAlertKind(kind) ? ALERTS[kind].short : kind,
       found,
-      from: show(openedAt),
-      until: overAt ? show(overAt) : null,
+      from: businessTime(openedAt),
+      until: overAt ? businessTime(overAt) : null,
     })),
   }
 }

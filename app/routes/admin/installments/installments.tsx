@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { DAYS_TO_PAY, DAYS_TO_PAY_ALL, installmentName } from '#app/bookings/installments/plan'
 import { REMINDER_KINDS } from '#app/money/reminder-kinds'
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure(operationFailure)
 
-export const meta: MetaFunction = () => adminHead('Installments')
+export const meta = () => adminHead('Installments')
 
 export default function InstallmentsPage() {
   const screen = useLoaderData<typeof loader>()

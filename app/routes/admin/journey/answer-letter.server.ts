@@ -1,9 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { now } from '#app/platform/clock.server'
-import { showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
 import { emailAddress } from '#app/platform/typed/text'
 import { counted } from '#app/platform/words'
 import { fieldsOf, readForm, readSubmission } from '#app/server/guards/read-form.server'
@@ -127,7 +125,7 @@ export async function answerLetter(request: Request, letter: DepartureLetter, st
   if (intent === 'schedule') {
     const scheduled = scheduleLetter(opened, staff, now())
     if ('refused' in scheduled) return refuse(scheduled.refused)
-    return back('Letter scheduled', `It leaves ${showInstant(scheduled.leavesAt, env.BUSINESS_TIMEZONE)}.`)
+    return back('Letter scheduled', `It leaves ${businessTime(scheduled.leavesAt)}.`)
   }
   if (intent === 'hold') {
     const held = holdLetter(letter.id, staff, now())

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** What a guide looks for first. */
 const ORDER = ['now', 'later', 'no-longer']
 
-export const meta: MetaFunction = () => adminHead('Your departures')
+export const meta = () => adminHead('Your departures')
 
 type Own = Awaited<ReturnType<typeof loader>>['departures'][number]
 

@@ -1,5 +1,5 @@
-import { businessDay, businessZone } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
+import { businessDay, businessTime, businessZone } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
@@ -13,7 +13,7 @@ import { letterPreview, renderSubject, whyLetterWaits } from '#app/travelers/let
 import { roomList } from '#app/travelers/room-guests.server'
 import { missedBy, recipientsFingerprint } from '#app/travelers/send-letters.server'
 
-const show = (instant: Date | null) => instant && showInstant(instant, env.BUSINESS_TIMEZONE)
+const show = (instant: Date | null) => instant && businessTime(instant)
 
 type Params = { departure?: string; letter?: string }
 

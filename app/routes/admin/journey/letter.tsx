@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
@@ -60,7 +60,7 @@ export const clientAction = stayOnFailure((sent) => {
 /** Whom it reaches may be others by now, and its sending may have begun. */
 export const shouldRevalidate = revalidateAfterError
 
-export const meta: MetaFunction = () => adminHead('Letter')
+export const meta = () => adminHead('Letter')
 
 export default function LetterPage() {
   const shown = useLoaderData<typeof loader>()

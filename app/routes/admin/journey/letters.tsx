@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
-import { showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
+import { showDays } from '#app/platform/days'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -40,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       .map((letter) => letterFacts(letter, departure, now())),
     sent: journeyLetters(departure.id).map(({ createdAt, sentAt, ...letter }) => ({
       ...letter,
-      when: sentAt ? showInstant(sentAt, env.BUSINESS_TIMEZONE) : 'On its way',
+      when: sentAt ? businessTime(sentAt) : 'On its way',
     })),
   }
 }
@@ -61,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to add the letters' })
 
-export const meta: MetaFunction = () => adminHead('Letters')
+export const meta = () => adminHead('Letters')
 
 /** All letters to the travelers of a departure: those that are written to them, and what has been sent. */
 export default function DepartureLettersPage() {

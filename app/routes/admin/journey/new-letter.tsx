@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure(NOT_SAVED)
 
-export const meta: MetaFunction = () => adminHead('New letter')
+export const meta = () => adminHead('New letter')
 
 export default function NewLetterPage() {
   const { shown, formKey } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
 import { choicesFor } from '#app/server/guards/named-rows.server'
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const CANCELED = { tone: 'failed' as const, words: 'Canceled' }
 
-export const meta: MetaFunction = () => adminHead('Manifest')
+export const meta = () => adminHead('Manifest')
 
 /** No link leads here with `prefetch`: fetching is opening. */
 export default function ManifestPage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
@@ -72,7 +72,7 @@ export const clientAction = stayOnFailure({ title: 'Failed to change the rooms' 
 
 const addressOf = (departureId: number): string => `/admin/rooms?departure=${departureId}`
 
-export const meta: MetaFunction = () => adminHead('Room list')
+export const meta = () => adminHead('Room list')
 
 export default function RoomsScreen() {
   const { id, departures, mayChange, tourName, days, asOf, rooms, pairing, parting } =

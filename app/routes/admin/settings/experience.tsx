@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => adminHead('Experience')
+export const meta = () => adminHead('Experience')
 
 export default function ExperiencePage() {
   const { pictures, ...row } = useLoaderData<typeof loader>()

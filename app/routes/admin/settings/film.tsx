@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { rowId } from '#app/server/guards/named-rows.server'
@@ -89,7 +89,7 @@ const NOT_REMOVED = { title: 'Failed to remove the film' }
 
 export const clientAction = stayOnFailure(NOT_REMOVED)
 
-export const meta: MetaFunction = () => adminHead('Film')
+export const meta = () => adminHead('Film')
 
 export default function FilmPage() {
   const { isNew, film, pictures } = useLoaderData<typeof loader>()

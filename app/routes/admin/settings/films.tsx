@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }))
 }
 
-export const meta: MetaFunction = () => adminHead('Films')
+export const meta = () => adminHead('Films')
 
 export default function FilmsPage() {
   const films = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
@@ -84,7 +84,7 @@ async function remove(...picture: Parameters<typeof removePicture>): Promise<str
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => adminHead('Gallery picture')
+export const meta = () => adminHead('Gallery picture')
 
 export default function GalleryPicturePage() {
   const { picture, ...row } = useLoaderData<typeof loader>()

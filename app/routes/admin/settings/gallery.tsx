@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -52,7 +52,7 @@ export const clientAction = stayOnFailure((sent) => ({
   title: sent.has('hang') ? 'Failed to add the picture' : 'Failed to move the picture',
 }))
 
-export const meta: MetaFunction = () => adminHead('Gallery')
+export const meta = () => adminHead('Gallery')
 
 export default function GalleryPage() {
   const { pictures, inStore } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { PAGES } from '#app/site/page-words'
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }))
 }
 
-export const meta: MetaFunction = () => adminHead('Pages')
+export const meta = () => adminHead('Pages')
 
 /** The pages whose words, pictures and films are not edited elsewhere under Settings. */
 export default function PagesPage() {

@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
-import { now } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime, now } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { decideOnReview, REVIEWS_SHOWN, reviewList } from '#app/travelers/reviews.server'
@@ -25,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...review,
       photos: review.photos.map(({ id, width, height }) => ({ id, width, height })),
       version: updatedAt.getTime(),
-      written: showInstant(updatedAt, env.BUSINESS_TIMEZONE),
+      written: businessTime(updatedAt),
       journey: showDay(startsOn),
       state: publishedAt
         ? ('published' as const)
@@ -73,7 +72,7 @@ export const clientAction = stayOnFailure(FAILED)
 
 export const shouldRevalidate = revalidateAfterError
 
-export const meta: MetaFunction = () => adminHead('Reviews')
+export const meta = () => adminHead('Reviews')
 
 /** What travelers wrote after their journey; what they allow becomes a story with one press. */
 export default function ReviewsPage() {

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { now } from '#app/platform/clock.server'
@@ -83,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure(NOT_SAVED)
 
-export const meta: MetaFunction = () => adminHead('Site Settings')
+export const meta = () => adminHead('Site Settings')
 
 export default function SitePage() {
   const { settings, pictures } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to move the story' })
 
-export const meta: MetaFunction = () => adminHead('Traveler stories')
+export const meta = () => adminHead('Traveler stories')
 
 export default function StoriesPage() {
   const { stories } = useLoaderData<typeof loader>()

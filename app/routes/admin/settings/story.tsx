@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => adminHead('Traveler story')
+export const meta = () => adminHead('Traveler story')
 
 export default function StoryPage() {
   const row = useLoaderData<typeof loader>()

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { businessDay, now } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, now } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -36,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       username,
       role,
       createdOn: showDay(businessDay(createdAt)),
-      lastLogin: lastLoginAt && showInstant(lastLoginAt, env.BUSINESS_TIMEZONE),
+      lastLogin: lastLoginAt && businessTime(lastLoginAt),
       isYou: id === staff.id,
       hasTwoStep: twoStep.has(id),
     })),

@@ -2,9 +2,8 @@ import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { formatDistanceStrict } from 'date-fns'
-import { businessDay, machineNow, thisMoment, today } from '#app/platform/clock.server'
-import { showDay, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessDay, businessTime, machineNow, thisMoment, today } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -54,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     })
   }
   const history = historyBy(user.id, requestedPage(new URL(request.url).searchParams))
-  const lastLogin = user.lastLoginAt && showInstant(user.lastLoginAt, env.BUSINESS_TIMEZONE)
+  const lastLogin = user.lastLoginAt && businessTime(user.lastLoginAt)
   return {
     id: user.id,
     username: user.username,

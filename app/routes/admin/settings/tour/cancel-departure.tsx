@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CancelDepartureForm } from '#app/money/money-forms'
 import { cancelDeparture } from '#app/money/schedule/change-schedule.server'
@@ -40,7 +40,7 @@ export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = stayOnFailure({ title: 'Failed to cancel the departure' })
 
-export const meta: MetaFunction = () => adminHead('Cancel a departure')
+export const meta = () => adminHead('Cancel a departure')
 
 export default function CancelDeparturePage() {
   const shown = useLoaderData<typeof loader>()

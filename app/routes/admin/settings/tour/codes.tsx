@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { hasEnded } from '#app/bookings/discount-code'
 import { offOf } from '#app/bookings/discount-codes.server'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => adminHead('Discount codes')
+export const meta = () => adminHead('Discount codes')
 
 const COLUMNS = ['Code', 'For', 'Each traveler', 'State', numbers('Bookings'), numbers('Cost')]
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getFormProps } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
 import {
@@ -106,7 +106,7 @@ export const clientAction = stayOnFailure({ title: 'Failed to send the letters' 
 
 export const shouldRevalidate = revalidateAfterError
 
-export const meta: MetaFunction = () => adminHead('New dates')
+export const meta = () => adminHead('New dates')
 
 export default function DatesLetterPage() {
   const { id, startsOn, endsOn, dates, again, travelers, letter, formKey } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { EditRow, type FieldOf, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => adminHead('Day')
+export const meta = () => adminHead('Day')
 
 export default function DayPage() {
   const { list, ...row } = useLoaderData<typeof loader>()

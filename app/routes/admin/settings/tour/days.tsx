@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addDays, showDay, showDays } from '#app/platform/days'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to move the day' })
 
-export const meta: MetaFunction = () => adminHead('Days')
+export const meta = () => adminHead('Days')
 
 export default function DaysPage() {
   const { page, dates, length, days } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import {
   bookingsDueSooner,
@@ -148,7 +148,7 @@ export const clientAction = stayOnFailure((sent) =>
   sent.get('intent') === 'remove' ? NOT_DELETED : NOT_SAVED,
 )
 
-export const meta: MetaFunction = () => adminHead('Departure')
+export const meta = () => adminHead('Departure')
 
 export default function DeparturePage() {
   const { id, dates, state, typed, version, taken, waiting, itineraryDays, untold, told, dueSooner } =

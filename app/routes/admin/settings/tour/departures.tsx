@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const meta: MetaFunction = () => adminHead('Departures')
+export const meta = () => adminHead('Departures')
 
 const COLUMNS = ['Departure', 'State', 'Seats taken', 'Collected', 'Outstanding', 'Overdue', 'Actions']
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(FAILURES)
 
-export const meta: MetaFunction = () => adminHead('The journey’s page')
+export const meta = () => adminHead('The journey’s page')
 
 export default function TourItemPage() {
   const { kind, ...row } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { PostponeDepartureForm } from '#app/money/money-forms'
 import { postponeDeparture, putOffTo } from '#app/money/schedule/change-schedule.server'
@@ -69,7 +69,7 @@ export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = stayOnFailure({ title: 'Failed to postpone the departure' })
 
-export const meta: MetaFunction = () => adminHead('Postpone a departure')
+export const meta = () => adminHead('Postpone a departure')
 
 export default function PostponeDeparturePage() {
   const { to } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showDays } from '#app/platform/days'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to move the chapter' })
 
-export const meta: MetaFunction = () => adminHead('Trip book')
+export const meta = () => adminHead('Trip book')
 
 export default function TripBookPage() {
   const { departure, page, dates, files, notes } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
@@ -71,7 +71,7 @@ export const clientAction = stayOnFailure((sent) =>
   sent.get('intent') === 'remove' ? NOT_REMOVED : NOT_ADDED,
 )
 
-export const meta: MetaFunction = () => adminHead('Files of the trip book')
+export const meta = () => adminHead('Files of the trip book')
 
 export default function TripFilesPage() {
   const { book, dates, files } = useLoaderData<typeof loader>()

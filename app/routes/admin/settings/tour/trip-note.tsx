@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepEdited(TEXTS)
 
-export const meta: MetaFunction = () => adminHead('Trip book')
+export const meta = () => adminHead('Trip book')
 
 export default function TripNotePage() {
   const { list, ...row } = useLoaderData<typeof loader>()

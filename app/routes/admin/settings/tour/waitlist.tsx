@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import {
   ENTRY_STATE_NAMES,
@@ -10,8 +10,8 @@ import type { Entry } from '#app/bookings/waitlist/entries.server'
 import { placesBesideQueue } from '#app/bookings/waitlist/offered-places.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
-import { showDay, showDays, showInstant } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
+import { businessTime } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -30,8 +30,6 @@ import { useMay } from '#app/ui/admin/admin-shell'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
-const when = (instant: Date) => showInstant(instant, env.BUSINESS_TIMEZONE)
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
@@ -43,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     phone: entry.phone,
     party: partyWanted(entry),
     room: ROOMS_WANTED_NAMES[entry.rooms],
-    joined: when(entry.joinedAt),
+    joined: businessTime(entry.joinedAt),
     state: entry.state,
   })
   return {
@@ -57,9 +55,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       fee: showCents(place.feeCents),
       state: place.state,
       isUsed: place.state === 'open' && place.offerId !== null,
-      since: when(place.endedAt ?? place.createdAt),
+      since: businessTime(place.endedAt ?? place.createdAt),
     })),
-    ended: ended.map((entry) => ({ ...shown(entry), since: when(entry.updatedAt) })),
+    ended: ended.map((entry) => ({ ...shown(entry), since: businessTime(entry.updatedAt) })),
   }
 }
 
@@ -67,14 +65,14 @@ type Party = ReturnType<typeof queueOf>['living'][number]
 
 /** What a party waits for, or has been offered. */
 function whyHere({ state, offer, isSkipped, collectUntil, atLeast }: Party) {
-  if (offer) return { why: `${offer.seats} until ${when(offer.endsAt)}`, isPassedOver: false }
+  if (offer) return { why: `${offer.seats} until ${businessTime(offer.endsAt)}`, isPassedOver: false }
   if (state === 'unconfirmed') return { why: 'Counts once its email is confirmed', isPassedOver: false }
   if (isSkipped) return { why: 'Passed over until you resume it', isPassedOver: true }
   if (collectUntil) return { why: `Seats are collected until ${showDay(collectUntil)}`, isPassedOver: false }
   return { why: `Until ${atLeast} ${atLeast === 1 ? 'seat is' : 'seats are'} free`, isPassedOver: false }
 }
 
-export const meta: MetaFunction = () => adminHead('Waitlist')
+export const meta = () => adminHead('Waitlist')
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 

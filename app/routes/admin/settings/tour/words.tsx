@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
@@ -65,7 +65,7 @@ const NOT_SAVED = { title: 'Failed to save the words' }
 
 export const clientAction = stayOnFailure(NOT_SAVED)
 
-export const meta: MetaFunction = () => adminHead('The journey’s page')
+export const meta = () => adminHead('The journey’s page')
 
 export default function TourWordsPage() {
   const { typed, version, lists } = useLoaderData<typeof loader>()
