@@ -5,7 +5,7 @@ import { env } from '#app/platform/env.server'
 /**
  * The name of the machine that may write, where that is another one: what `.primary` holds
  * (https://fly.io/docs/litefs/primary/). Null where this one may, where
- * LiteFS has no connection to who may, and where there is no LiteFS.
+ * LiteFS has no connection to the machine that may, and where there is no LiteFS.
  */
 export function primaryElsewhere(): string | null {
   if (!env.LITEFS_DIR) return null

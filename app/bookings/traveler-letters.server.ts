@@ -41,7 +41,7 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
 
 /**
  * The refund terms of a booking: what comes back from `today` on, as the policy has it now (rules 4.2), and
- * what was accepted, word for word. Who joined later has lines and terms of their own.
+ * what was accepted, word for word. A traveler who joined later has lines and terms of their own.
  */
 export function refundTermsOf(booking: Booking, today: Day): RefundTermsText {
   const { startsOn, canceledAt } = departureOf(booking)

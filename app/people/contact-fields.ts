@@ -62,7 +62,7 @@ export const TERM_AT_MOST = 100
 /** The value of `?answer=` for those who have none. */
 export const WAITING = 'waiting'
 
-/** All that is known of who has an address. */
+/** All that is known of the person with an address. */
 export const personPath = (email: string): string => `/admin/people?email=${encodeURIComponent(email)}`
 
 /** Where staff book for someone, with what is known of them. */

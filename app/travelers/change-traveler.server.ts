@@ -29,7 +29,7 @@ const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
 })
 
 /**
- * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays who pays,
+ * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays the payer,
  * whatever the first traveler is called. For another person in their place, what the former one told us is
  * erased, their link ends, and their address goes unless another is given. Refuses to take the first one's
  * name away, and a form that someone else has saved since.

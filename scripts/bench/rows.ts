@@ -49,7 +49,7 @@ const bookings = (seats: number) => `
       'United States', 450000, 50000, 50000, 'Fully refundable for 30 days.', at, reference, reference,
       reference || '-a-link-token', at, at from people order by n;`
 
-/** Five hundred to a departure, with what is known of who travels, and two installments. */
+/** Five hundred to a departure, with what is known of each traveler, and two installments. */
 const BOOKINGS = `
   ${departures('2024-10-16', -14, 500)}
   ${bookings(500)}

@@ -22,7 +22,7 @@ const STORY = {
 }
 
 /**
- * Every form of the admin area but signing in and out, and those of who signs in
+ * Every form of the admin area but signing in and out, and those of a person signing in
  * with a code besides, which have tests of their own (second-factor.spec.ts).
  */
 export const ADMIN_FORMS: Record<string, AdminForm> = {

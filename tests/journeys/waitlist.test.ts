@@ -114,7 +114,7 @@ test('two join where nothing is left, and each finds the page of their place', a
   expect(await read(`/waitlist/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
 })
 
-test('who booked offers the place for a fee that is said before, and takes it back', async () => {
+test('a lead traveler offers the place for a fee that is said before, and takes it back', async () => {
   const place = `/booking/${sold.token}/place`
   expect(await read(place)).toMatchObject({ status: 302, to: `/booking/${sold.token}` })
   site.change('update departures set resale_fee_percent = 10')

@@ -221,7 +221,7 @@ describe('a departure that is canceled', () => {
 })
 
 describe('a departure that is postponed', () => {
-  test('takes its bookings along, and gives everything back for two weeks to who cannot', async () => {
+  test('takes its bookings along, and gives everything back for two weeks to anyone who cannot', async () => {
     const { booking } = await aPaidBooking()
     const { booking: second } = await aPaidBooking()
     const when = at('2025-09-01')

@@ -274,7 +274,7 @@ describe('a booking that is moved', () => {
     expect(room?.departureId).toBe(nextYear)
   })
 
-  test('of a party that grew and shrank keeps price, shares and plan of who travels', async () => {
+  test('of a party that grew and shrank keeps price, shares and plan of those who travel', async () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     await joins(bookingNow(booking), JULY)
     await leaves(bookingNow(booking), 2, JULY)

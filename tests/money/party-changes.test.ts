@@ -160,7 +160,7 @@ test('a companion from elsewhere is told of it', async () => {
   expect(db.select().from(rooms).all()).toHaveLength(2)
 })
 
-test('who booked cannot be taken off alone', async () => {
+test('the lead traveler cannot be taken off alone', async () => {
   const { booking } = await aPaidBooking({ travelers: 2 })
   expect(leaveQuote(booking, 1, NOON)).toBeNull()
   const wish = wishToLeave(booking, quoteToLeave(booking, 2, NOON))
@@ -227,7 +227,7 @@ describe('goodwill that does not reach the card after somebody has left', () => 
     immediately((tx) => giveUp(order, at('2025-06-21'), tx))
   }
 
-  test('is credit of who booked, as far as something is open', async () => {
+  test('is credit of the lead traveler, as far as something is open', async () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     await droppedAfterLeaving(booking)
     expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 60_000 })

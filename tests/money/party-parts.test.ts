@@ -61,7 +61,7 @@ const CAUSES = {
 }
 
 describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
-  test('has no part of who joined later and left again', async () => {
+  test('has no part of a traveler who joined later and left again', async () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     const intentId = await payLater(booking, 400_000, at('2025-06-02'))
     const before = books(booking)
@@ -73,7 +73,7 @@ describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
     expectAgreement(booking)
   })
 
-  test('asks of who joined later no cent of it, and of the others all', async () => {
+  test('asks a traveler who joined later for no cent of it, and the others for all', async () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     const intentId = await payLater(booking, 400_000, at('2025-06-02'))
     const { shares } = books(booking)
@@ -85,14 +85,14 @@ describe.each(Object.entries(CAUSES))('%s that is undone', (_, cause) => {
     expect(books(booking)).toEqual({ shares, letters: 0 })
   })
 
-  test('gives who stays their own part, where another has left', async () => {
+  test('gives a traveler who stays their own part, where another has left', async () => {
     const { booking, intentId } = await aPaidBooking({ travelers: 3, paymentType: 'full' })
     const undo = await cause(booking, intentId)
     await joins(booking, at('2025-06-12'))
     await byHand(booking, 450_000, {}, at('2025-06-13'))
     await leaves(booking, 2, at('2025-06-14'))
     undo()
-    // The part of who left has nowhere to go: it is the lead traveler's, and staff are told.
+    // The former traveler's part has nowhere to go: it is the lead traveler's, and staff are told.
     expect(books(booking)).toEqual({
       shares: [
         [457_500, 457_500],

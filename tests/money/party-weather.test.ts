@@ -45,7 +45,7 @@ function dropFirstOrder(day: string) {
   immediately((tx) => giveUp(order, at(day), tx))
 }
 
-describe('what is promised to who left', () => {
+describe('what is promised to a former traveler', () => {
   test('and goes back by hand is not the stayers’', async () => {
     const { booking } = await aPaidBooking({ travelers: 3 })
     await byHand(booking, 1_200_000, {}, at('2025-06-10'))

@@ -194,7 +194,7 @@ test('the price stays what was agreed, with what was written off beside it, wher
   expect(changed).toEqual([])
 })
 
-test('who pays on after a write-off reads in each letter what was written off', async () => {
+test('a payer after a write-off reads in each letter what was written off', async () => {
   const { booking } = await aPaidBooking()
   await off(booking)
   await joins(booking, THE_DAY_AFTER)

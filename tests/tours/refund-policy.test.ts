@@ -111,7 +111,7 @@ test.each([
     'Cancel by October 15, 2025, and you get back everything you paid.',
     'Cancel on October 16, 2025 or later, and you get nothing back.',
   ],
-])('who booked %s reads the days, a line each', (_, bookedOn, ...lines) => {
+])('a traveler who booked %s reads the days, a line each', (_, bookedOn, ...lines) => {
   expect(datesOf(bookedOn)).toEqual(lines)
 })
 

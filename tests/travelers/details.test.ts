@@ -217,7 +217,7 @@ describe('names', () => {
     expect(travelerByLink(other?.linkToken ?? '')).not.toBeNull()
   })
 
-  test('are not taken away from who booked', async () => {
+  test('are not taken away from the lead traveler', async () => {
     const { payer } = await booked()
     const words = { name: '', passportName: '', email: '' }
     expect(changeTraveler(payer.id, words, aStaffMember(), NOON)).toEqual({ refused: 'nameless' })

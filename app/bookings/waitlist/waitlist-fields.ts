@@ -9,7 +9,7 @@ const SIZES = Object.fromEntries(
   Array.from({ length: PARTY_AT_MOST }, (_, index) => [`${index + 1}`, `${index + 1}`]),
 )
 
-/** What someone tells who wants to wait for a departure that is sold out. */
+/** What is asked of those who want to wait for a departure that is sold out. */
 export const WAITLIST = fields()({
   name: {
     label: 'Full name',

@@ -68,7 +68,7 @@ export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): 
   ],
 })
 
-/** To who is on the list: what happens next, and the page of the place. */
+/** To those on the list: what happens next, and the page of the place. */
 export const onTheWaitlist = (about: AboutEntry): Letter =>
   letterTo(about, `You are on the waitlist: ${about.tourName}`, [
     {

@@ -130,7 +130,7 @@ export function officeOf(account: { username: string; password: string }) {
           ),
         ),
     },
-    // A small one in August, soon sold out: its travelers may offer their places to who waits.
+    // A small one in August, soon sold out: its travelers may offer their places to those who wait.
     {
       at: at('2025-03-20', 9),
       command: () => {

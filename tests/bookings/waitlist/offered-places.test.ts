@@ -397,7 +397,7 @@ describe('taken back', () => {
     expect(letters('waitlist-offer-withdrawn')).toEqual([])
   })
 
-  test('who cancels in the meantime gets what canceling gives, and who pays has the seat', async () => {
+  test('canceling in the meantime gives what canceling gives, and a payer has the seat', async () => {
     const { booking, party } = await onOffer()
     const { pays } = await takes(party)
     await cancel(booking, later(11))
