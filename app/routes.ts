@@ -1,6 +1,34 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
 import { EXPORTS } from './staff/exports'
 
+/** The calls (app/server/contract), by the module that answers them. */
+const CALLS: Record<string, string[]> = {
+  site: ['openapi.json', 'experiences/featured', 'testimonials', 'newsletter', 'contact', '*'],
+  bookings: ['calculate-installments', 'bookings/:id', 'bookings/:id/status'],
+  'create-payment-intent': ['create-payment-intent'],
+  'page-view': ['page-view'],
+  accounts: [
+    'admin/me',
+    'admin/login',
+    'admin/logout',
+    'admin/users',
+    'admin/users/:id',
+    'admin/users/:id/password',
+  ],
+  admin: [
+    'admin/analytics',
+    'admin/contacts',
+    'admin/contacts/:id',
+    'admin/newsletters',
+    'admin/settings',
+    'admin/bookings',
+    'admin/check-reminders',
+    'admin/process-overdue',
+    'admin/generate-payment-link',
+    'admin/send-reminder',
+  ],
+}
+
 /** The map of the site: its pages, checkout and a traveler's own pages, the admin area, the calls. */
 export default [
   index('routes/site/home.tsx'),
@@ -157,38 +185,10 @@ export default [
   route('admin/manifest-phone/:departure/manifest.webmanifest', 'routes/admin/manifest/app-manifest.ts'),
 
   route('api', 'routes/api/calls.tsx'),
-  ...prefix('api', [
-    route('openapi.json', 'routes/api/openapi.ts'),
-    route('experiences/featured', 'routes/api/experiences-featured.ts'),
-    route('testimonials', 'routes/api/testimonials.ts'),
-    route('newsletter', 'routes/api/newsletter.ts'),
-    route('contact', 'routes/api/contact.ts'),
-    route('calculate-installments', 'routes/api/calculate-installments.ts'),
-    route('create-payment-intent', 'routes/api/create-payment-intent.ts'),
-    route('bookings/:id', 'routes/api/booking.ts'),
-    route('bookings/:id/status', 'routes/api/booking-status.ts'),
-    route('page-view', 'routes/api/page-view.ts'),
-    ...prefix('admin', [
-      route('me', 'routes/api/admin/me.ts'),
-      route('login', 'routes/api/admin/login.ts'),
-      route('logout', 'routes/api/admin/logout.ts'),
-      route('analytics', 'routes/api/admin/analytics.ts'),
-      route('contacts', 'routes/api/admin/contacts.ts'),
-      route('contacts/:id', 'routes/api/admin/contact.ts'),
-      route('newsletters', 'routes/api/admin/newsletters.ts'),
-      route('settings', 'routes/api/admin/settings.ts'),
-      route('bookings', 'routes/api/admin/bookings.ts'),
-      route('users', 'routes/api/admin/users.ts'),
-      route('users/:id', 'routes/api/admin/user.ts'),
-      route('users/:id/password', 'routes/api/admin/user-password.ts'),
-      route('check-reminders', 'routes/api/admin/daily-job.ts', { id: 'check-reminders' }),
-      route('process-overdue', 'routes/api/admin/daily-job.ts', { id: 'process-overdue' }),
-      route('generate-payment-link', 'routes/api/admin/generate-payment-link.ts'),
-      route('send-reminder', 'routes/api/admin/send-reminder.ts'),
-    ]),
-    route('stripe/webhook', 'routes/webhooks/stripe.ts'),
-    route('*', 'routes/api/unknown.ts'),
-  ]),
+  ...Object.entries(CALLS).flatMap(([module, paths]) =>
+    paths.map((path) => route(`api/${path}`, `routes/api/${module}.ts`, { id: `api/${path}` })),
+  ),
+  route('api/stripe/webhook', 'routes/webhooks/stripe.ts'),
 
   // Vite reads this file: what is built, for production, has no such page.
   ...(import.meta.env.MODE === 'development' ? [route('dev/parts', 'routes/dev/parts.tsx')] : []),

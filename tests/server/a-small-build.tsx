@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ServerBuild } from '@remix-run/node'
+import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import * as remix from '@remix-run/react'
 import { Await, Outlet, Scripts, useLoaderData, useLocation } from '@remix-run/react'
 import { Suspense } from 'react'
 import * as entry from '#app/entry.server'
 import * as film from '#app/routes/admin/settings/film'
 import * as films from '#app/routes/admin/settings/films'
-import { action as inquiryCall } from '#app/routes/api/contact'
+import { action as siteCall } from '#app/routes/api/site'
 import { answerContactForm } from '#app/routes/site/answer-forms.server'
 import * as ours from '#app/ui/link'
 import { useNonce } from '#app/ui/shell/page-handle'
@@ -92,7 +92,7 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
       action: ({ request }: { request: Request }) => answerContactForm(request, null),
     }),
   },
-  'api-inquire': { path: 'api/inquire', module: aModule({ action: inquiryCall }) },
+  'api-inquire': { path: 'api/inquire', module: aModule({ action: inquire }) },
   'api-contact': { path: 'api/contact', module: aModule({ action: reach }) },
   webhook: { path: 'api/stripe/webhook', module: aModule({ action: reach }) },
   'seen-address': {
@@ -205,6 +205,11 @@ function page(loader: () => unknown) {
 /** The cast holds for what Remix calls of a module: it is the type of a whole one that is too narrow here. */
 function aModule(parts: object): RouteModule {
   return parts as RouteModule
+}
+
+/** The site's own call, at another address: at its own this build only notes what reaches it. */
+function inquire(args: ActionFunctionArgs) {
+  return siteCall({ ...args, request: new Request(new URL('/api/contact', args.request.url), args.request) })
 }
 
 async function reach({ request }: { request: Request }) {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { action as signInPage } from '#app/routes/admin/sign-in'
-import { action as signInCall } from '#app/routes/api/admin/login'
+import { action as signInCall } from '#app/routes/api/accounts'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import { isCommonPassword } from '#app/staff/password.server'
 import { signIn } from '#app/staff/sign-in.server'

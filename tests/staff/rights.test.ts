@@ -1,27 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { OPERATIONS } from '#app/server/contract/document.server'
 import { may, type Right, ROLE_KEYS } from '#app/staff/rights'
 import { STAFF_ROLES } from '#db/schema'
 
-const FOLDERS = ['app/routes/admin', 'app/routes/api/admin']
+const FOLDER = 'app/routes/admin'
 /** A post that changes nothing: it draws a letter. */
 const ONLY_LOOK = ['app/routes/admin/campaigns/preview.ts']
 
 /** Every right that is asked for, with the function that asks: ['loader', 'see users', file]. */
-const asked = FOLDERS.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const text = readFileSync(join(folder, file), 'utf8')
-      return [...text.matchAll(/requireStaff(?:Call)?\(request, '([a-z ]+)'\)/g)].map(
-        ({ 1: right, index }) => {
-          const before = [...text.slice(0, index).matchAll(/export (?:async )?(?:function|const) (\w+)/g)]
-          return { by: before.at(-1)?.[1], right: right as Right, file: join(folder, file) }
-        },
-      )
-    }),
+const askedByPages = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(join(FOLDER, file), 'utf8')
+    return [...text.matchAll(/requireStaff(?:Call)?\(request, '([a-z ]+)'\)/g)].map(({ 1: right, index }) => {
+      const before = [...text.slice(0, index).matchAll(/export (?:async )?(?:function|const) (\w+)/g)]
+      return { by: before.at(-1)?.[1], right: right as Right, file: join(FOLDER, file) }
+    })
+  })
+const askedByCalls = OPERATIONS.flatMap(({ method, right, path }) =>
+  right ? [{ by: method === 'GET' ? 'loader' : 'action', right, file: path }] : [],
 )
+const asked = [...askedByPages, ...askedByCalls]
+
+test('every call of staff names its right', () => {
+  for (const { id, who, right } of OPERATIONS) expect(Boolean(right), id).toBe(who.startsWith('staff'))
+})
 
 test('admins and editors may do everything asked for', () => {
   expect(ROLE_KEYS).toEqual([...STAFF_ROLES])

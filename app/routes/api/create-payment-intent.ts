@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { isBlankTraveler } from '#app/bookings/checkout-form'
 import { checkoutDeparture, termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED } from '#app/bookings/discount-code'
@@ -7,41 +7,29 @@ import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
 import { dueNow, type InstallmentPlan, type Offer } from '#app/bookings/installments/plan'
 import { planJson } from '#app/bookings/installments/plan-json'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/money/payments/begin-payment.server'
-import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
-import { stripeConfigured } from '#app/money/stripe/client.server'
+import { refusalWords } from '#app/money/payments/refusal-words'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
-import { createPaymentIntent } from '#app/server/contract/booking-calls'
 import {
-  fieldErrors,
-  onlyDeclared,
-  readJson,
-  refuse,
-  refuseFields,
-} from '#app/server/contract/json-call.server'
-import {
+  createPaymentIntent,
   departure as departureNamed,
   IntentWish,
   numberOfGuests,
   singles,
   TravelerCall,
   wrongRooms,
-} from '#app/server/contract/operation'
+} from '#app/server/contract/booking-calls'
+import { answering, fieldErrors, readJson, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { type Party, partyAsked, roomTypeOf } from '#app/tours/party'
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
-
 /** Holds a seat and opens an intent; without customerInfo an intent for showing the card form (rules 7.8). */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const wrongMethod = onlyDeclared(request, createPaymentIntent)
-  if (wrongMethod) return wrongMethod
-  if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
+async function openPayment({ request, context }: ActionFunctionArgs): Promise<Response> {
   const json = await readJson(request)
   if ('refused' in json) return json.refused
 
@@ -110,6 +98,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return Response.json({ message: words }, init)
   }
 }
+
+export const action = answering({ call: createPaymentIntent, respond: openPayment })
+export const loader = action
 
 const opened = (intent: Intent, bookingReference: string | null, headers: HeadersInit) =>
   Response.json(

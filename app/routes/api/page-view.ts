@@ -1,21 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { recordPageView } from '#app/analytics/record-page-view.server'
 import { now } from '#app/platform/clock.server'
-import { checked, onlyDeclared, refuse } from '#app/server/contract/json-call.server'
+import { answering, checked, refuse } from '#app/server/contract/json-call.server'
 import { recordView } from '#app/server/contract/site-calls'
 import { signedInStaff } from '#app/server/guards/staff-session.server'
 
 const MOST_CHARACTERS = 10_000
 
-export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, recordView)
-
 /** Staff's own visits are left out; the answer says so, and Google does not hear of them either. */
 const OF_STAFF = { 'X-Left-Out': 'staff' }
 
 /** Counts a page view. A visit that is not counted gets the same empty answer. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const wrongMethod = onlyDeclared(request, recordView)
-  if (wrongMethod) return wrongMethod
+async function countView({ request, context }: ActionFunctionArgs): Promise<Response> {
   const beacon = await readBeacon(request)
   if ('refused' in beacon) return beacon.refused
   const call = checked(recordView.body, beacon.body)
@@ -33,6 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   return new Response(null, { status: 204 })
 }
+
+export const action = answering({ call: recordView, respond: countView })
+export const loader = action
 
 /** A beacon's text is JSON under a type that browsers send without asking first, or JSON by its own name. */
 async function readBeacon(request: Request): Promise<{ body: unknown } | { refused: Response }> {

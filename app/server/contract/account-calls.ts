@@ -15,7 +15,7 @@ const codeSent = z
 export const readSession = declare('readSession', 'GET', '/api/admin/me', {
   summary: 'Whose session this is',
   who: 'staff',
-  isForEachRole: true,
+  right: 'see admin',
   answers: { 200: { means: 'Who is signed in', schema: Session } },
 })
 
@@ -42,6 +42,7 @@ export const endSession = declare('endSession', 'POST', '/api/admin/logout', {
 
 export const listUsers = declareList(
   'listUsers',
+  'see users',
   '/api/admin/users',
   'The staff’s accounts, newest first',
   User,
@@ -50,6 +51,7 @@ export const listUsers = declareList(
 export const createUser = declare('createUser', 'POST', '/api/admin/users', {
   summary: 'Create an account',
   who: 'staff',
+  right: 'change users',
   body: NewUserForm.strict(),
   example: { username: 'otieno', password: 'a long password', role: 'editor' },
   writes: true,
@@ -63,6 +65,7 @@ export const setPassword = declare('setPassword', 'PUT', '/api/admin/users/{id}/
   summary: 'Change an account’s password, knowing the one it has',
   notes: 'Ends all other sessions of that account.',
   who: 'staff',
+  right: 'change own account',
   body: PasswordForm.strict(),
   example: {
     currentPassword: 'a long password',
@@ -80,6 +83,7 @@ export const setPassword = declare('setPassword', 'PUT', '/api/admin/users/{id}/
 export const deleteUser = declare('deleteUser', 'DELETE', '/api/admin/users/{id}', {
   summary: 'Delete an account, not one’s own',
   who: 'staff',
+  right: 'change users',
   writes: true,
   answers: {
     200: { means: 'It is deleted', schema: Message },

@@ -58,6 +58,7 @@ const Figures = z
 export const readFigures = declare('readFigures', 'GET', '/api/admin/analytics', {
   summary: `The figures of the last ${USUAL_DAYS} days, or of the days asked for`,
   who: 'staff',
+  right: 'see figures',
   query: z.strictObject({
     days: z.string().optional().describe(PRESETS_IN_WORDS),
     from: z.string().optional().describe('The first day, as 2025-06-01'),
@@ -68,6 +69,7 @@ export const readFigures = declare('readFigures', 'GET', '/api/admin/analytics',
 
 export const listContacts = declareList(
   'listContacts',
+  'see inquiries',
   '/api/admin/contacts',
   'Everyone who sent an inquiry',
   Contact,
@@ -76,6 +78,7 @@ export const listContacts = declareList(
 export const deleteContact = declare('deleteContact', 'DELETE', '/api/admin/contacts/{id}', {
   summary: 'Delete a contact',
   who: 'staff',
+  right: 'change inquiries',
   writes: true,
   answers: {
     200: { means: 'It is deleted', schema: Message },
@@ -85,16 +88,24 @@ export const deleteContact = declare('deleteContact', 'DELETE', '/api/admin/cont
 
 export const listSubscribers = declareList(
   'listSubscribers',
+  'see newsletter',
   '/api/admin/newsletters',
   'Newsletter subscribers, and who has unsubscribed',
   Subscriber,
 )
 
-export const listBookings = declareList('listBookings', '/api/admin/bookings', 'All bookings', ListedBooking)
+export const listBookings = declareList(
+  'listBookings',
+  'see bookings',
+  '/api/admin/bookings',
+  'All bookings',
+  ListedBooking,
+)
 
 export const readSettings = declare('readSettings', 'GET', '/api/admin/settings', {
   summary: 'What the site’s pages say',
   who: 'staff',
+  right: 'see content',
   answers: { 200: { means: 'The settings', schema: Settings } },
 })
 
@@ -106,6 +117,7 @@ export const saveSettings = declare('saveSettings', 'PUT', '/api/admin/settings'
   summary: 'Save what the site’s pages say',
   notes: 'A call that names the version it read is refused if somebody has saved since.',
   who: 'staff',
+  right: 'change content',
   body: SettingsCall.extend(READ_ONLY).strict(),
   example: {
     heroTitle: 'Journeys into Africa',
@@ -127,6 +139,7 @@ export const saveSettings = declare('saveSettings', 'PUT', '/api/admin/settings'
 const DAILY_JOB = {
   notes: 'What was sent before is not sent again.',
   who: 'staff-or-cron',
+  right: 'change installments',
   writes: true,
   answers: {
     200: { means: 'It ran; how many were looked at, and sent', schema: Message.catchall(count) },
@@ -153,6 +166,7 @@ const NOT_OWED = {
 export const makePaymentLink = declare('makePaymentLink', 'POST', '/api/admin/generate-payment-link', {
   summary: 'A traveler’s permanent payment link',
   who: 'staff',
+  right: 'change installments',
   body: PaymentLinkForm.strict(),
   example: { bookingReference: 'TS-7K2M9Q', installmentNumber: 1 },
   answers: {
@@ -165,6 +179,7 @@ export const sendReminder = declare('sendReminder', 'POST', '/api/admin/send-rem
   summary: 'Send a reminder by hand',
   notes: 'One that contradicts the calendar, or repeats itself, waits for confirmed: true.',
   who: 'staff',
+  right: 'change installments',
   body: ManualReminderForm.strict(),
   example: { bookingReference: 'TS-7K2M9Q', installmentNumber: 1, daysUntilDue: 7 },
   writes: true,

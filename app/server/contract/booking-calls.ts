@@ -1,25 +1,93 @@
 import { z } from 'zod'
+import { isBlankTraveler, TravelerForm } from '#app/bookings/checkout-form'
+import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/money/payments/later-payment-form'
+import { readDay } from '#app/platform/days'
+import { PARTY_AT_MOST } from '#app/tours/party'
 import {
   Booking,
-  customerInfo,
   declare,
-  departure,
-  IntentWish,
   LaterIntent,
   Message,
-  numberOfGuests,
   OpenedIntent,
   Plan,
   refused,
   refusedForNow,
-  roomType,
-  singles,
   TermsFailure,
 } from './operation'
 
 // What checkout, its confirmation and the pay page call, and what Stripe calls.
+
+export const roomType = z
+  .unknown()
+  .optional()
+  .describe('"double" or "single"; anything else is a double room')
+
+export const departure = z
+  .string()
+  .refine((text) => readDay(text) !== null, {
+    error: 'Please name a departure by its first day, such as 2025-10-16',
+  })
+  .optional()
+  .describe('The first day of a departure; the next one on sale where it is left out')
+
+const SINGLES_TOO_MANY = 'All in single rooms are booked with the room type single'
+
+/** What is wrong with the rooms that a call asks for; nothing where they are a party's. */
+export const wrongRooms = ({ numberOfGuests = 1, singles = 0 }: RoomsCall): Record<string, string[]> =>
+  singles > 0 && singles >= numberOfGuests ? { singles: [SINGLES_TOO_MANY] } : {}
+
+type RoomsCall = { numberOfGuests?: number | undefined; singles?: number | undefined }
+
+export const numberOfGuests = z
+  .int({ error: 'The number of travelers is not a whole number' })
+  .min(1, { error: 'A booking is for one traveler at least' })
+  .max(PARTY_AT_MOST, { error: `A booking is for ${PARTY_AT_MOST} travelers at most` })
+  .optional()
+  .describe('How many travel; one where it is left out. The amount is for all of them')
+
+export const singles = z
+  .int({ error: 'The number of single rooms is not a whole number' })
+  .min(0, { error: 'The number of single rooms is below zero' })
+  .max(PARTY_AT_MOST - 1, { error: SINGLES_TOO_MANY })
+  .optional()
+  .describe('How many of a party in double rooms have a single room instead; fewer than travel')
+
+/** All but the traveler, who is checked apart: a call may name none. */
+export const IntentWish = z.strictObject({
+  roomType,
+  departure,
+  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
+  amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
+  numberOfGuests,
+  singles,
+  checkoutKey: z
+    .string()
+    .min(8)
+    .max(64)
+    .optional()
+    .describe('One opened page: sent again, it is one booking'),
+  shown: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The price and plan that a page showed: with other ones nothing is begun'),
+  code: z
+    .string()
+    .max(CODE_TYPED_AT_MOST)
+    .optional()
+    .describe('A discount code; the amount is what is due with it'),
+  offer: z.string().max(64).optional().describe('The link of an offer to somebody on the waitlist'),
+})
+
+export const TravelerCall = TravelerForm.strict()
+
+/** A blank one is none. */
+export const customerInfo = z
+  .preprocess((sent) => (isBlankTraveler(sent) ? undefined : sent), TravelerCall.optional())
+  .optional()
+  .describe('The lead traveler. If left out or blank, no seat is held: the intent only shows the card form')
 
 const NOT_NOW = refused(
   'Payments are not configured, nothing can be saved, or guests ask too much of Stripe at this moment',
@@ -40,6 +108,7 @@ export const calculateInstallments = declare('calculateInstallments', 'POST', '/
 export const createPaymentIntent = declare('createPaymentIntent', 'POST', '/api/create-payment-intent', {
   summary: `Hold a seat for ${HOLD_MINUTES} minutes and open its payment`,
   who: 'everybody',
+  needsStripe: true,
   body: IntentWish.extend({ customerInfo }),
   example: {
     roomType: 'double',
@@ -87,6 +156,7 @@ export const readBooking = declare('readBooking', 'GET', '/api/bookings/{id}', {
 export const completeBooking = declare('completeBooking', 'PUT', '/api/bookings/{id}/status', {
   summary: 'Complete a booking whose payment Stripe says has succeeded',
   who: 'everybody',
+  needsStripe: true,
   body: z.strictObject({
     status: z.literal('completed', { error: 'The status can only become completed' }),
     stripePaymentIntentId: z
@@ -109,6 +179,7 @@ export const openLaterIntent = declare('openLaterIntent', 'POST', '/pay/{token}/
   summary: 'Open the payment of the next installment, or of all that remains',
   notes: 'The pay page’s own script calls it. The token is that of the traveler’s payment link.',
   who: 'everybody',
+  needsStripe: true,
   body: LaterPaymentFields.strict(),
   example: { pays: 'next', nextCents: 200_000, remainingCents: 400_000 },
   writes: true,
@@ -124,6 +195,7 @@ export const openLaterIntent = declare('openLaterIntent', 'POST', '/pay/{token}/
 export const hearWebhook = declare('hearWebhook', 'POST', '/api/stripe/webhook', {
   summary: 'An event from Stripe, verified by its signature',
   who: 'stripe',
+  needsStripe: true,
   body: z.looseObject({}),
   writes: true,
   answers: {

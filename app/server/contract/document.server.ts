@@ -4,14 +4,7 @@ import { BRAND } from '#app/platform/words'
 import * as accounts from './account-calls'
 import * as admin from './admin-calls'
 import * as bookings from './booking-calls'
-import {
-  type Answer,
-  answersOf,
-  type JsonSchema,
-  jsonSchemaOf,
-  type Operation,
-  parametersIn,
-} from './operation'
+import { type Answer, answersOf, type Operation } from './operation'
 import * as site from './site-calls'
 
 /** Every call of the site, in the order in which /api shows them. */
@@ -47,12 +40,6 @@ export const OPERATIONS: readonly Operation[] = [
   site.recordView,
   site.theDocument,
 ]
-
-/** Addresses that answer JSON and are no calls, and why. */
-export const NO_CALLS: Readonly<Record<string, string>> = {
-  '/site.webmanifest': 'a file that browsers read, in a format of its own',
-  '/admin/campaigns/preview': 'a part of one admin page, which posts its form as it is typed',
-}
 
 let made: ReturnType<typeof make> | null = null
 
@@ -167,4 +154,43 @@ const SECURED: Record<Operation['who'], Record<string, string[]>[]> = {
   staff: [{ session: [] }],
   'staff-or-cron': [{ session: [] }, { cronToken: [] }],
   stripe: [{ signature: [] }],
+}
+
+const NAMES = /\{(\w+)\}/g
+
+/** The names of what varies in a call's path. */
+const parametersIn = (path: string): string[] => [...path.matchAll(NAMES)].map(([, name]) => name ?? '')
+
+/** A schema as the document has it: what is sent, or what comes back. */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => addLimits(zodSchema, jsonSchema),
+  })
+  return made as JsonSchema
+}
+
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  description?: string
+  [keyword: string]: unknown
+}
+
+/** A text that is trimmed first, and looked at then, has the limits of what is looked at. */
+function addLimits(schema: z.core.$ZodType, made: z.core.JSONSchema.BaseSchema): void {
+  const { def } = schema._zod
+  // zod's own name for a pattern, and none of JSON Schema's formats.
+  if (made.format === 'starts_with') delete made.format
+  if (def.type !== 'pipe' || made.type !== 'string') return
+  const { out } = def as z.core.$ZodPipeDef
+  const looked = out._zod.def.type === 'transform' ? null : jsonSchemaOf(out as z.ZodType, 'input')
+  if (looked?.type === 'string') Object.assign(made, { ...looked, ...made })
 }

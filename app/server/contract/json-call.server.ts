@@ -1,7 +1,15 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
 import type { z } from 'zod'
+import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { stripeConfigured } from '#app/money/stripe/client.server'
 import { env } from '#app/platform/env.server'
+import { showsToken } from '#app/platform/keys.server'
 import type { PageAsked, PageCursor } from '#app/platform/lists/page-cursor'
-import type { LIST, Operation } from './operation'
+import { HONEYPOT } from '#app/platform/typed/limits'
+import { requireStaffCall } from '#app/server/guards/staff-session.server'
+import type { Staff } from '#app/staff/sessions.server'
+import type { Operation } from './operation'
 
 type FieldErrors = Record<string, string[]>
 
@@ -17,15 +25,6 @@ export const refuse = (
 export const onlyMethods = (request: Request, ...methods: string[]) => {
   if (methods.includes(request.method)) return null
   return refuse(405, 'Method not allowed', undefined, { Allow: methods.join(', ') })
-}
-
-/**
- * Answers 405 to every method but those of these calls; HEAD asks for what GET does, so Allow need not say
- * it.
- */
-export function onlyDeclared(request: Request, ...operations: Operation[]) {
-  const methods: string[] = operations.map(({ method }) => method)
-  return request.method === 'HEAD' && methods.includes('GET') ? null : onlyMethods(request, ...methods)
 }
 
 /** Reads a JSON object from the body, or answers 415 or 400 in a sentence. */
@@ -70,9 +69,88 @@ export const refuseFields = (errors: FieldErrors) =>
   refuse(400, Object.values(errors)[0]?.[0] ?? 'Please check what you sent', errors)
 
 type Refused = { refused: Response }
-type Reads<Part extends 'body' | 'query', Schema extends z.ZodObject> = Operation & Record<Part, Schema>
 
-/** Checks by a call's declaration what was sent to it, or answers what is wrong with it, field by field. */
+type SentTo<Call extends Operation> = Call extends { body: infer Body extends z.ZodObject }
+  ? z.output<Body>
+  : Call extends { query: infer Query extends z.ZodObject }
+    ? z.output<Query>
+    : undefined
+type StaffOf<Call extends Operation> = Call extends { who: 'staff' } ? Staff : Staff | null
+
+type Answered = {
+  call: Operation
+  /** `staff` is null where nobody has to sign in, and for a cron that shows CRON_TOKEN. */
+  respond: (args: ActionFunctionArgs, staff: Staff | null) => Promise<Response>
+  /** Throws 403 where the right of the call is not enough. */
+  guard?: (args: ActionFunctionArgs, staff: Staff | null) => Promise<void>
+}
+
+/**
+ * Answers a call whose body and query fit its declaration; `trapped`, a body with the field that only bots
+ * fill.
+ */
+export const answer = <Call extends Operation>(
+  call: Call,
+  respond: (
+    asked: ActionFunctionArgs & { sent: SentTo<Call>; staff: StaffOf<Call> },
+  ) => Response | Promise<Response>,
+  trapped?: () => Response,
+): Answered => ({
+  call,
+  async respond(args, staff) {
+    const read = await readSent(args.request, call, trapped)
+    if ('refused' in read) return read.refused
+    // The two types follow from the declaration, by which both have been checked.
+    return respond({ ...args, sent: read.sent as SentTo<Call>, staff: staff as StaffOf<Call> })
+  },
+})
+
+async function readSent(
+  request: Request,
+  { body, query }: Operation,
+  trapped?: () => Response,
+): Promise<{ sent: unknown } | Refused> {
+  if (body) {
+    const json = await readJson(request)
+    if ('refused' in json) return json
+    return trapped && json.body[HONEYPOT] ? { refused: trapped() } : checked(body, json.body)
+  }
+  // Of a word that stands there twice, the first.
+  const { searchParams } = new URL(request.url)
+  const names = [...searchParams.keys()]
+  return query
+    ? checked(query, Object.fromEntries(names.map((name) => [name, searchParams.get(name)])))
+    : { sent: undefined }
+}
+
+/**
+ * Loader and action of a module that answers calls, each at its declared path and method: who asks, which
+ * method, whether Stripe is configured, then what was sent. Throws 401 and 403 as `requireStaffCall` does.
+ */
+export function answering(...answered: Answered[]) {
+  const routes = answered.map((one) => ({ ...one, path: one.call.path.replaceAll(/\{(\w+)\}/g, ':$1') }))
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    const { request } = args
+    const path = matchRoutes(routes, new URL(request.url))?.[0]?.route.path
+    const here = routes.filter((route) => route.path === path)
+    const methods: string[] = here.map(({ call }) => call.method)
+    const asked = here[methods.indexOf(request.method === 'HEAD' ? 'GET' : request.method)]
+    const one = asked ?? here[0]
+    if (!one) return refuse(404, 'Not found')
+    const { call, guard } = one
+    const isByCron =
+      call.who === 'staff-or-cron' &&
+      env.CRON_TOKEN &&
+      showsToken(request.headers.get('Authorization'), env.CRON_TOKEN)
+    const staff = call.right && !isByCron ? await requireStaffCall(request, call.right) : null
+    await guard?.(args, staff)
+    if (!asked) return refuse(405, 'Method not allowed', undefined, { Allow: methods.join(', ') })
+    if (call.needsStripe && !stripeConfigured()) return refuse(503, NOT_CONFIGURED)
+    return asked.respond(args, staff)
+  }
+}
+
+/** Checks by a schema what was sent, or answers what is wrong with it, field by field. */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -81,51 +159,17 @@ export function checked<Schema extends z.ZodType>(
   return read.success ? { sent: read.data } : { refused: refuseFields(fieldErrors(read.error)) }
 }
 
-/** Reads the body of a declared call, or answers what is wrong with it; `others` share its path. */
-export async function readCall<Body extends z.ZodObject>(
-  request: Request,
-  operation: Reads<'body', Body>,
-  ...others: Operation[]
-): Promise<{ sent: z.output<Body> } | Refused> {
-  const wrongMethod = onlyDeclared(request, ...others, operation)
-  if (wrongMethod) return { refused: wrongMethod }
-  const json = await readJson(request)
-  return 'refused' in json ? json : checked(operation.body, json.body)
-}
-
-/** Reads the query of a declared call: of a word that stands there twice, the first. */
-export function readQuery<Query extends z.ZodObject>(
-  request: Request,
-  operation: Reads<'query', Query>,
-): { sent: z.output<Query> } | Refused {
-  const { searchParams } = new URL(request.url)
-  return checked(
-    operation.query,
-    Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.get(name)])),
-  )
-}
-
-type ListAsked = { limit: number; cursor: PageCursor | null }
-type ListCall = Operation & { query: typeof LIST }
-
-/** Reads which page of a list is asked for, or answers what is wrong with that; `others` share its path. */
-export function readListCall(
-  request: Request,
-  list: ListCall,
-  ...others: Operation[]
-): ListAsked | { refused: Response } {
-  const wrongMethod = onlyDeclared(request, list, ...others)
-  if (wrongMethod) return { refused: wrongMethod }
-  const query = readQuery(request, list)
-  return 'refused' in query ? query : { limit: query.sent.limit, cursor: query.sent.after }
-}
-
 /** The place as the lists read it. */
 export const pageFrom = (cursor: PageCursor | null): PageAsked =>
   cursor ? { from: 'after', cursor } : { from: 'start' }
 
 /** The list as an array; the address of its next page in the Link header (rules 7.6). Nobody keeps a copy. */
-export function answerList(path: string, rows: unknown[], limit: number, next: string | null): Response {
+export function answerList(
+  { path }: Operation,
+  rows: unknown[],
+  limit: number,
+  next: string | null,
+): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (next) {
     const query = new URLSearchParams({ limit: String(limit), after: next })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import routes from '#app/routes'
-import { apiDocument, NO_CALLS, OPERATIONS } from '#app/server/contract/document.server'
+import { apiDocument, OPERATIONS } from '#app/server/contract/document.server'
 
 // Every address that answers JSON is declared, and every declaration has its route.
 
@@ -14,6 +14,12 @@ const flat = (entries: readonly Entry[], above = ''): { path: string; file: stri
   })
 
 const sourceOf = (file: string) => readFileSync(file, 'utf8')
+
+/** Addresses that answer JSON and are no calls, and why. */
+const NO_CALLS: Readonly<Record<string, string>> = {
+  '/site.webmanifest': 'a file that browsers read, in a format of its own',
+  '/admin/campaigns/preview': 'a part of one admin page, which posts its form as it is typed',
+}
 
 /** Under /api, or anywhere where there is no page and the answer is JSON. */
 const callRoutes = flat((await routes) as Entry[])

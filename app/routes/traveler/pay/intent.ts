@@ -1,31 +1,25 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
 import { chosenAmount } from '#app/money/payments/later-payment-form'
-import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
-import { stripeConfigured } from '#app/money/stripe/client.server'
+import { laterRefusalWords } from '#app/money/payments/refusal-words'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { openLaterIntent } from '#app/server/contract/booking-calls'
-import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
-
-export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, openLaterIntent)
+import { answer, answering, refuse } from '#app/server/contract/json-call.server'
 
 /** The intent for the pay page's own card fields, asked for when its button is pressed. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const wrongMethod = onlyDeclared(request, openLaterIntent)
-  if (wrongMethod) return wrongMethod
-  if (!stripeConfigured()) return refuse(503, NOT_CONFIGURED)
-  const call = await readCall(request, openLaterIntent)
-  if ('refused' in call) return call.refused
-
-  try {
-    const begun = await beginLaterCardPayment({ token: params.token ?? '', ...chosenAmount(call.sent) }, now)
-    if ('refused' in begun) {
-      return refuse(begun.refused === 'not-found' ? 404 : 409, laterRefusalWords(begun))
+export const action = answering(
+  answer(openLaterIntent, async ({ params, sent }) => {
+    try {
+      const begun = await beginLaterCardPayment({ token: params.token ?? '', ...chosenAmount(sent) }, now)
+      if ('refused' in begun) {
+        return refuse(begun.refused === 'not-found' ? 404 : 409, laterRefusalWords(begun))
+      }
+      return Response.json({ clientSecret: begun.intent.clientSecret, paymentIntentId: begun.intent.id })
+    } catch (error) {
+      const { words, init } = stripeTrouble(error)
+      return Response.json({ message: words }, init)
     }
-    return Response.json({ clientSecret: begun.intent.clientSecret, paymentIntentId: begun.intent.id })
-  } catch (error) {
-    const { words, init } = stripeTrouble(error)
-    return Response.json({ message: words }, init)
-  }
-}
+  }),
+)
+
+export const loader = action
