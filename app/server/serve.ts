@@ -9,19 +9,16 @@ import { freshness } from '#app/server/front/public-pages'
 import { scheduleOnPrimary, startSchedule } from '#app/server/schedule/schedule.server'
 import { factsNow } from '#app/server/schedule/watch-over.server'
 import { ensureFirstAccount } from '#app/staff/at-machine.server'
-import { ensureDataKey, sealAnew } from '#app/travelers/sealed-details.server'
+import { ensureDataKey, reseal } from '#app/travelers/sealed-details.server'
 import { primaryNow, sqlite } from '#db/connection.server'
 import { waitBriefly } from '#db/write-lock.server'
-import { listen } from './door'
 import { notReady } from './guards/answer'
+import { listen } from './listen'
 import { createSite } from './site'
-import { outliveTheUnexpected, stopOnSignals } from './stop'
+import { installCrashHandlers, stopOnSignals } from './stop'
 import { createMetrics } from './watch/metrics.server'
 
-/**
- * Serves the built site, by a server that may listen already, until a signal ends it. Throws an Error with a
- * plain sentence where it cannot listen.
- */
+/** Serves the built site until a signal ends it. Throws a plain sentence where it cannot listen. */
 export async function serve(server: Server): Promise<void> {
   ensureDataKey()
   if (primaryNow() === null)
@@ -33,9 +30,9 @@ export async function serve(server: Server): Promise<void> {
   server.off('request', notReady).on('request', site)
   const port = await listen(server, env.PORT, env.HOST)
   const schedule = env.LITEFS_DIR ? scheduleOnPrimary() : startSchedule()
-  outliveTheUnexpected(stopOnSignals({ server, schedule, sqlite }))
+  installCrashHandlers(stopOnSignals({ server, schedule, sqlite }))
   if (primaryNow() === null) {
-    const { unreadable } = sealAnew()
+    const { unreadable } = reseal()
     if (unreadable > 0) log.error({ unreadable }, 'No DATA_KEY opens some stored traveler details')
   }
   log.info({ port, address: env.BASE_URL }, 'The site is up')

@@ -87,7 +87,7 @@ export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void 
  * Seals again with the first DATA_KEY what an older one sealed, so that the older one can be dropped;
  * `unreadable` counts the values that none opens. Quick: what there is belongs to the present journeys alone.
  */
-export function sealAnew(by: Sealing = sealing): { sealedAnew: number; unreadable: number } {
+export function reseal(by: Sealing = sealing): { sealedAnew: number; unreadable: number } {
   const counts = { sealedAnew: 0, unreadable: 0 }
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after

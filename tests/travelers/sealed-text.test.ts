@@ -3,7 +3,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { readEnvironment } from '#app/platform/env.server'
 import { detailsOf, detailsRow } from '#app/travelers/details.server'
 import { saveDetails } from '#app/travelers/save-details.server'
-import { ensureDataKey, sealAnew, sealing, sealingWith } from '#app/travelers/sealed-details.server'
+import { ensureDataKey, reseal, sealing, sealingWith } from '#app/travelers/sealed-details.server'
 import { sqlite } from '#db/connection.server'
 import { NOON } from '#tests/fixtures/orders'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
@@ -79,14 +79,14 @@ describe('in the database', () => {
       .run(seal('AK0192837', 'passportNumber'), seal('Bees', 'medicalNotes'), id)
     const before = detailsRow(id)
 
-    expect(sealAnew(sealingWith([NEW, OLD]))).toEqual({ sealedAnew: 2, unreadable: 0 })
-    expect(sealAnew(sealingWith([NEW, OLD]))).toEqual({ sealedAnew: 0, unreadable: 0 })
+    expect(reseal(sealingWith([NEW, OLD]))).toEqual({ sealedAnew: 2, unreadable: 0 })
+    expect(reseal(sealingWith([NEW, OLD]))).toEqual({ sealedAnew: 0, unreadable: 0 })
     const after = detailsRow(id)
     expect(sealingWith([NEW]).open(after?.sealedPassportNumber ?? '', { ...HERE, travelerId: id })).toBe(
       'AK0192837',
     )
     expect(after).toMatchObject({ version: before?.version, updatedAt: before?.updatedAt })
-    expect(sealAnew(sealingWith([OLD]))).toEqual({ sealedAnew: 0, unreadable: 2 })
+    expect(reseal(sealingWith([OLD]))).toEqual({ sealedAnew: 0, unreadable: 2 })
   })
 
   test('what no key opens reads as not told', async () => {

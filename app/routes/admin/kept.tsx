@@ -4,7 +4,7 @@ import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { NEVER_EXPIRES, retentionRules } from '#app/server/retention/purge-expired.server'
-import { lastRuns } from '#app/server/schedule/job-runs.server'
+import { lastRuns } from '#app/server/schedule/daily-jobs.server'
 import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -17,15 +17,15 @@ import {
   refuse,
   refuseFields,
 } from '#app/server/contract/json-call.server'
-import { UNREADABLE } from '#app/server/guards/code-words.server'
 import {
   beginHere,
   forgetSession,
-  goOnWith,
+  renewedSession,
   requestOrigin,
   requireStaffCall,
   SIGN_IN_FIRST,
   sessionTokenOf,
+  UNREADABLE,
 } from '#app/server/guards/staff-session.server'
 import { BUSY, BUSY_SECONDS, waitWords } from '#app/staff/guesses.server'
 import { type Changed, changePassword } from '#app/staff/own-account.server'
@@ -80,7 +80,7 @@ export const action = answering(
       }
       const changed = await changePassword(change, staff, thisMoment())
       if (!('username' in changed)) return passwordRefused(changed)
-      const headers = await goOnWith(changed.newToken)
+      const headers = await renewedSession(changed.newToken)
       return Response.json({ message: PASSWORD_UPDATED.description }, { headers })
     }),
     async guard({ request, params }, staff) {

@@ -35,10 +35,7 @@ import { withoutIntents } from '#app/views/movements.server'
 const ALL_CONTACTS = readContactFilters(new URLSearchParams())
 
 export const action = answering(
-  /**
-   * The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's
-   * does: 30 by itself. A rate that nobody knows is 0.
-   */
+  /** In dollars, for the requested days, 30 by default, as on the Analytics screen. An unknown rate is 0. */
   answer(calls.readFigures, async ({ request }) => {
     const asked = rangeAsked(new URL(request.url).searchParams, today())
     return 'refused' in asked ? refuse(400, asked.refused) : Response.json(await figuresIn(asked.range))

@@ -115,9 +115,7 @@ const opened = (intent: Intent, bookingReference: string | null, headers: Header
 
 type Pays = { amount: number; paymentType: PaymentType }
 
-/**
- * The plan of the seat that this browser holds, where it holds one, and the departure's for another traveler.
- */
+/** The plan of the seat that this browser holds, if any, and the departure's for another traveler. */
 const plansOnOffer = (
   departure: Departure,
   held: Booking | undefined,

@@ -79,16 +79,13 @@ type StaffOf<Call extends Operation> = Call extends { who: 'staff' } ? Staff : S
 
 type Answered = {
   call: Operation
-  /** `staff` is null where nobody has to sign in, and for a cron that shows CRON_TOKEN. */
+  /** `staff` is null where no one has to sign in, and for a cron that shows CRON_TOKEN. */
   respond: (args: ActionFunctionArgs, staff: Staff | null) => Promise<Response>
   /** Throws 403 where the right of the call is not enough. */
   guard?: (args: ActionFunctionArgs, staff: Staff | null) => Promise<void>
 }
 
-/**
- * Answers a call whose body and query fit its declaration; `trapped`, a body with the field that only bots
- * fill.
- */
+/** Answers a call whose body and query fit its declaration; `trapped`, a body whose honeypot is filled. */
 export const answer = <Call extends Operation>(
   call: Call,
   respond: (
@@ -124,7 +121,7 @@ async function readSent(
 }
 
 /**
- * Loader and action of a module that answers calls, each at its declared path and method: who asks, which
+ * Loader and action of a module that answers calls, by their declared paths and methods. Checks who asks, the
  * method, whether Stripe is configured, then what was sent. Throws 401 and 403 as `requireStaffCall` does.
  */
 export function answering(...answered: Answered[]) {
@@ -163,7 +160,7 @@ export function checked<Schema extends z.ZodType>(
 export const pageFrom = (cursor: PageCursor | null): PageAsked =>
   cursor ? { from: 'after', cursor } : { from: 'start' }
 
-/** The list as an array; the address of its next page in the Link header (rules 7.6). Nobody keeps a copy. */
+/** The list as an array; the address of its next page in the Link header (rules 7.6). No one keeps a copy. */
 export function answerList(
   { path }: Operation,
   rows: unknown[],

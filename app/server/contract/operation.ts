@@ -172,7 +172,7 @@ export const Subscriber = z
 
 export const Settings = rowOf(getTableColumns(siteSettings), 'Settings')
 
-/** Everybody; a member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
+/** Everyone; a member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
 type Who = 'everybody' | 'staff' | 'staff-or-cron' | 'stripe'
 
 /** Declared once a call: the route reads with it, /api/openapi.json is made of it, tests drive it. */
@@ -239,10 +239,7 @@ const EITHER = refused(`${NOT_YOURS.means}, or a browser sent it for another sit
 const TOO_OFTEN = refusedForNow('Too many of them from this network')
 const BUSY = refusedForNow('Nothing can be saved at this moment')
 
-/**
- * All that a call may answer, by status: its own answers, and those of what stands before it
- * (app/server/site.ts).
- */
+/** All that a call may answer, by status: its own, and those of what runs before it (app/server/site.ts). */
 export function answersOf(operation: Operation): Record<number, Answer> {
   const { method, path, who, right, query, body, writes, answers } = operation
   const isGuarded = method !== 'GET' && who !== 'stripe'

@@ -38,10 +38,7 @@ export const packTightly = {
 /** What a thread of its own costs more to wake for than to pack. */
 const SMALL = 128_000
 
-/**
- * gzip's level 3, for what is packed for one visitor: a third of brotli's time, for a twentieth more bytes,
- * of lists a fifth.
- */
+/** Level 3, for one visitor: a third of brotli's time, for a twentieth more bytes; for lists a fifth more. */
 export const packQuickly = (body: Buffer): Buffer | Promise<Buffer> =>
   body.length > SMALL ? zip(body, { level: 3 }) : gzipSync(body, { level: 3 })
 

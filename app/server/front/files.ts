@@ -2,14 +2,13 @@ import { createReadStream, existsSync, readdirSync, readFileSync, type Stats, st
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import { pipeline } from 'node:stream'
-import { answerPlainly, isUnsafe, pathOf } from '#app/server/guards/answer'
-import { everyHeader } from '#app/server/guards/headers'
-import { addEncoding, type KeptAnswer, keptAnswer, sendKept } from './cached-page'
+import { answerPlainly, everyHeader, isUnsafe, pathOf } from '#app/server/guards/answer'
+import { addEncoding, type CachedAnswer, cachedAnswer, sendCached } from './cached-page'
 import { contentType } from './encodings'
 
 /** Larger files, films and second choices are read from the disk as they are asked for. */
-const LARGEST_KEPT = 1_000_000
-/** Beside nearly each of these lies the AVIF that browsers take: 15 MB, kept for hardly anybody. */
+const LARGEST_CACHED = 1_000_000
+/** Beside nearly each of these lies the AVIF that browsers take: 15 MB, kept for hardly anyone. */
 const SECOND_CHOICE = /^image\/(webp|jpeg)$/
 /** A worker goes by the policy of its own file: this one asks the site for what it keeps. */
 const WORKER = '/kept-worker.js'
@@ -19,9 +18,8 @@ const PACKED = { '.br': 'br', '.gz': 'gzip' } as const
 type Send = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The files of the client build: the small ones from memory, packed by the build, once somebody has asked for
- * them; the others from disk with ranges. Only what was there at the start is served, by its exact name, so
- * no address leads out of the folder.
+ * The files of the client build: small ones from memory, packed by the build; others from disk with ranges.
+ * Only what was there at the start is served, by its exact name, so no address leads out of the folder.
  */
 export function createAssets(folder: string) {
   const files = new Map(filesIn(folder).map((file) => [addressOf(file), join(folder, file)]))
@@ -54,10 +52,7 @@ export function createAssets(folder: string) {
 
 const isRead = (type: string): boolean => /^(video|audio)\//.test(type) || SECOND_CHOICE.test(type)
 
-/**
- * Below a folder, by their paths in it. `recursive` of Node takes ten times as long, which a start has to
- * wait for.
- */
+/** Files below a folder, by their paths in it. Node's `recursive` takes ten times as long, at each start. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -73,19 +68,19 @@ function sender(file: string, address: string, { size, mtimeMs }: Stats): Send {
     ...{ 'Content-Type': contentType(file), 'Cache-Control': caching(address) },
     ...(address === WORKER && { 'Content-Security-Policy': WORKER_POLICY }),
   }
-  if (size > LARGEST_KEPT || isRead(headers['Content-Type'])) {
+  if (size > LARGEST_CACHED || isRead(headers['Content-Type'])) {
     const film = { file, size, headers, tag: `"${size}-${Math.floor(mtimeMs)}"` }
     return (request, response) => sendMedia(request, response, film)
   }
-  const answer = withPacked(file, keptAnswer(headers, readFileSync(file)))
-  return (request, response) => sendKept(request, response, answer)
+  const answer = withPacked(file, cachedAnswer(headers, readFileSync(file)))
+  return (request, response) => sendCached(request, response, answer)
 }
 
 /** Names under /assets hold a digest of the content; those from public/ do not. */
 const caching = (address: string) =>
   address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
-function withPacked(file: string, answer: KeptAnswer): KeptAnswer {
+function withPacked(file: string, answer: CachedAnswer): CachedAnswer {
   for (const [ending, encoding] of Object.entries(PACKED)) {
     if (existsSync(file + ending)) addEncoding(answer, encoding, readFileSync(file + ending))
   }
@@ -94,9 +89,7 @@ function withPacked(file: string, answer: KeptAnswer): KeptAnswer {
 
 type MediaFile = { file: string; size: number; headers: OutgoingHttpHeaders; tag: string }
 
-/**
- * Sends a large file from the disk, or the part of it that was asked for: films are watched from anywhere.
- */
+/** Sends a file from the disk, or the requested part of it: films are watched from anywhere. */
 function sendMedia(request: IncomingMessage, response: ServerResponse, media: MediaFile): void {
   const headers = { ...everyHeader(response), ...media.headers, ETag: media.tag, 'Accept-Ranges': 'bytes' }
   if (request.headers['if-none-match']?.includes(media.tag)) {
@@ -136,9 +129,9 @@ const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/
 const FILM = /^\/films\/([a-z0-9-]+-[0-9a-f]{12}\.mp4)$/
 
 /**
- * Serves the photographs and films that staff uploaded. Their names hold a digest of their content: a browser
- * may keep them for good. One that is not here is left to `elsewhere`, which is true when it has answered.
- * Only such names are looked for, so no address leads out of the folder or to another kind of file.
+ * Serves uploaded photographs and films. Their names hold a digest, so browsers may cache them for good; only
+ * such names are looked for, so no address leads out of the folder. `elsewhere` may answer for one that is
+ * not here.
  */
 export function createPhotos(
   folder: string,

@@ -12,9 +12,8 @@ const OTHERS_TURN_MS = 5
 const DAY = 24 * 3_600_000
 
 /**
- * Purges what has expired (retained-for.server.ts), in small portions; answers how many rows of each it was.
- * A failure does not keep the others from being purged, and is thrown at the end; so is a run that another
- * process has taken over (`goOn`).
+ * Purges what has expired (retained-for.server.ts), in small portions, and answers how many rows of each. A
+ * failure, or a run that another process took over (`goOn`), is thrown after the other rules.
  */
 export async function purgeExpired(now: Date, goOn = () => true): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -75,9 +74,8 @@ const PIECES_AT_MOST = 4
 const PAGES_AT_ONCE = 64
 
 /**
- * Merges the pieces in which an FTS5 index grows into one: so a search among a million bookings costs what it
- * costs among a thousand (rules 9.5). A little at a time; where `goOn` says no, it stops, and the next night
- * goes on.
+ * Merges the segments of each FTS5 index: a search among a million bookings costs what it costs among a
+ * thousand (rules 9.5). In small portions; where `goOn` says no, the next night goes on.
  */
 export async function mergeSearch(goOn: () => boolean): Promise<void> {
   for (const table of SEARCH_TABLES) {

@@ -17,10 +17,7 @@ type RetentionRule = {
   /** Rows are deleted unless this says otherwise. */
   atTheEnd?: 'blanked'
   reason: string
-  /**
-   * Which rows to delete, by an instant in milliseconds; or else `purge`. Neither where another rule takes
-   * them along.
-   */
+  /** Rows to delete, by an instant in milliseconds; else `purge`. Neither where another rule takes them. */
   expired?: (before: number) => SQL
   purge?: Purge
 }
