@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freshness } from '#app/server/front/public-pages'
 import { createSite } from '#app/server/site'
-import { outliveTheUnexpected, stopOnSignals } from '#app/server/stop'
+import { installCrashHandlers, stopOnSignals } from '#app/server/stop'
 import { sqlite } from '#db/connection.server'
 import { smallBuild } from './a-small-build'
 
 const server = createServer(createSite({ build: smallBuild, sqlite, assets: () => false, freshness }))
-outliveTheUnexpected(stopOnSignals({ server, schedule: { stop: async () => undefined }, sqlite }))
+installCrashHandlers(stopOnSignals({ server, schedule: { stop: async () => undefined }, sqlite }))
 process.on('message', (trouble) => {
   if (trouble === 'promise') void Promise.reject(new Error('the secret reason'))
   else if (trouble === 'no error') void Promise.reject(null)

@@ -16,7 +16,7 @@ export const handle: PageHandle = { admin: true }
 /** For the menu, and what was typed before signing in: every page checks the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaff(request, 'see admin')
-  return { id, username, role, keptForm: context.keptForm ?? null }
+  return { id, username, role, unsavedForm: context.unsavedForm ?? null }
 }
 
 export default function AdminLayout() {
@@ -50,10 +50,10 @@ const DOWNLOADING = {
 
 /** What was typed before signing in is shown once, by the page it returns to. */
 function useKeptOnArrival() {
-  const { keptForm } = useLoaderData<typeof loader>()
+  const { unsavedForm } = useLoaderData<typeof loader>()
   const { key } = useLocation()
   const [arrival] = useState(key)
-  return key === arrival ? keptForm : null
+  return key === arrival ? unsavedForm : null
 }
 
 const UnsavedNotice = () => (

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '#app/platform/env.server'
-import { pathOf } from '#app/server/guards/answer'
+import { pathOf, requestIdOf, SECURITY_HEADERS } from '#app/server/guards/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
-import { requestIdOf, SECURITY_HEADERS } from '#app/server/guards/headers'
 import { noteBytes } from '#app/server/watch/requests.server'
 import { bestEncoding, type Encoding, packTightly, worthPacking } from './encodings'
 import { isForCaches } from './public-pages'
 
 /** An answer held in memory, with the encodings of its body that are ready, best first. */
-export type KeptAnswer = {
+export type CachedAnswer = {
   headers: OutgoingHttpHeaders
   digest: string
   bodies: Map<Encoding, Buffer>
@@ -18,15 +17,15 @@ export type KeptAnswer = {
   encodings: Encoding[]
 }
 
-export function keptAnswer(headers: OutgoingHttpHeaders, identity: Buffer): KeptAnswer {
+export function cachedAnswer(headers: OutgoingHttpHeaders, identity: Buffer): CachedAnswer {
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  const kept: KeptAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
+  const kept: CachedAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
   addEncoding(kept, 'identity', identity)
   return kept
 }
 
 /** Adds a packed body; kept only where it is smaller, and always ahead of the larger ones. */
-export function addEncoding(kept: KeptAnswer, encoding: Encoding, body: Buffer): void {
+export function addEncoding(kept: CachedAnswer, encoding: Encoding, body: Buffer): void {
   kept.bodies.set(encoding, body)
   kept.bodies = new Map([...kept.bodies].sort(([, one], [, other]) => one.length - other.length))
   kept.encodings = [...kept.bodies.keys()]
@@ -34,7 +33,7 @@ export function addEncoding(kept: KeptAnswer, encoding: Encoding, body: Buffer):
 }
 
 /** Strong tags differ by encoding. A 304 repeats the page's policy: browsers take over what it says. */
-function headersIn({ headers, digest }: KeptAnswer, encoding: Encoding, body: Buffer) {
+function headersIn({ headers, digest }: CachedAnswer, encoding: Encoding, body: Buffer) {
   const unchanged = {
     ...SECURITY_HEADERS,
     Vary: 'Accept-Encoding',
@@ -53,7 +52,7 @@ const byTurns = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 
 /** Sends a kept answer: 304 where the visitor has it, the headers alone for HEAD. */
-export function sendKept(request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void {
+export function sendCached(request: IncomingMessage, response: ServerResponse, kept: CachedAnswer): void {
   const encoding = bestEncoding(request.headers['accept-encoding'], kept.encodings)
   const ready = kept.ready.get(encoding) ?? kept.ready.get('identity')
   if (!ready) throw new Error('A cached answer without a body')
@@ -74,10 +73,14 @@ const holds = (tags: string | undefined, digest: string) =>
 const WORTH_BROTLI_AFTER = 250
 
 /**
- * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts
- * that the site wrote itself: they alone are let run, by their hashes, and the mark is taken out.
+ * Remix's answer as it is cached for every guest, or null. `nonce` marks the scripts that the site wrote
+ * itself: only they may run, by their hashes, and the mark is removed.
  */
-export async function keptPage(address: string, answer: Response, nonce: string): Promise<KeptAnswer | null> {
+export async function cachedPage(
+  address: string,
+  answer: Response,
+  nonce: string,
+): Promise<CachedAnswer | null> {
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
   if (/no-store|private/.test(answer.headers.get('Cache-Control') ?? '')) return null
 
@@ -85,7 +88,7 @@ export async function keptPage(address: string, answer: Response, nonce: string)
   const { body, policy } = type.startsWith('text/html')
     ? pageForAll(address, await answer.text(), nonce)
     : { body: Buffer.from(await answer.arrayBuffer()), policy: {} }
-  const kept = keptAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
+  const kept = cachedAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
   if (worthPacking(type, body.length)) addEncoding(kept, 'gzip', await packTightly.gzip(body))
   return kept
 }
@@ -98,7 +101,7 @@ function pageForAll(address: string, html: string, nonce: string) {
 }
 
 /** Packs a kept page with brotli 11 once it has lived for a moment and is still the page to show. */
-export function packLater(kept: KeptAnswer, stillKept: () => boolean): void {
+export function packLater(kept: CachedAnswer, stillKept: () => boolean): void {
   const pack = async () => {
     const body = kept.bodies.get('identity')
     if (body && kept.bodies.has('gzip') && stillKept()) addEncoding(kept, 'br', await packTightly.br(body))
@@ -116,18 +119,15 @@ function headersOf(answer: Response, type: string) {
 }
 
 /**
- * What a cache on the way is told (RFC 9213): it may show the page for CDN_SECONDS without asking, to
- * everybody who sends no cookie. Browsers go by Cache-Control, and ask each time.
+ * A shared cache (RFC 9213) may show the page for CDN_SECONDS without asking to everyone who sends no cookie.
+ * Browsers go by Cache-Control, and ask each time.
  */
 function caching(address: string) {
   if (env.CDN_SECONDS === 0 || !isForCaches(address)) return {}
   return { 'CDN-Cache-Control': `public, max-age=${env.CDN_SECONDS}`, Vary: 'Accept-Encoding, Cookie' }
 }
 
-/**
- * What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who
- * write it.
- */
+/** The content of marked inline scripts. A page's own `</script>` is escaped by whatever writes it. */
 function markedScripts(html: string, mark: string): string[] {
   return html
     .split('<script')
