@@ -48,6 +48,9 @@ export function TextLink({ className = '', ...rest }: LinkProps) {
   )
 }
 
+/** What was typed beside the digits stays out of the address. */
+export const telHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+
 /** For who has booked, and looks for their page where others book or ask. */
 export const MyBookingLine = ({ className = '' }: { className?: string }) => (
   <p className={className}>

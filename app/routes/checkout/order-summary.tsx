@@ -53,8 +53,7 @@ export const OrderSummary = (props: Props) => (
         </div>
       </details>
     </Panel>
-    <Panel className="hidden p-8 lg:block">
-      <h2 className="type-h3">Order summary</h2>
+    <Panel title="Order summary" className="hidden p-8 lg:block">
       <Bought {...props} />
     </Panel>
   </aside>
@@ -149,25 +148,17 @@ function Sums({
           value:
             usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
         },
-        ...(offCents > 0
-          ? [
-              {
-                label: 'Early bird',
-                note: earlyBirdEndsOn && `Until ${showDay(earlyBirdEndsOn)}`,
-                value: `−${showCents(offCents)}`,
-              },
-            ]
-          : []),
-        ...(discount
-          ? [
-              {
-                label: discount.words,
-                note: `Code ${discount.code}`,
-                value: `−${showCents(discount.offCents)}`,
-              },
-            ]
-          : []),
-        ...(usualCents > plan.totalCents ? [{ label: 'Your price', value: showCents(plan.totalCents) }] : []),
+        offCents > 0 && {
+          label: 'Early bird',
+          note: earlyBirdEndsOn && `Until ${showDay(earlyBirdEndsOn)}`,
+          value: `−${showCents(offCents)}`,
+        },
+        discount && {
+          label: discount.words,
+          note: `Code ${discount.code}`,
+          value: `−${showCents(discount.offCents)}`,
+        },
+        usualCents > plan.totalCents && { label: 'Your price', value: showCents(plan.totalCents) },
         { label: 'Due today', value: showCents(dueNow(plan, paymentType)), total: true },
         ...(paymentType === 'deposit'
           ? remainingRows(

@@ -1,12 +1,3 @@
-import type { CSSProperties } from 'react'
-
-/**
- * A picture's shape for the style sheet, known before the picture is there, so that nothing jumps. The cast
- * holds: React takes custom properties, its types do not.
- */
-export const shapeOf = ({ width, height }: { width: number; height: number }) =>
-  ({ '--shape': width / height }) as CSSProperties
-
 /**
  * Where a picture hangs. Wide screens have three columns: `full` takes all of them, `wide` the left two,
  * `wide-right` the right two, `tall` one. Phones have two columns: `full` or `half`.

@@ -4,7 +4,7 @@ import { CloseIcon, DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
-import { hang, type Spot, shapeOf } from './gallery-hanging'
+import { hang, type Spot } from './gallery-hanging'
 
 const FAR_ENOUGH = 50
 
@@ -83,7 +83,7 @@ function GalleryViewer({ pictures, opened, onClose, onFail }: Props) {
         <CloseIcon />
       </button>
       <div className="viewer-stage" {...swipe}>
-        <div key={slug} className="viewer-picture" style={shapeOf(picture)}>
+        <div key={slug} className="viewer-picture" style={{ '--shape': picture.width / picture.height }}>
           <Picture picture={picture} sizes="100vw" onFail={skip} className="size-full rounded-field" />
         </div>
       </div>

@@ -130,11 +130,9 @@ export default function HomePage() {
         <Section
           id="testimonials"
           labelledBy="testimonials-heading"
+          title="What travelers bring home"
           className="rendered-late [--expected-height:947px] sm:[--expected-height:701px] lg:[--expected-height:423px]"
         >
-          <h2 id="testimonials-heading" className="type-h2">
-            What travelers bring home
-          </h2>
           <ul className="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
             {stories.map((told, index) => (
               <TravelerStory key={told.slug} story={told} index={index} />
@@ -165,10 +163,12 @@ const Claims = () => (
 )
 
 const SignatureExperiences = ({ experiences }: { experiences: FeaturedExperience[] }) => (
-  <Section id="experiences" labelledBy="experiences-heading" className="pt-6! md:pt-8!">
-    <h2 id="experiences-heading" className="type-h2">
-      Signature experiences
-    </h2>
+  <Section
+    id="experiences"
+    labelledBy="experiences-heading"
+    title="Signature experiences"
+    className="pt-6! md:pt-8!"
+  >
     <p className="type-lead mt-3.5 text-ink-soft">
       Each can stand alone or join the next. Tell us how long you have, and we will draw the road between
       them.

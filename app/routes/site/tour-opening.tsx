@@ -147,10 +147,7 @@ export const TourBand = ({ tour: { picture, words, players } }: { tour: TourPage
 )
 
 export const TourFilms = ({ films: { heading, placed } }: Pick<TourPage, 'films'>) => (
-  <Section labelledBy="films-heading" ground="night">
-    <h2 id="films-heading" className="type-h2">
-      {heading}
-    </h2>
+  <Section labelledBy="films-heading" title={heading} ground="night">
     <ul className="mt-9 grid gap-x-6 gap-y-10 lg:grid-cols-2">
       {placed.map(({ place, words, ...film }) => (
         <li key={place}>

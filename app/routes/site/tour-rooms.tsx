@@ -24,11 +24,9 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
   <Section
     id="pricing"
     labelledBy="pricing-heading"
+    title={tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
     className="rendered-late [--expected-height:1210px] md:[--expected-height:752px] lg:[--expected-height:710px]"
   >
-    <h2 id="pricing-heading" className="type-h2">
-      {tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
-    </h2>
     <p className="type-lead mt-3.5 text-ink-soft">
       Prices are for one traveler, {tour.dates}.
       {tour.sales === 'open' && ` A ${tour.deposit} deposit holds your seat.`}

@@ -12,12 +12,12 @@ import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
-import { TripBookPanel, UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { answerRequest, type BookingPage, bookingPage } from './booking-page.server'
 import { ChangeOrCancel } from './change-or-cancel'
 import { ChoiceNotice } from './choice-parts'
+import { TripBookPanel, UnknownLink } from './link-page'
 import { Balance, BookingOver, MoneyTable } from './money-panels'
 import { RoomCompanion } from './room-companion'
 
@@ -55,7 +55,7 @@ export default function MyBookingPage() {
  * A booking of which all is on its way back stands until the refund is made, and has no plan anymore; nor has
  * one whose departure was canceled.
  */
-const goesOn = ({ booking, stands }: BookingPage): boolean =>
+const isActive = ({ booking, stands }: BookingPage): boolean =>
   stands && !booking.isBeingGivenBack && !booking.isDepartureCanceled
 
 function MyBooking({ page }: { page: BookingPage }) {
@@ -72,12 +72,12 @@ function MyBooking({ page }: { page: BookingPage }) {
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {page.tripBook && <TripBookPanel to={page.tripBook} />}
           <Facts page={page} />
-          {goesOn(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
-          {goesOn(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
-          {goesOn(page) && <Schedule page={page} />}
+          {isActive(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
+          {isActive(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
+          {isActive(page) && <Schedule page={page} />}
           {receipts.length > 0 && <MoneyTable page={page} />}
         </div>
-        {goesOn(page) && <ChangeOrCancel page={page} />}
+        {isActive(page) && <ChangeOrCancel page={page} />}
       </div>
     </div>
   )
@@ -87,8 +87,7 @@ function Facts({ page }: { page: BookingPage }) {
   const { booking } = page
   const { customer } = booking
   return (
-    <Panel as="section">
-      <h2 className="type-h3">Details</h2>
+    <Panel as="section" title="Details">
       <SummaryList
         className="mt-3"
         rows={[
@@ -104,9 +103,9 @@ function Facts({ page }: { page: BookingPage }) {
               </span>
             ),
           },
-          ...(goesOn(page) && booking.running ? [{ label: 'Departure', value: booking.running }] : []),
+          isActive(page) && booking.running && { label: 'Departure', value: booking.running },
           { label: 'Room', value: booking.roomName },
-          ...(goesOn(page) && booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
+          isActive(page) && booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
           { label: 'Booked on', value: booking.bookedAt },
         ]}
       />
@@ -139,19 +138,15 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
 }
 
 const Schedule = ({ page }: { page: BookingPage }) => (
-  <Panel as="section">
-    <h2 className="type-h3">Payment schedule</h2>
+  <Panel as="section" title="Payment schedule">
     <SummaryList className="mt-3" rows={moneyRows(page)} />
     {page.booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
   </Panel>
 )
 
-type TravelersPanelProps = { token: string; travelers: TravelerStanding[] }
-
 /** Who travels, and how far their details have come. */
-const TravelersPanel = ({ token, travelers }: TravelersPanelProps) => (
-  <Panel as="section" id="travelers">
-    <h2 className="type-h3">Travelers</h2>
+const TravelersPanel = ({ token, travelers }: Pick<BookingPage, 'token' | 'travelers'>) => (
+  <Panel as="section" id="travelers" title="Travelers">
     <p className="mt-2 text-sm">
       Your guide, the lodges and the parks need to know a few things about everyone who is traveling. You can
       fill it in a little at a time.

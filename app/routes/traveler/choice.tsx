@@ -15,11 +15,10 @@ import { now } from '#app/platform/clock.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { unlistedHead } from '#app/ui/page-head'
-import { ContactLine, UnknownLink } from '#app/ui/shell/contact-line'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
-import { LinkPage, lookAgain } from './link-page'
+import { ContactLine, LinkPage, revalidateAlways, UnknownLink } from './link-page'
 
 export const headers = withRetryAfter
 
@@ -41,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerChoice(form, booking, `/booking/${token}/choice`)
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAlways
 
 export const meta = unlistedHead('/booking', 'Your choice', 'Choose what happens to your booking.')
 

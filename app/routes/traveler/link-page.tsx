@@ -1,20 +1,24 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button'
-import { PageHeading } from '#app/ui/panel'
+import { TextLink, telHref } from '#app/ui/link'
+import { NarrowPage, Panel } from '#app/ui/panel'
+import { MessageScreen } from '#app/ui/shell/message-screens'
+import { useShellData } from '#app/ui/shell/page-handle'
+
+// What the pages behind a booking's link, or a traveler's, share.
 
 /**
- * The `shouldRevalidate` of such a page: beside a refusal it shows what holds now, such as other amounts. By
+ * The `shouldRevalidate` of a page that shows what holds now, such as other amounts, beside a refusal. By
  * itself Remix loads nothing again after one.
  */
-export const lookAgain: ShouldRevalidateFunction = () => true
+export const revalidateAlways: ShouldRevalidateFunction = () => true
 
 type Props = { token: string; title: string; lead?: string; children: ReactNode; after?: ReactNode }
 
 /** A page behind a booking's link about one thing of it, and the way back. */
 export const LinkPage = ({ token, title, lead, children, after }: Props) => (
-  <div className="wrap-text pb-20">
-    <PageHeading title={title} lead={lead} />
+  <NarrowPage title={title} lead={lead}>
     {children}
     <p className="mt-8 print:hidden">
       <ButtonLink to={`/booking/${token}`} tone="outline">
@@ -22,5 +26,56 @@ export const LinkPage = ({ token, title, lead, children, after }: Props) => (
       </ButtonLink>
     </p>
     {after}
-  </div>
+  </NarrowPage>
+)
+
+/** The way to a trip book: as a document of its own, for a phone keeps it. */
+export const TripBookPanel = ({ to }: { to: string }) => (
+  <Panel as="section" title="Your trip book" className="p-6 print:hidden sm:p-8">
+    <p className="mt-2 text-sm">
+      Every day with its lodge, address and phone number, what to pack, and numbers for help. Open it once,
+      and it stays on your phone for places without a network.
+    </p>
+    <ButtonLink to={to} tone="outline" reloadDocument className="mt-4">
+      Open your trip book
+    </ButtonLink>
+  </Panel>
+)
+
+type ContactLineProps = { reference: string; className?: string }
+
+/** Who to ask; a mail already names the booking. */
+export function ContactLine({ reference, className = 'text-ink-soft' }: ContactLineProps) {
+  const settings = useShellData()?.settings
+  if (!settings) return null
+  const { contactEmail, contactPhone } = settings
+  return (
+    <p className={className}>
+      Questions? Write to{' '}
+      <TextLink to={`mailto:${contactEmail}?subject=${encodeURIComponent(`Booking ${reference}`)}`}>
+        {contactEmail}
+      </TextLink>{' '}
+      or call{' '}
+      <TextLink to={telHref(contactPhone)} className="whitespace-nowrap">
+        {contactPhone}
+      </TextLink>
+      .
+    </p>
+  )
+}
+
+/** A token that opens no booking: mistyped, or cut short by a mail program. */
+export const UnknownLink = () => (
+  <MessageScreen
+    title="We don’t recognize this link"
+    text="It may have been cut off. We can send you a new one, to the email address that you booked with."
+    actions={
+      <>
+        <ButtonLink to="/my-booking">Send me my link</ButtonLink>
+        <ButtonLink to="/contact" tone="outline">
+          Contact us
+        </ButtonLink>
+      </>
+    }
+  />
 )

@@ -11,8 +11,8 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
-import { ContactLine } from '#app/ui/shell/contact-line'
 import type { BookingPage } from './booking-page.server'
+import { ContactLine } from './link-page'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({
@@ -59,8 +59,7 @@ export function Balance({ page }: { page: BookingPage }) {
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   return (
-    <Panel as="section" className="p-6 sm:p-8">
-      <h2 className="type-h3">{remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}</h2>
+    <Panel as="section" title={remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}>
       {remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>

@@ -26,9 +26,9 @@ import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
-import { UnknownLink } from '#app/ui/shell/contact-line'
+import { UnknownLink } from './link-page'
 
 /** What the traveler of a link has said of the journey; nobody else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -124,8 +124,7 @@ export default function ReviewPage() {
   if (!shown) return <UnknownLink />
   const { tour, days, state, opensOn, lastDay, isPublished } = shown
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading title="How was it?" lead={`${tour}, ${days}`} />
+    <NarrowPage title="How was it?" lead={`${tour}, ${days}`}>
       <div className="grid gap-6">
         {query.has('thanks') && (
           <ArrivedNotice tone="success" role="status" title="Thank you">
@@ -148,7 +147,7 @@ export default function ReviewPage() {
           <ReviewFields shown={shown} />
         )}
       </div>
-    </div>
+    </NarrowPage>
   )
 }
 

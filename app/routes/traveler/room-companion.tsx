@@ -5,7 +5,7 @@ import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/room-comp
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
-import { TextLink } from '#app/ui/link'
+import { TextLink, telHref } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
@@ -17,8 +17,7 @@ export function RoomCompanion({ token, room, answer }: Props) {
   if (!room) return null
   const action = `/booking/${token}/room`
   return (
-    <Panel as="section" id="room">
-      <h2 className="type-h3">Your room companion</h2>
+    <Panel as="section" id="room" title="Your room companion">
       {room.shared.map((shared) => (
         <Shared key={shared.travelerId} action={action} shared={shared} />
       ))}
@@ -55,7 +54,7 @@ const Contact = ({ contact }: { contact: NonNullable<SharedRoom['contact']> }) =
     className="mt-3"
     rows={[
       { label: 'Name', value: <bdi>{contact.name}</bdi> },
-      ...(contact.bookedBy ? [{ label: 'Booked by', value: <bdi>{contact.bookedBy}</bdi> }] : []),
+      contact.bookedBy && { label: 'Booked by', value: <bdi>{contact.bookedBy}</bdi> },
       {
         label: 'Email',
         value: (
@@ -67,7 +66,7 @@ const Contact = ({ contact }: { contact: NonNullable<SharedRoom['contact']> }) =
       {
         label: 'Phone',
         value: contact.phone ? (
-          <TextLink to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</TextLink>
+          <TextLink to={telHref(contact.phone)}>{contact.phone}</TextLink>
         ) : (
           'None given'
         ),

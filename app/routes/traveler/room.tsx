@@ -16,11 +16,10 @@ import {
   shareContact,
 } from '#app/travelers/room-wishes.server'
 import { unlistedHead } from '#app/ui/page-head'
-import { UnknownLink } from '#app/ui/shell/contact-line'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'
-import { LinkPage, lookAgain } from './link-page'
+import { LinkPage, revalidateAlways, UnknownLink } from './link-page'
 import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */
@@ -35,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return booking ? answerRoomForm(request, booking) : data(null, 404)
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAlways
 
 export const meta = unlistedHead('/booking', 'Your room companion', 'Who you share a room with.')
 

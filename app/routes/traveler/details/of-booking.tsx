@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
-import { UnknownLink } from '#app/ui/shell/contact-line'
+import { UnknownLink } from '../link-page'
 import {
   answerCompanionLink,
   answerDetails,
@@ -114,8 +114,7 @@ function CompanionLink({ companion, called, here, isOver, answer }: CompanionLin
   })
   if (isOver) return null
   return (
-    <Panel as="section">
-      <h2 className="type-h3">Let them fill it in</h2>
+    <Panel as="section" title="Let them fill it in">
       <p className="mt-2 text-sm">
         <bdi>{called}</bdi> can have a link of their own. It opens only these details: nothing about money,
         and nothing about anyone else who is traveling with you.

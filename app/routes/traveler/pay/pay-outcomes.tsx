@@ -9,9 +9,9 @@ import { nothingDue } from '#app/routes/payment/money-parts'
 import { FlightsWait, NextSteps } from '#app/routes/payment/payment-parts'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { PageHeading, Panel } from '#app/ui/panel'
-import { ContactLine } from '#app/ui/shell/contact-line'
-import { referenceRow, SummaryList, type SummaryRow } from '#app/ui/summary-list'
+import { NarrowPage, Panel } from '#app/ui/panel'
+import { referenceRow, SummaryList } from '#app/ui/summary-list'
+import { ContactLine } from '../link-page'
 import type { PayPage } from './pay-page.server'
 
 /**
@@ -21,19 +21,18 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
   const { token, booking, due, isFirst } = page
   const follows = `A ${isFirst ? 'confirmation' : 'receipt'} is on its way to you by email.`
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
-        lead={`We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`}
-      />
+    <NarrowPage
+      title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
+      lead={`We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`}
+    >
       {isFirst && <FlightsWait {...booking} />}
-      <Panel>
-        <h2 className="type-h3">Receipt {receipt.number}</h2>
+      <Panel title={`Receipt ${receipt.number}`}>
         <SummaryList
           className="mt-3"
           rows={[
             referenceRow(booking.reference),
-            ...(isFirst ? bookedRows(booking) : []),
+            isFirst && { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
+            isFirst && { label: 'Room', value: booking.roomName },
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
             {
@@ -58,14 +57,9 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         )}
       </p>
       <ContactLine reference={booking.reference} className="mt-8 text-ink-soft" />
-    </div>
+    </NarrowPage>
   )
 }
-
-const bookedRows = ({ tourName, startsOn, endsOn, roomName }: PayPage['booking']): SummaryRow[] => [
-  { label: tourName, value: showDays(startsOn, endsOn) },
-  { label: 'Room', value: roomName },
-]
 
 /** Why there is no form on this link, in kind words, and where to go on. */
 export function NothingToPay({ page }: { page: PayPage }) {

@@ -21,9 +21,9 @@ import { priceRows, RefundTerms } from '#app/ui/booking-money'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
-import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
+import { UnknownLink } from '../link-page'
 import { PayForm } from './pay-form'
 import { NothingToPay, PaidReceipt } from './pay-outcomes'
 import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
@@ -127,8 +127,7 @@ function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const hasTerms = schedule.length > 0 || page.held !== null
   return (
     <aside className="contents lg:sticky lg:top-28 lg:order-last lg:grid lg:gap-6">
-      <Panel className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
-        <h2 className="type-h3">Booking {booking.reference}</h2>
+      <Panel title={`Booking ${booking.reference}`} className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
         <p className="mt-1 text-sm text-ink-soft" dir="auto">
           {booking.travelerName}, {booking.roomName.toLowerCase()}
         </p>
