@@ -13,8 +13,8 @@ export default [
   route('robots.txt', 'routes/site/well-known.ts', { id: 'robots.txt' }),
   route('.well-known/security.txt', 'routes/site/well-known.ts', { id: '.well-known/security.txt' }),
   route('site.webmanifest', 'routes/site/well-known.ts', { id: 'site.webmanifest' }),
-  ...['newsletter/confirm', 'unsubscribe', 'departures/confirm', 'departures/stop', 'waitlist/confirm'].map((link) =>
-    route(`${link}/:token`, 'routes/site/letter-link.tsx', { id: link }),
+  ...['newsletter/confirm', 'unsubscribe', 'departures/confirm', 'departures/stop', 'waitlist/confirm'].map(
+    (link) => route(`${link}/:token`, 'routes/site/letter-link.tsx', { id: link }),
   ),
   route('waitlist/:token', 'routes/site/waitlist.tsx'),
 

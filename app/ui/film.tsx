@@ -161,7 +161,7 @@ export type FilmFiles = {
 const POSTER_WIDTHS = [640, 1280]
 
 /** Best first: a browser takes the first one that it can show. */
-export const POSTER_FORMATS = [
+const POSTER_FORMATS = [
   { type: 'image/avif', ending: 'avif' },
   { type: 'image/webp', ending: 'webp' },
 ] as const

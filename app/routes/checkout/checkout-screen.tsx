@@ -12,13 +12,14 @@ import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
 import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
+import type { CheckoutPage } from './checkout-page.server'
 import { DueToday, OrderSummary } from './order-summary'
-import { type Checkout, useCheckout } from './use-checkout'
+import { useCheckout } from './use-checkout'
 
 /**
  * The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page.
  */
-export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
+export function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: StripeSettings }) {
   const chosen = useCheckout(checkout, stripe)
   const { form, fields, choice, plan, code, payment, refusal, dueCents, ordered } = chosen
   const { travelers } = choice
@@ -91,7 +92,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   )
 }
 
-const KeptSeats = ({ offer }: { offer: NonNullable<Checkout['offer']> }) => (
+const KeptSeats = ({ offer }: { offer: NonNullable<CheckoutPage['offer']> }) => (
   <Notice
     tone="success"
     title={offer.seats === 1 ? 'This seat is kept for you' : 'These seats are kept for you'}

@@ -25,7 +25,7 @@ import { referenceRow, SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
-import { PaymentUnavailable } from './closed-doors'
+import { PaymentUnavailable } from './not-on-sale'
 
 export const handle: PageHandle = { money: true }
 

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useActionData, useNavigate } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -11,49 +11,20 @@ import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { goesToStripe } from '#app/routes/payment/payment-words'
 import { travelersInWords } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
-import type { OrderFacts } from './order-summary'
+import type { CheckoutAnswer, CheckoutPage } from './checkout-page.server'
 import { useCardPayment, useCheckoutKey } from './use-card-payment'
-import { type PricedByServer, useCode } from './use-code'
+import { useCode } from './use-code'
 
 const CONFORM_INTENT = '__intent__'
 
 type CheckoutInput = z.input<typeof CheckoutForm>
 type CheckoutOutput = z.output<typeof CheckoutForm>
 
-/** Why the form that was sent went no further. */
-export type CheckoutAnswer = PricedByServer & {
-  submission: SubmissionResult | null
-  refused: string | null
-  reference?: string
-  /** The terms that apply, where the page showed others. */
-  terms?: InstallmentPlan
-  /** The page showed the price of another number of travelers or without the code: no terms have changed. */
-  isOfOtherChoice?: boolean
-  /** For how many the form was sent. */
-  travelers?: number
-  singles?: number
-  /** For the page that shows this answer. */
-  checkoutKey?: string
-}
-
-export type Checkout = Omit<OrderFacts, 'plan'> &
-  PricedByServer & {
-    paymentType: 'deposit' | 'full'
-    /** Null on the page that is the same for all: its key is made when it is used. */
-    checkoutKey: string | null
-    origin: string
-    /** The link of the offer that the page was opened with, and until when it stands. */
-    offer?: { link: string; seats: number; ends: string; note: string } | null
-    /** By the guest, before. */
-    typed: Record<string, string> | null
-    refundNote: string
-  }
-
 /**
  * What the checkout form knows and does: which party, plan and code are chosen, what they cost, whether the
  * card is paid here or on Stripe's page, and why it was refused.
  */
-export function useCheckout(checkout: Checkout, stripe: StripeSettings) {
+export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   const answer = useActionData<CheckoutAnswer>()
   const navigate = useNavigate()
   const [paymentType, setPaymentType] = useState(typedType(answer) ?? checkout.paymentType)

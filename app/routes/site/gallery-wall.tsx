@@ -149,7 +149,7 @@ type TileProps = {
 }
 
 /** The picture is the link; its name beneath belongs to the same target. */
-export const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps) => (
+const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps) => (
   <Reveal as="li" className={`gallery-tile gallery-${spot?.on} gallery-phone-${spot?.phone}`}>
     <Link
       to={`/gallery/${picture.slug}`}
@@ -172,7 +172,7 @@ export const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps)
   </Reveal>
 )
 
-export const thumbnailId = (slug: string) => `picture-${slug}`
+const thumbnailId = (slug: string) => `picture-${slug}`
 
 /** A tall cut of a wide picture draws it 1.9 times as wide as its column. */
 const SMALL = '(width >= 80rem) 45rem, (width >= 40rem) 58vw, 80vw'

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { NEWSLETTER } from '#app/people/people-fields'
+import type { featuredExperiences } from '#app/site/lists.server'
 import type { PictureFiles } from '#app/site/picture'
 import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { ScrollLink } from '#app/ui/hero'
@@ -110,17 +111,12 @@ export function TwoStepBand({ tour }: { tour: { days: string; seats: string } })
   )
 }
 
-export type FeaturedExperience = {
-  slug: string
-  title: string
-  description: string
-  location: string
-  duration: string
-  price: string
-  picture: PictureFiles | null
+type ExperienceCardProps = {
+  experience: Omit<ReturnType<typeof featuredExperiences>[number], 'imageUrl'> & {
+    picture: PictureFiles | null
+  }
+  index: number
 }
-
-type ExperienceCardProps = { experience: FeaturedExperience; index: number }
 
 /**
  * A 4:5 cut of a 3:2 picture draws it 1.9 times as wide as the card. Phones get less, and four cards in 160

@@ -9,7 +9,6 @@ import { networkOf } from '#app/server/guards/rates.server'
 import { pictureAt } from '#app/site/gallery.server'
 import { featuredExperiences, travelerStories } from '#app/site/lists.server'
 import { homePictures } from '#app/site/page-words.server'
-import type { PictureFiles } from '#app/site/picture'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
@@ -24,14 +23,7 @@ import { Reveal } from '#app/ui/reveal'
 import { BeadBand, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerHomeForms } from './answer-forms.server'
-import {
-  ExperienceCard,
-  type FeaturedExperience,
-  StayConnected,
-  TravelerStory,
-  TwoStepBand,
-  WatchOurStory,
-} from './home-parts'
+import { ExperienceCard, StayConnected, TravelerStory, TwoStepBand, WatchOurStory } from './home-parts'
 import { InquiryForm } from './inquiry-form'
 import { keepFormOnFailure } from './site-form'
 
@@ -162,7 +154,9 @@ const Claims = () => (
   </Section>
 )
 
-const SignatureExperiences = ({ experiences }: { experiences: FeaturedExperience[] }) => (
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
+
+const SignatureExperiences = ({ experiences }: Pick<Page, 'experiences'>) => (
   <Section
     id="experiences"
     labelledBy="experiences-heading"
@@ -181,7 +175,7 @@ const SignatureExperiences = ({ experiences }: { experiences: FeaturedExperience
   </Section>
 )
 
-const OurStory = ({ paragraphs, picture }: { paragraphs: string[]; picture: PictureFiles }) => (
+const OurStory = ({ paragraphs, picture }: Page['story']) => (
   <Section id="about" labelledBy="about-heading" ground="sand">
     <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1fr_26rem]">
       <div>

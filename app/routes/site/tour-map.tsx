@@ -101,7 +101,7 @@ const SIDES: Record<MapStop['side'], string> = {
  * On phones only the south, where the tour goes, so that pins and names keep their size; all of it where the
  * route leads north.
  */
-export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
+const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
   <div
     role="img"
     aria-label={label}

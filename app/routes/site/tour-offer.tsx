@@ -156,7 +156,7 @@ export const TourContent = ({ tour }: { tour: TourPage }) => (
 
 type Day = TourPage['itinerary'][number]
 
-export const TourItinerary = ({ days }: { days: Day[] }) => (
+const TourItinerary = ({ days }: { days: Day[] }) => (
   <Section
     id="itinerary"
     labelledBy="itinerary-heading"

@@ -139,7 +139,7 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
 )
 
 /** Takes an address for one letter: that the next departure has opened. */
-export function TellMeForm({ startsOn }: { startsOn: string }) {
+function TellMeForm({ startsOn }: { startsOn: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('watch', WATCH, WATCHING_FAILED)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
@@ -166,7 +166,7 @@ export function TellMeForm({ startsOn }: { startsOn: string }) {
 const BEGUN = { rooms: 'any' }
 
 /** Takes a wish to wait for a departure that is sold out. */
-export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
+function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('waitlist', WAITLIST, WAITING_FAILED, BEGUN)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="waitlist">

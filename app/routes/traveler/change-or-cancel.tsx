@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
+import { ContactLine } from '#app/ui/shell/link-page'
 import type { BookingPage } from './booking-page.server'
-import { ContactLine } from './link-page'
 
 /** Staff change and cancel: the traveler asks them here, and sees before what the policy gives back. */
 export function ChangeOrCancel({ page }: { page: BookingPage }) {

@@ -11,8 +11,8 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
+import { ContactLine } from '#app/ui/shell/link-page'
 import type { BookingPage } from './booking-page.server'
-import { ContactLine } from './link-page'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 export function MoneyBack({

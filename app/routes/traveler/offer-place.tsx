@@ -14,10 +14,10 @@ import { TextLink } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
+import { LinkPage, revalidateAlways, UnknownLink } from '#app/ui/shell/link-page'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage, type PlaceShown, placesShown, REFUSED } from './booking-page.server'
-import { LinkPage, revalidateAlways, UnknownLink } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -28,7 +28,7 @@ import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
-import { UnknownLink } from './link-page'
+import { UnknownLink } from '#app/ui/shell/link-page'
 
 /** What the traveler of a link has said of the journey; nobody else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -234,7 +234,7 @@ function ReviewFields({ shown: { here, review, photos, version } }: { shown: Ope
   )
 }
 
-type PhotographsProps = { photos: Open['photos']; id: string; errors?: string[] | undefined }
+type PhotographsProps = { photos: Open['photos']; id: string; errors?: string[] }
 
 const Photographs = ({ photos, id, errors }: PhotographsProps) => (
   <div className="grid gap-3">

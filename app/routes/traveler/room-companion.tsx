@@ -10,9 +10,9 @@ import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 
-type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }
+type Props = { token: string; room: Room | null; answer?: RoomWishAnswer }
 
-/** With whom a traveler shares the double room: somebody who booked separately, or nobody yet. */
+/** With whom a traveler shares the double room: someone who booked separately, or no one yet. */
 export function RoomCompanion({ token, room, answer }: Props) {
   if (!room) return null
   const action = `/booking/${token}/room`
@@ -116,7 +116,7 @@ function Sharing({ action, shared }: { action: string; shared: SharedRoom }) {
 type AloneProps = {
   action: string
   alone: NonNullable<Room['alone']>
-  answer?: RoomWishAnswer | undefined
+  answer?: RoomWishAnswer
 }
 
 const Alone = ({ action, alone, answer }: AloneProps) => (
@@ -129,7 +129,7 @@ const Alone = ({ action, alone, answer }: AloneProps) => (
       <Asked key={asker.travelerId} action={action} asker={asker} />
     ))}
     {alone.wish && !answer && <p className="mt-4 font-medium">{WISHED[alone.wish.kind]}</p>}
-    <RoomWishFields action={action} wish={alone.wish} answer={answer} />
+    <RoomWishFields {...{ action, alone, answer }} />
   </>
 )
 
@@ -140,7 +140,7 @@ const WISHED = {
 
 type Asker = NonNullable<Room['alone']>['askedBy'][number]
 
-/** Somebody has named this traveler; the two buttons are one form. */
+/** Someone has named this traveler; the two buttons are one form. */
 function Asked({ action, asker }: { action: string; asker: Asker }) {
   const sending = useNavigation().formData?.get('travelerId') === String(asker.travelerId)
   return (
@@ -186,12 +186,8 @@ const WISHES = [
   { value: 'none', title: 'Neither', detail: 'You can still choose until the journey begins.' },
 ] as const
 
-type Wish = NonNullable<Room['alone']>['wish']
-
-type WishFieldsProps = { action: string; wish: Wish; answer?: RoomWishAnswer | undefined }
-
-/** With whom somebody who is alone in a double room wishes to share it. */
-export function RoomWishFields({ action, wish, answer }: WishFieldsProps) {
+/** With whom someone who is alone in a double room wishes to share it. */
+function RoomWishFields({ action, alone: { wish }, answer }: AloneProps) {
   const sending = useNavigation().formData?.get('command') === 'wish'
   const chosen = answer?.wish ?? wish?.kind ?? 'none'
   const companion = answer?.companion ?? wish?.companion ?? ''

@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { beginLaterHostedPayment } from '#app/money/payments/later-payment.server'
@@ -11,6 +10,7 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
+import type { Refusal } from '#app/routes/payment/card-fields'
 import { PaymentPending } from '#app/routes/payment/payment-parts'
 import { moneyRows } from '#app/routes/payment/schedule-rows'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
@@ -18,12 +18,12 @@ import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { priceRows, RefundTerms } from '#app/ui/booking-money'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
+import { UnknownLink } from '#app/ui/shell/link-page'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
-import { UnknownLink } from '../link-page'
 import { PayForm } from './pay-form'
 import { NothingToPay, PaidReceipt } from './pay-outcomes'
 import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
@@ -86,7 +86,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   if (receipt) return <PaidReceipt page={page} receipt={receipt} />
 
   const notice = refusal ? (
-    <Refused message={refusal.message} next={refusal.next} isNew={refusal === payment.refusal} />
+    <Refused refusal={refusal} isNew={refusal === payment.refusal} />
   ) : (
     returned && <Returned returned={returned} />
   )
@@ -177,16 +177,13 @@ const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents 
 )
 
 /** Takes focus when it has just come; after a reload the page is read from its top. */
-function Refused({ message, next, isNew }: { message: string; next?: string; isNew: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isNew) place.current?.focus()
-  }, [isNew])
+function Refused({ refusal: { message, next }, isNew }: { refusal: Refusal; isNew: boolean }) {
+  const Said = isNew ? ArrivedNotice : Notice
   return (
-    <Notice ref={place} tabIndex={-1} tone="danger" role="alert" title="Payment Failed">
+    <Said tone="danger" role="alert" title="Payment Failed">
       {message}
       {next && <p className="mt-1">{next}</p>}
-    </Notice>
+    </Said>
   )
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink, telHref } from '#app/ui/link'
 import { NarrowPage, Panel } from '#app/ui/panel'
-import { MessageScreen } from '#app/ui/shell/message-screens'
-import { useShellData } from '#app/ui/shell/page-handle'
+import { MessageScreen } from './message-screens'
+import { useShellData } from './page-handle'
 
 // What the pages behind a booking's link, or a traveler's, share.
 

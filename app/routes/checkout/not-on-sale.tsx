@@ -1,11 +1,11 @@
 import { checkoutPath } from '#app/bookings/hold'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
-import { type Day, showDay, showDays } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
 import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
-import type { RoomType } from '#app/tours/party'
 import { CANCELED } from '#app/tours/running'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
+import type { CheckoutPage } from './checkout-page.server'
 
 /** No card payments on this site (rules 2.13). */
 export const PaymentUnavailable = () => (
@@ -18,26 +18,12 @@ export const PaymentUnavailable = () => (
   </Notice>
 )
 
-type Sales = 'closed' | 'sold-out' | 'not-yet'
+type Props = { checkout: CheckoutPage; sales: Exclude<CheckoutPage['sales'], 'open'> }
 
-type Props = {
-  sales: Sales
-  /** The departure's first day, once the journey has begun. */
-  begun: Day | null
-  /** The departure that is on sale instead. */
-  next: { startsOn: Day; endsOn: Day; roomType: RoomType } | null
-  /** The first day of sale. */
-  opensOn: Day | null
-  /** The first day of the departure that nobody can book. */
-  startsOn: Day
-  /** As a whole. */
-  isCanceled: boolean
-}
+const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
 
-const TITLES: Record<Sales, string> = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
-
-/** Nothing can be booked: said plainly, with what can, and with somebody to ask. */
-export const NoSeat = ({ sales, begun, next, opensOn, startsOn, isCanceled }: Props) => (
+/** Nothing can be booked: said plainly, with what can, and with someone to ask. */
+export const NotOnSale = ({ checkout, checkout: { next, isCanceled }, sales }: Props) => (
   <Notice
     tone="info"
     title={isCanceled ? CANCELED : TITLES[sales]}
@@ -45,13 +31,13 @@ export const NoSeat = ({ sales, begun, next, opensOn, startsOn, isCanceled }: Pr
     actions={
       <>
         {sales === 'sold-out' && (
-          <ButtonLink to={`/texascountrysafari?departure=${startsOn}#waitlist`} reloadDocument>
+          <ButtonLink to={`/texascountrysafari?departure=${checkout.startsOn}#waitlist`} reloadDocument>
             Join the waitlist
           </ButtonLink>
         )}
         {next ? (
           <ButtonLink
-            to={checkoutPath(next)}
+            to={checkoutPath({ ...next, roomType: checkout.roomType })}
             reloadDocument
             tone={sales === 'sold-out' ? 'outline' : 'umber'}
           >
@@ -71,16 +57,16 @@ export const NoSeat = ({ sales, begun, next, opensOn, startsOn, isCanceled }: Pr
       </>
     }
   >
-    {isCanceled ? CANCELED_AT_CHECKOUT : why(sales, begun, opensOn)}
+    {isCanceled ? CANCELED_AT_CHECKOUT : why(sales, checkout)}
     {next && ` The next departure, ${showDays(next.startsOn, next.endsOn)}, is on sale.`}
   </Notice>
 )
 
 const CANCELED_AT_CHECKOUT = `It is no longer on sale, and no card is charged for it. ${CANCELED_FOR_GUESTS}`
 
-function why(sales: Sales, begun: Day | null, opensOn: Day | null): string {
+function why(sales: Props['sales'], { startsOn, salesOpenOn, hasBegun }: CheckoutPage): string {
   if (sales === 'sold-out')
     return 'All seats are taken, or held by travelers who are paying now. Join the waitlist: seats that come free are offered there first.'
-  if (sales === 'not-yet' && opensOn) return `Seats can be booked starting ${showDay(opensOn)}.`
-  return afterSales(begun && showDay(begun))
+  if (sales === 'not-yet' && salesOpenOn) return `Seats can be booked starting ${showDay(salesOpenOn)}.`
+  return afterSales(hasBegun ? showDay(startsOn) : null)
 }
