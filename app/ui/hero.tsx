@@ -41,10 +41,7 @@ const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt }: H
   </picture>
 )
 
-/**
- * For a page's `meta`: it knows the loader's data, where `links` would need the table of pictures in the
- * browser.
- */
+/** For `meta`, which has the loader's data: `links` would need the table of pictures in the browser. */
 export function heroPreloads(hero: HeroFiles | undefined): MetaDescriptor[] {
   if (!hero) return []
   const { wide, tall } = hero

@@ -37,10 +37,7 @@ import { nextOnSale } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, partyAsked, ROOM_NAMES } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 
-/**
- * In the address that a first post is sent on to: by it the post is known, also in a browser that takes no
- * cookies.
- */
+/** In the address that a first post is redirected to: known by it even in a browser without cookies. */
 const KEY_PARAMETER = 'key'
 const KEY_LENGTH = 64
 /** A browser posts the same form again, with the cookie that came along. */
@@ -50,9 +47,7 @@ export type CheckoutPage = Awaited<ReturnType<typeof checkoutPage>>
 
 /** The prices as the server has them. */
 export type ServerPrices = {
-  /**
-   * Of one traveler, of two, and so on, in all rooms that they can have: as many as may book, with the code.
-   */
+  /** Of each party size and each choice of rooms for it, as many as may book; with the code. */
   plans: PartyChoice[]
   /** The code that was requested, and why it takes nothing off. */
   code: { typed: string; refused: string | null }
@@ -123,7 +118,7 @@ export async function checkoutPage(request: Request) {
   }
 }
 
-/** What somebody on the waitlist told us of the lead traveler. */
+/** What someone on the waitlist told us of the lead traveler. */
 const contactOf = (entry: Entry | null) =>
   entry && { name: entry.name, email: entry.email, phone: entry.phone ?? '', country: 'United States' }
 

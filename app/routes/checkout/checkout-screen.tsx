@@ -16,9 +16,7 @@ import type { CheckoutPage } from './checkout-page.server'
 import { DueToday, OrderSummary } from './order-summary'
 import { useCheckout } from './use-checkout'
 
-/**
- * The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page.
- */
+/** The checkout form: with scripts the card is paid here, without them on Stripe's page. */
 export function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: StripeSettings }) {
   const chosen = useCheckout(checkout, stripe)
   const { form, fields, choice, plan, code, payment, refusal, dueCents, ordered } = chosen

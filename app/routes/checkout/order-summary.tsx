@@ -18,10 +18,7 @@ type PaymentType = CheckoutPage['paymentType']
 
 type Props = {
   order: OrderFacts
-  /**
-   * `as-chosen` is for the page without scripts: the style sheet shows the sums of the option that is
-   * checked.
-   */
+  /** `as-chosen`: without scripts, the style sheet shows the sums of the checked option. */
   paymentType: PaymentType | 'as-chosen'
 }
 

@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The toast (rules 11.7) for the payment that brought somebody here: a booking's first, or one after it. */
+/** The toast (rules 11.7) for the payment that brought someone here: a booking's first, or one after it. */
 function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined {
   const receipt = receiptOfIntent(booking, intentId)
   if (!receipt) return undefined

@@ -75,7 +75,7 @@ export type CardPayment = ReturnType<typeof useCardPayment>
 
 /**
  * The states of paying by card on our own page, and the command itself. Neither Stripe's script nor an intent
- * is requested before the card is wanted: until then it counts as loading, where nobody sees it yet.
+ * is requested before the card is wanted: until then it counts as loading, where no one sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
   const fields = useCardFields(settings, isWanted)
@@ -148,10 +148,7 @@ const ALSO_CALLED: Record<string, string> = {
   holland: 'NL',
 }
 
-/**
- * The two letters that Stripe wants for a country that the traveler writes out; an unknown one counts as the
- * form's default.
- */
+/** The code that Stripe wants for a country as it is typed; the form's default for an unknown one. */
 export function countryCode(country: string): string {
   const wanted = country.trim().toLowerCase()
   const names = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -165,14 +165,14 @@ function missing(errors: Record<string, string[] | null>, typed: FormData) {
 }
 
 /** So much of the window's height before it comes into view. */
-const AHEAD = '75%'
-const SIGNS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
+const LOADS_AHEAD = '75%'
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
 
 /** Anyone who used the page, left it by a link of the site and came back need not show it again. */
 let hasBegunBefore = false
 
 /**
- * Whether somebody begins to use the page or comes near the element with the ref; what is costly and far
+ * Whether someone begins to use the page or comes near the element with the ref; what is costly and far
  * below waits for that. It stays true.
  */
 function useApproach<Place extends Element>() {
@@ -184,17 +184,17 @@ function useApproach<Place extends Element>() {
       hasBegunBefore = true
       setHasBegun(true)
     }
-    // Before scripts ran somebody may have typed already, or come back to the middle of the page.
+    // Before scripts ran someone may have typed already, or come back to the middle of the page.
     const { activeElement } = document
     if (hasBegunBefore || scrollY > 0 || (activeElement && activeElement !== document.body)) return begin()
     const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && begin(), {
-      rootMargin: `${AHEAD} 0px`,
+      rootMargin: `${LOADS_AHEAD} 0px`,
     })
     if (place.current) watch.observe(place.current)
-    for (const sign of SIGNS) addEventListener(sign, begin, { passive: true, capture: true })
+    for (const name of ACTIVITY_EVENTS) addEventListener(name, begin, { passive: true, capture: true })
     return () => {
       watch.disconnect()
-      for (const sign of SIGNS) removeEventListener(sign, begin, { capture: true })
+      for (const name of ACTIVITY_EVENTS) removeEventListener(name, begin, { capture: true })
     }
   }, [hasBegun])
   return [place, hasBegun] as const

@@ -66,7 +66,7 @@ export const PayButton = ({ phase, dueCents, hasChoice }: PayButtonProps) => (
 export type CardFieldsState = ReturnType<typeof useCardFields>
 
 /** Milliseconds. What is silent this long, as behind some firewalls, will not come; Stripe's own page may. */
-const PATIENCE = 30_000
+const CARD_TIMEOUT_MS = 30_000
 
 /**
  * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be
@@ -99,7 +99,7 @@ export function useCardFields(settings: StripeSettings | null, isWanted = true) 
   const isWaiting = begun && isWanted && !failed && !(card && isShown)
   useEffect(() => {
     if (!isWaiting) return
-    const waiting = setTimeout(cardFailed, PATIENCE)
+    const waiting = setTimeout(cardFailed, CARD_TIMEOUT_MS)
     return () => clearTimeout(waiting)
   }, [isWaiting, cardFailed])
 
@@ -205,10 +205,7 @@ type Charged =
   /** Stripe or the bank said no, in their words. */
   | { declined: string; byTheCard: boolean }
 
-/**
- * A bank that asks a question may lead away from the page, to `return_url`. Rejects where Stripe cannot be
- * reached.
- */
+/** A bank's question may leave the page, to `return_url`. Rejects where Stripe cannot be reached. */
 async function chargeCard(
   { stripe, elements }: CardParts,
   requestIntent: () => Promise<IntentAnswer>,

@@ -32,7 +32,7 @@ export const BookingError = ({ reason }: { reason: string }) => (
 
 type WhetherItRuns = { running: string | null; isUndecided: boolean }
 
-/** Above all else of a page that thanks: before somebody buys a flight. */
+/** Above all else of a page that thanks: before someone buys a flight. */
 export const FlightsWait = ({ running, isUndecided }: WhetherItRuns) =>
   running && isUndecided && <Notice tone="wait" title={running} className="mb-6" />
 

@@ -21,10 +21,7 @@ export const goesToStripe = (phase: PaymentPhase): boolean => phase === 'off' ||
 /** What a payment was for: the first of a booking, as a deposit or the whole price, or one that follows. */
 export type PaidFor = 'deposit' | 'full' | 'later'
 
-/**
- * Fixed (rules 11.7), wherever a payment has arrived: in the form, from the bank's question, from the hosted
- * page.
- */
+/** Fixed (rules 11.7), wherever a payment arrived: by the form, a bank's question, the hosted page. */
 export const paymentSuccessful = (paidFor: PaidFor, amountCents: Cents): ToastMessage => ({
   tone: 'success',
   title: 'Payment Successful!',

@@ -42,8 +42,15 @@ const unknown = (text: string, way: Message['way'], justDone?: Message): LetterP
   justDone,
 })
 
+const expired = (again: string, way: Message['way']): LetterPage =>
+  unknown(
+    `It may have been cut off, or it may be older than a month. ${again}, and you will get a new one.`,
+    way,
+  )
+
 const SEE_JOURNEY = { to: '/texascountrysafari', label: 'See the journey' }
 const SUBSCRIBE_AGAIN = { to: '/#stay-connected', label: 'Subscribe again' }
+const CONFIRMING = { busyLabel: 'Confirming...', no: 'No, thank you' }
 const CONTACT_US = { to: '/contact', label: 'Contact us' }
 
 /** The links of our letters that ask for one press of a button, by their address without the token. */
@@ -54,19 +61,14 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: (token) => confirmSubscription(token, now()),
     pageOf(token) {
       const request = requestBehind(token)
-      if (!request)
-        return unknown(
-          'It may have been cut off, or it may be older than a month. Ask for our letters again, and you will get a new one.',
-          SUBSCRIBE_AGAIN,
-        )
+      if (!request) return expired('Ask for our letters again', SUBSCRIBE_AGAIN)
       const { state, maskedEmail } = request
       if (state === 'waiting')
         return ask({
           title: 'Should we write to you?',
           text: `About once a month, a letter from the road to ${maskedEmail}. One click, and you are on our list.`,
           yes: 'Confirm',
-          busyLabel: 'Confirming...',
-          no: 'No, thank you',
+          ...CONFIRMING,
           noTo: '/',
         })
       if (state === 'left') {
@@ -80,7 +82,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     },
   },
 
-  // Also pressed by a mail program (RFC 8058), which sends no cookie and no origin and must not be redirected.
+  // Mail programs press it, too (RFC 8058): without cookie or origin, and they must not be redirected.
   '/unsubscribe': {
     title: 'Unsubscribe',
     description: 'Leave the newsletter.',
@@ -115,19 +117,14 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: confirmWatching,
     pageOf(token) {
       const request = watchRequestBehind(token)
-      if (!request)
-        return unknown(
-          'It may have been cut off, or it may be older than a month. Ask again on the journey’s page, and you will get a new one.',
-          SEE_JOURNEY,
-        )
+      if (!request) return expired('Ask again on the journey’s page', SEE_JOURNEY)
       const { isWaiting, maskedEmail } = request
       if (isWaiting)
         return ask({
           title: 'Should we tell you when it opens?',
           text: `One letter to ${maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`,
           yes: 'Yes, tell me',
-          busyLabel: 'Confirming...',
-          no: 'No, thank you',
+          ...CONFIRMING,
           noTo: '/texascountrysafari',
         })
       return answered('You have confirmed this already', 'Thank you: we will tell you', {
@@ -137,7 +134,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     },
   },
 
-  // Pressed by mail programs as well.
+  // Mail programs press it, too.
   '/departures/stop': {
     title: 'Delete my address',
     description: 'Stop emails about the next departure.',
@@ -174,19 +171,14 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: (token) => confirmPlace(token, now()),
     pageOf(token) {
       const place = placeToConfirm(token)
-      if (!place)
-        return unknown(
-          'It may have been cut off, or it may be older than a month. Join again on the journey’s page, and you will get a new one.',
-          SEE_JOURNEY,
-        )
+      if (!place) return expired('Join again on the journey’s page', SEE_JOURNEY)
       const { tourName, dates, party, maskedEmail, page } = place
       if (place.isWaiting)
         return ask({
           title: 'Confirm your place on the waitlist',
           text: `${tourName}, ${dates}, for ${party}. Offers go to ${maskedEmail}.`,
           yes: 'Confirm my place',
-          busyLabel: 'Confirming...',
-          no: 'No, thank you',
+          ...CONFIRMING,
           noTo: '/texascountrysafari',
         })
       return answered('You have confirmed this already', 'You are on the waitlist', {

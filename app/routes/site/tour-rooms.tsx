@@ -94,9 +94,7 @@ function reason({ sales, seats, begun, opensOn, isCanceled }: TourPage): string 
   return afterSales(begun)
 }
 
-/**
- * While there are seats, the whole card leads to checkout, and the button is its visible part (rules 10.11).
- */
+/** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     <h3 className="type-h3">{room.name}</h3>

@@ -23,7 +23,7 @@ import { RoomCompanion } from './room-companion'
 
 export const handle: PageHandle = { money: true }
 
-/** The traveler's own page, for everybody who holds the link that every mail carries. */
+/** The traveler's own page, for everyone who holds the link that every mail carries. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const page = readByLink(token, (booking) => bookingPage(booking, token))
@@ -51,15 +51,12 @@ export default function MyBookingPage() {
   return page ? <MyBooking page={page} /> : <UnknownLink />
 }
 
-/**
- * A booking of which all is on its way back stands until the refund is made, and has no plan anymore; nor has
- * one whose departure was canceled.
- */
-const isActive = ({ booking, stands }: BookingPage): boolean =>
-  stands && !booking.isBeingGivenBack && !booking.isDepartureCanceled
+/** Has a plan: not while everything is being paid back, nor after its departure was canceled. */
+const isActive = ({ booking, isBooked }: BookingPage): boolean =>
+  isBooked && !booking.isBeingGivenBack && !booking.isDepartureCanceled
 
 function MyBooking({ page }: { page: BookingPage }) {
-  const { booking, stands, receipts } = page
+  const { booking, isBooked, receipts } = page
   return (
     <div className="wrap">
       <PageHeading
@@ -68,7 +65,9 @@ function MyBooking({ page }: { page: BookingPage }) {
       />
       {page.choice && <ChoiceNotice token={page.token} choice={page.choice} />}
       <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
+        <div className="lg:col-start-2">
+          {isBooked ? <Balance page={page} /> : <BookingOver page={page} />}
+        </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {page.tripBook && <TripBookPanel to={page.tripBook} />}
           <Facts page={page} />

@@ -30,7 +30,7 @@ import { NarrowPage, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { UnknownLink } from '#app/ui/shell/link-page'
 
-/** What the traveler of a link has said of the journey; nobody else's data, and no money. */
+/** What the traveler of a link has said of the journey; no one else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = reviewBehind(token, now())
@@ -93,9 +93,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
 }
 
-/**
- * The form as it arrives, one photograph after the other; after one that is not taken no other is looked at.
- */
+/** Reads the form, one photograph at a time; nothing is read after one that is refused. */
 async function readReview(request: Request, upload: AsyncIterable<Buffer> | undefined) {
   const photos: SentPhoto[] = []
   const not: ReviewPhotoRefusal[] = []

@@ -19,10 +19,7 @@ const NETWORKS = [
   },
 ]
 
-/**
- * Three icons, each a link once staff gave it an address (rules 10.8). Without `href` it is announced and
- * does nothing.
- */
+/** Three icons, each a link once staff set its address (rules 10.8). Without `href` it does nothing. */
 const SocialIcons = ({ links = [] }: { links?: string[] }) => (
   <ul className="-ml-2.5 flex gap-1">
     {NETWORKS.map(({ name, path }, at) => {

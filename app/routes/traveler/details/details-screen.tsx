@@ -56,9 +56,16 @@ function EraseDetails({ here, isAsked = false }: { here: string; isAsked?: boole
   )
 }
 
-type Props = { page: DetailsPage; here: string; isOwn: boolean; answer: DetailsAnswer | undefined }
+type Props = {
+  page: DetailsPage
+  /** The page's own address. */
+  here: string
+  /** Anyone who reads it writes of themselves. */
+  isOwn: boolean
+  answer: DetailsAnswer | undefined
+}
 
-/** Saved in as many parts as somebody likes: no field is required. */
+/** Saved in as many parts as someone likes: no field is required. */
 function DetailsForm({ page, here, isOwn, answer }: Props) {
   const answered = answer?.form === 'details' ? answer : undefined
   const busy = useNavigation().formData?.get('intent') === 'save'
@@ -86,17 +93,8 @@ function DetailsForm({ page, here, isOwn, answer }: Props) {
   )
 }
 
-type DetailsScreenProps = {
-  page: DetailsPage
-  /** The page's own address. */
-  here: string
-  /** Anyone who reads it writes of themselves. */
-  isOwn: boolean
-  answer: DetailsAnswer | undefined
-  /** What stands above the form, and below it. */
-  before?: ReactNode
-  after?: ReactNode
-}
+/** `before` and `after`: what stands above the form, and below it. */
+type DetailsScreenProps = Props & { before?: ReactNode; after?: ReactNode }
 
 /** A traveler's details: how far they have come, the form, and how they are erased. */
 export function DetailsScreen({ page, here, isOwn, answer, before, after }: DetailsScreenProps) {

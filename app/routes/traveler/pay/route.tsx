@@ -24,10 +24,9 @@ import { PageHeading, Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/link-page'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
-import { PayForm } from './pay-form'
+import { PayForm, useLaterPayment } from './pay-form'
 import { NothingToPay, PaidReceipt } from './pay-outcomes'
 import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
-import { useLaterPayment } from './use-later-payment'
 
 export const handle: PageHandle = { money: true }
 
@@ -118,10 +117,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   )
 }
 
-/**
- * On a narrow screen what is due comes before the form, its terms after it, and a message before what it is
- * about.
- */
+/** On a narrow screen: what is due before the form, its terms after it. */
 function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const { booking, schedule } = page
   const hasTerms = schedule.length > 0 || page.held !== null
