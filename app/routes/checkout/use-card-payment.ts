@@ -62,14 +62,20 @@ type Order = Party & {
 }
 
 /** An order as the call names its parts. */
-const callOf = ({ roomType, travelers, singles, departure, paymentType, ...order }: Order) => ({
-  ...{ roomType, departure, paymentType, singles },
-  numberOfGuests: travelers,
+const callOf = (order: Order) => ({
+  roomType: order.roomType,
+  departure: order.departure,
+  paymentType: order.paymentType,
   amount: dollarsOf(order.dueCents),
+  numberOfGuests: order.travelers,
+  singles: order.singles,
   checkoutKey: order.checkoutKey,
   code: order.code,
   offer: order.offer,
 })
+
+const TRY_ANOTHER =
+  'Your card was not charged. Your seat is still held, and what you typed is still here: please try again or use another card.'
 
 export type CardPayment = ReturnType<typeof useCardPayment>
 
@@ -79,14 +85,9 @@ export type CardPayment = ReturnType<typeof useCardPayment>
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
   const fields = useCardFields(settings, isWanted)
-  const [hasFailed, setHasFailed] = useState(false)
   const [isReady, setIsReady] = useState(false)
-  const { phase, refusal, charge } = useCardCharge(fields, {
-    isReady,
-    hasFailed,
-    afterDecline:
-      'Your card was not charged. Your seat is still held, and what you typed is still here: please try again or use another card.',
-  })
+  const { cardFailed } = fields
+  const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER, isReady)
   const isFirst = useRef(true)
   const requested = useRef(Promise.resolve())
   const preview = order.checkoutKey === null ? null : JSON.stringify(callOf(order))
@@ -98,7 +99,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     requested.current = requested.current.then(async () => {
       if (!isCurrent) return
       const answer = await requestIntent(preview)
-      if ('refused' in answer && isFirst.current) setHasFailed(true)
+      if ('refused' in answer && isFirst.current) cardFailed()
       else if ('refused' in answer)
         console.error('The payment option was not switched:', answer.refused.message)
       isFirst.current = false
@@ -107,7 +108,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     return () => {
       isCurrent = false
     }
-  }, [isWanted, preview])
+  }, [isWanted, preview, cardFailed])
 
   /** Holds the seat, charges the card; null where the traveler stays and reads why. */
   async function pay(typed: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {

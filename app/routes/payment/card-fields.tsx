@@ -127,34 +127,24 @@ type OpenedIntent = { clientSecret: string; paymentIntentId: string }
 
 export type IntentAnswer = OpenedIntent | { refused: Refusal }
 
-type ChargeOptions = {
-  /** Whether what else it takes is there, or will not come. */
-  isReady?: boolean
-  hasFailed?: boolean
-  /** What to do when the bank has declined the card. */
-  afterDecline: string
-}
-
 /**
  * The states of paying by card on our own page, and the command itself, one payment at a time. `charge` opens
  * an intent by `requestIntent` only once the card is complete, and says what was refused, null where nothing
- * was charged for another reason.
+ * was charged for another reason. `afterDecline` is what to do when the bank has declined the card.
  */
-export function useCardCharge(fields: CardFieldsState, options: ChargeOptions) {
-  const { isReady = true, hasFailed = false, afterDecline } = options
+export function useCardCharge(fields: CardFieldsState, afterDecline: string, isReady = true) {
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const charging = useRef(false)
-  const phase: PaymentPhase =
-    fields.failed || hasFailed
-      ? 'setup-failed'
-      : processing
-        ? 'processing'
-        : fields.shown && isReady
-          ? 'ready'
-          : fields.begun
-            ? 'loading'
-            : 'off'
+  const phase: PaymentPhase = fields.failed
+    ? 'setup-failed'
+    : processing
+      ? 'processing'
+      : fields.shown && isReady
+        ? 'ready'
+        : fields.begun
+          ? 'loading'
+          : 'off'
 
   async function charge(
     requestIntent: () => Promise<IntentAnswer>,
@@ -174,10 +164,7 @@ export function useCardCharge(fields: CardFieldsState, options: ChargeOptions) {
       showToast({ tone: 'failure', title: 'Missing Information', description: charged.incomplete })
       return { refused: null }
     }
-    const refused: Refusal =
-      'declined' in charged
-        ? { message: charged.declined, ...(charged.byTheCard && { next: afterDecline }) }
-        : charged.refused
+    const refused = { ...charged.refused, ...(charged.isDeclined && { next: afterDecline }) }
     setRefusal(refused)
     showToast({
       tone: refused.terms ? 'info' : 'failure',
@@ -190,7 +177,7 @@ export function useCardCharge(fields: CardFieldsState, options: ChargeOptions) {
   return { phase, refusal, charge }
 }
 
-const UNREACHABLE = {
+const UNREACHABLE: Charged = {
   refused: {
     message:
       'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
@@ -201,9 +188,8 @@ type Charged =
   | { paidIntent: string }
   /** The card is not filled in: nothing was requested. */
   | { incomplete: string }
-  | { refused: Refusal }
-  /** Stripe or the bank said no, in their words. */
-  | { declined: string; byTheCard: boolean }
+  /** By the site, or in their own words by Stripe or the bank. */
+  | { refused: Refusal; isDeclined?: boolean }
 
 /** A bank's question may leave the page, to `return_url`. Rejects where Stripe cannot be reached. */
 async function chargeCard(
@@ -225,10 +211,8 @@ async function chargeCard(
     confirmParams,
   })
   if (!error || isAlreadyPaid(error)) return { paidIntent: paymentIntentId }
-  return {
-    declined: error.message ?? 'The payment did not go through.',
-    byTheCard: error.type === 'card_error',
-  }
+  const message = error.message ?? 'The payment did not go through.'
+  return { refused: { message }, isDeclined: error.type === 'card_error' }
 }
 
 /** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
-import { ContactLine } from '#app/ui/shell/link-page'
+import { ContactLine } from '#app/ui/shell/contact-line'
 import type { BookingPage } from './booking-page.server'
 
 /** Staff change and cancel: the traveler asks them here, and sees before what the policy gives back. */

@@ -12,7 +12,7 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
-import { ContactLine } from '#app/ui/shell/link-page'
+import { ContactLine } from '#app/ui/shell/contact-line'
 import type { BookingPage } from './booking-page.server'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */

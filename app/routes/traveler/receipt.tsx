@@ -4,7 +4,7 @@ import { bookingByLink } from '#app/bookings/find-booking.server'
 import { receiptOf } from '#app/money/receipts.server'
 import { ReceiptSheet } from '#app/routes/payment/receipt-sheet'
 import { pageHead } from '#app/ui/page-head'
-import { UnknownLink } from '#app/ui/shell/link-page'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { bookingFacts } from '#app/views/booking-facts.server'
 

@@ -28,7 +28,7 @@ import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
-import { UnknownLink } from '#app/ui/shell/link-page'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 
 /** What the traveler of a link has said of the journey; no one else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

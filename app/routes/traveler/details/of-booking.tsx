@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
-import { UnknownLink } from '#app/ui/shell/link-page'
+import { UnknownLink } from '#app/ui/shell/contact-line'
 import {
   answerCompanionLink,
   answerDetails,

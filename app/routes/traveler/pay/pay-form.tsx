@@ -29,9 +29,7 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const fields = useCardFields(isPayable ? stripe : null)
-  const { phase, refusal, charge } = useCardCharge(fields, {
-    afterDecline: 'Your card was not charged. Please try again, or use another card.',
-  })
+  const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER)
 
   async function pay(pays: Pays, partAmount?: string): Promise<void> {
     const wish = { pays, partAmount, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
@@ -45,6 +43,8 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
 
   return { phase, fields, refusal, pay }
 }
+
+const TRY_ANOTHER = 'Your card was not charged. Please try again, or use another card.'
 
 /** POST /pay/{token}/intent. */
 async function requestIntent(token: string, wish: z.input<typeof LaterPaymentForm>): Promise<IntentAnswer> {

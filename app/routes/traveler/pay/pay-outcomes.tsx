@@ -10,7 +10,7 @@ import { FlightsWait, NextSteps } from '#app/routes/payment/payment-parts'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
-import { ContactLine } from '#app/ui/shell/link-page'
+import { ContactLine } from '#app/ui/shell/contact-line'
 import { referenceRow, SummaryList } from '#app/ui/summary-list'
 import type { PayPage } from './pay-page.server'
 

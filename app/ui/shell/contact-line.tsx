@@ -1,33 +1,8 @@
-import type { ShouldRevalidateFunction } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink, telHref } from '#app/ui/link'
-import { NarrowPage, Panel } from '#app/ui/panel'
+import { Panel } from '#app/ui/panel'
 import { MessageScreen } from './message-screens'
 import { useShellData } from './page-handle'
-
-// What the pages behind a booking's link, or a traveler's, share.
-
-/**
- * The `shouldRevalidate` of a page that shows what holds now, such as other amounts, beside a refusal. By
- * itself Remix loads nothing again after one.
- */
-export const revalidateAlways: ShouldRevalidateFunction = () => true
-
-type Props = { token: string; title: string; lead?: string; children: ReactNode; after?: ReactNode }
-
-/** A page behind a booking's link about one thing of it, and the way back. */
-export const LinkPage = ({ token, title, lead, children, after }: Props) => (
-  <NarrowPage title={title} lead={lead}>
-    {children}
-    <p className="mt-8 print:hidden">
-      <ButtonLink to={`/booking/${token}`} tone="outline">
-        Back to your booking
-      </ButtonLink>
-    </p>
-    {after}
-  </NarrowPage>
-)
 
 /** The way to a trip book: as a document of its own, for a phone keeps it. */
 export const TripBookPanel = ({ to }: { to: string }) => (
