@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { showInstant } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
-import { lastRuns } from '#app/server/schedule/job-runs.server'
+import { NEVER_EXPIRES, retentionRules } from '#app/server/retention/purge-expired.server'
+import { lastRuns } from '#app/server/schedule/daily-jobs.server'
 import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [backup] = lastRuns(['backup'], 1)
   return {
     rules: retentionRules(),
-    forGood: KEPT_FOR_GOOD,
+    forGood: NEVER_EXPIRES,
     lastRun: run ? showInstant(run.startedAt, env.BUSINESS_TIMEZONE) : null,
     hasFailed: run?.error != null,
     lastBackup: backup ? showInstant(backup.startedAt, env.BUSINESS_TIMEZONE) : null,
