@@ -14,9 +14,8 @@ void untilDecoded().then(() =>
 )
 
 /**
- * Remix suspends its first rendering until it has decoded the loaders' data, and nothing above a document can
- * catch that: a guest who types in that moment would end hydration with React's error 345. So it is decoded
- * first.
+ * Remix suspends its first render until the loaders' data is decoded, and nothing above a document can catch
+ * that: typing in that moment would end hydration with React's error 345. So it is decoded first.
  */
 async function untilDecoded() {
   try {

@@ -14,10 +14,7 @@ import { log } from './platform/log.server'
 
 const RENDERING_LIMIT = 8_000
 
-/**
- * Renders a page in one piece. Loading and rendering have a turn of the event loop each: others are answered
- * in between.
- */
+/** Renders a page in one piece. Loading and rendering take separate turns, so others are served. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,14 +33,11 @@ export default async function handleRequest(
   return new Response(inTime(html, nonce, isForAll), { status, headers })
 }
 
-/** Remix complains of anyone who asks by `?_data=`, as apps before single fetch did; anybody can. */
+/** Remix complains of anyone who asks by `?_data=`, as apps before single fetch did; anyone can. */
 const isAboutOldData = (error: unknown, url: string): boolean =>
   error instanceof Error && error.message.includes('?_data requests') && url.includes('_data=')
 
-/**
- * What went wrong, once, without what the visitor typed. Visitors who left, pages not found and addresses of
- * older apps are no errors.
- */
+/** Logs what went wrong, once. Visitors who left, missing pages and addresses of older apps are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   if (isAboutOldData(error, request.url)) return
@@ -58,9 +52,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /**
- * The whole page, or the first thing that was thrown while it was made: Remix then shows the error screen
- * with a 500. After a failed shell React still calls onAllReady, where piping would reject with nobody
- * listening.
+ * The whole page; rejects with the first thing thrown, for which Remix shows the error screen. After a failed
+ * shell React still calls onAllReady, where the rejection of a pipe would go unhandled.
  */
 function rendered(page: ReactElement): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -85,10 +78,7 @@ function rendered(page: ReactElement): Promise<Buffer> {
   })
 }
 
-/**
- * Scripts come after what is seen (rules 9.9). Not in development, where React warns of what it did not
- * write.
- */
+/** Scripts come after the content (rules 9.9); not in development, where React would warn. */
 function inTime(page: string, nonce: string | undefined, isForAll: boolean): string {
   if (env.NODE_ENV === 'development') return page
   return isForAll ? withLateModules(page, nonce) : withPatientModules(page)

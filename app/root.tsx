@@ -10,12 +10,10 @@ import { SkipLink } from '#app/ui/link'
 import { TestModeStrip } from '#app/ui/notice'
 import { PageViews } from '#app/ui/page-views'
 import { ErrorScreen } from '#app/ui/shell/message-screens'
-import { HomeOnItsWay, useStayWhileCutOff } from '#app/ui/shell/on-its-way'
 import { type ShellData, useNonce, usePageHandle, useShellData } from '#app/ui/shell/page-handle'
-
+import { HomeLoading, useStayWhileOffline } from '#app/ui/shell/pending-navigation'
 import { SiteFooter } from '#app/ui/shell/site-footer'
 import { SiteBanner, SiteHeader } from '#app/ui/shell/site-header'
-
 import { takeToast } from '#app/ui/toasts/flash.server'
 import { Toaster } from '#app/ui/toasts/toaster'
 import { today } from './platform/clock.server'
@@ -117,11 +115,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useStayWhileCutOff()
+  useStayWhileOffline()
   return (
     <>
       <Outlet />
-      <HomeOnItsWay />
+      <HomeLoading />
     </>
   )
 }

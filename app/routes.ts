@@ -13,11 +13,9 @@ export default [
   route('robots.txt', 'routes/site/well-known.ts', { id: 'robots.txt' }),
   route('.well-known/security.txt', 'routes/site/well-known.ts', { id: '.well-known/security.txt' }),
   route('site.webmanifest', 'routes/site/well-known.ts', { id: 'site.webmanifest' }),
-  route('newsletter/confirm/:token', 'routes/site/confirm-subscription.tsx'),
-  route('unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
-  route('departures/confirm/:token', 'routes/site/confirm-watching.tsx'),
-  route('departures/stop/:token', 'routes/site/stop-watching.tsx'),
-  route('waitlist/confirm/:token', 'routes/site/confirm-place.tsx'),
+  ...['newsletter/confirm', 'unsubscribe', 'departures/confirm', 'departures/stop', 'waitlist/confirm'].map(
+    (link) => route(`${link}/:token`, 'routes/site/letter-link.tsx', { id: link }),
+  ),
   route('waitlist/:token', 'routes/site/waitlist.tsx'),
 
   route('checkout', 'routes/checkout/checkout.tsx'),

@@ -38,7 +38,7 @@ export const isUnfinished = sql`${bookings.status} = 'expired' and ${bookings.so
   and not exists (select 1 from payments where booking_id = bookings.id)`
 
 /**
- * Of an installment in a query: it is of a departure of which nobody knows yet whether it runs, so that it
+ * Of an installment in a query: it is of a departure of which no one knows yet whether it runs, so that it
  * does not fall due (`waitsForDecision`).
  */
 export const WAITS_FOR_DECISION = `booking_id in (select b.id from departures d join bookings b on b.departure_id = d.id

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { env } from '#app/platform/env.server'
-import { keepingStatements } from './kept-statements'
+import { cachingStatements } from './cached-statements'
 import { primaryElsewhere } from './litefs.server'
 import { isMigrated, migrate } from './migrate.server'
 import { seed } from './seed/seed.server'
@@ -24,7 +24,7 @@ const PATIENCE_WITH_LITESTREAM_MS = 5_000
  * 9.3).
  */
 function openDatabase(path: string): Database.Database {
-  makePrivate(path)
+  restrictToOwner(path)
   const file = new Database(path, { timeout: PATIENCE_AT_START_MS })
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
@@ -43,10 +43,10 @@ function openDatabase(path: string): Database.Database {
 const FOR_OWNER = 0o600
 
 /**
- * Names, addresses and sessions are in it: nobody else at the machine reads them. SQLite gives its log the
+ * Names, addresses and sessions are in it: no one else at the machine reads them. SQLite gives its log the
  * same mode.
  */
-function makePrivate(path: string): void {
+function restrictToOwner(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   closeSync(openSync(path, 'a', FOR_OWNER))
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
@@ -81,12 +81,12 @@ function openCopy(path: string): Database.Database {
 let isCopy = primaryElsewhere() !== null
 export const sqlite = (isCopy ? openCopy : openDatabase)(env.DATABASE_PATH)
 
-export const db: Connection = drizzle(keepingStatements(sqlite))
+export const db: Connection = drizzle(cachingStatements(sqlite))
 
 let running: Tx | null = null
 
 /**
- * Runs a command in one BEGIN IMMEDIATE transaction, so that nobody writes between its questions and its
+ * Runs a command in one BEGIN IMMEDIATE transaction, so that no one writes between its questions and its
  * answer. Inside another it joins that one, so that commands compose. The command is synchronous: nothing is
  * awaited inside.
  */

@@ -7,7 +7,7 @@ export type StorageTrouble = 'locked' | 'no-room' | 'copy'
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']
 
 /**
- * Which trouble an error tells of: somebody else holds the lock for longer than we wait, or the disk takes
+ * Which trouble an error tells of: someone else holds the lock for longer than we wait, or the disk takes
  * nothing (full, broken, read-only), or another machine is the one that writes. Null for every other error.
  * What was begun is rolled back in either case.
  */

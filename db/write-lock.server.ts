@@ -20,7 +20,7 @@ export function waitBriefly(): void {
 }
 
 /**
- * Waits, with turns for everybody else between the tries, until no other process holds the write lock: to be
+ * Waits, with turns for everyone else between the tries, until no other process holds the write lock: to be
  * asked before something that writes is begun. False where it is still held after a second.
  */
 export async function untilWritable(): Promise<boolean> {

@@ -39,7 +39,8 @@ export type SellWish = GuestOrder & {
   /** A price other than today's for the whole party, and why, as the guest reads it. */
   price?: { totalCents: Cents; words: string } | undefined
   /**
-   * What was shown before (`sellFingerprint`): with another quote nothing is held. Absent where nothing is shown.
+   * What was shown before (`sellFingerprint`): with another quote nothing is held. Absent where nothing is
+   * shown.
    */
   quoted?: string
   /** One opened form: a second press of its button sells nothing. */

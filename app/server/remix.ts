@@ -3,25 +3,21 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { bestEncoding, packQuickly, worthPacking } from '#app/server/front/encodings'
-import { BodyTooLarge, bodyOf, isReadOf, isStreamed, readBody, refuseBody } from '#app/server/guards/limits'
+import { BodyTooLarge, bodyOf, isStreamed, readBody, refuseBody, senderOf } from '#app/server/guards/limits'
 import { clientAddress } from '#app/server/guards/rates.server'
 import { REVIEW_PATH } from '#app/travelers/review-form'
 import { mayReview } from '#app/travelers/reviews.server'
 import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
-import { fairTurn, isUnsafe, pathOf } from './guards/answer'
-import { requestIdOf } from './guards/headers'
+import { fairTurn, isUnsafe, pathOf, requestIdOf } from './guards/answer'
 import { signedInStaff, unsavedForm } from './guards/staff-session.server'
 import type { UnsavedForm } from './guards/unsaved-form'
 import { answerTrouble } from './storage-trouble'
 
 const own = new URL(env.BASE_URL)
 
-/**
- * A request as Remix sees it: at the site's own address, whatever name it came in under (rules 8.8), with a
- * body that has been read within the limit.
- */
-function asRemixSeesIt(
+/** A request as Remix gets it: at the site's own address, whatever name it came in under (rules 8.8). */
+function asRemixRequest(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   {
     method = 'GET',
@@ -43,9 +39,7 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Stands on every inline script of the page. */
     nonce?: string
-    /**
-     * Whether the page is kept for all guests: the nonce only marks our scripts then, and is taken out again.
-     */
+    /** Whether the page is cached for all guests: the nonce then only marks our scripts, and is removed. */
     isForAll?: boolean
     requestId?: string
     /** The visitor's network address; absent where a page is rendered for all guests. */
@@ -64,20 +58,15 @@ type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 const NOTHING = Buffer.alloc(0)
 
-/**
- * Why loaders that are still at it should stop; made once, for an error costs more than most of what it ends.
- */
+/** Why loaders should stop. Created once: an error costs more than most of what it ends. */
 const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 
-/**
- * Remix behind the guards: the body read within its limit, the answer made in one piece and packed once.
- * Throws what a page or an action did not answer.
- */
+/** Remix behind the guards: body read within its limit, answer sent whole and compressed once. */
 export function createRemix(build: Build) {
   const handlerFor = createHandlers(build)
   return async (request: IncomingMessage, response: ServerResponse, nonce: string): Promise<void> => {
     try {
-      const isTaken = await isFromWhomItIsRead(request)
+      const isTaken = await mayBeRead(request)
       const streams = isTaken && isStreamed(request)
       const body = isTaken && !streams ? await readBody(request) : NOTHING
       const kept = await unsavedForm(request, body)
@@ -92,7 +81,7 @@ export function createRemix(build: Build) {
       // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
       response.once('close', () => left.abort(HAS_LEFT))
       const asked = kept ? { method: 'GET', body: NOTHING } : { method: request.method, body }
-      const seen = asRemixSeesIt(request, { ...asked, signal: left.signal })
+      const seen = asRemixRequest(request, { ...asked, signal: left.signal })
       if (isUnsafe(asked.method) && !(await untilWritable())) {
         answerTrouble(request, response, 'locked')
         return
@@ -131,9 +120,9 @@ function createHandlers(build: Build) {
   }
 }
 
-/** Large bodies are read of few; a page says to everybody else why not. */
-async function isFromWhomItIsRead(request: IncomingMessage): Promise<boolean> {
-  const only = isReadOf(request)
+/** Large bodies are read of few; a page says to everyone else why not. */
+async function mayBeRead(request: IncomingMessage): Promise<boolean> {
+  const only = senderOf(request)
   if (only === 'staff') return isByStaff(request)
   return only === 'everybody' || mayReview(REVIEW_PATH.exec(pathOf(request))?.[1] ?? '', now())
 }
@@ -172,18 +161,14 @@ const sendsBody = ({ method }: IncomingMessage, status: number) =>
 type Routes = ServerBuild['routes']
 type Route = Routes[string]
 
-/**
- * How many parts of an address are looked at: those of the admin area and the calls have their subject in the
- * second.
- */
+/** How many parts of an address are compared: the admin area and calls have their subject in the second. */
 const DEPTH = 2
 const PLAIN = /^[a-z0-9-]+$/
 
 /**
- * The build for an address: the whole one, or only those of its routes that an address of that beginning can
- * lead to. For each request Remix flattens, ranks and compiles all routes that it is given, several times;
- * that was a fifth of the processor time of a page. What is not spelled plainly gets the whole build, so that
- * nothing leads elsewhere.
+ * The build reduced to routes that an address may match. For each request Remix flattens, ranks and compiles
+ * all routes it is given, several times: a fifth of a page's processor time. An address not spelled plainly
+ * gets the whole build, so that nothing is matched differently.
  */
 export function createNearRoutes(build: ServerBuild): (path: string) => ServerBuild {
   const beginnings = beginningsOf(build.routes)

@@ -4,7 +4,7 @@ import * as build from 'virtual:remix/server-build'
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { createAssets } from '#app/server/front/assets'
+import { createAssets } from '#app/server/front/files'
 import { freshness } from '#app/server/front/public-pages'
 import { scheduleOnPrimary, startSchedule } from '#app/server/schedule/schedule.server'
 import { factsNow } from '#app/server/schedule/watch-over.server'
@@ -12,16 +12,13 @@ import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import { ensureDataKey, reseal } from '#app/travelers/sealed-details.server'
 import { primaryNow, sqlite } from '#db/connection.server'
 import { waitBriefly } from '#db/write-lock.server'
-import { listen } from './door'
 import { notReady } from './guards/answer'
+import { listen } from './listen'
 import { createSite } from './site'
 import { installCrashHandlers, stopOnSignals } from './stop'
 import { createMetrics } from './watch/metrics.server'
 
-/**
- * Serves the built site, by a server that may listen already, until a signal ends it. Throws an Error with a
- * plain sentence where it cannot listen.
- */
+/** Serves the built site until a signal ends it. Throws a plain sentence where it cannot listen. */
 export async function serve(server: Server): Promise<void> {
   ensureDataKey()
   if (primaryNow() === null)

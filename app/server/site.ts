@@ -4,18 +4,17 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type Database from 'better-sqlite3'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
+import { createPhotos } from '#app/server/front/files'
 import { createFrontPages } from '#app/server/front/front-pages'
-import { createPhotos } from '#app/server/front/media'
+import { setEveryHeader } from '#app/server/guards/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
-import { createGuards, underForeignName } from '#app/server/guards/guards'
-import { announce } from '#app/server/guards/headers'
+import { createGuards, hasForeignHost } from '#app/server/guards/guards'
 import { overLimits } from '#app/server/guards/limits'
 import type { RequestKind } from '#app/server/watch/requests.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { primaryNow } from '#db/connection.server'
 import { storageTrouble } from '#db/trouble.server'
-import { answerPlainly, NOT_READY, pathOf, readiness } from './guards/answer'
-import { requestIdOf } from './guards/headers'
+import { answerPlainly, NOT_READY, pathOf, readiness, requestIdOf } from './guards/answer'
 import { createRemix } from './remix'
 import { answerTrouble, sendToPrimary } from './storage-trouble'
 import { logRequest } from './watch/requests.server'
@@ -33,10 +32,7 @@ type Site = {
   development?: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null
 }
 
-/**
- * The whole site as one listener. A request meets, in this order: limits → front → guards → Remix
- * (decision 001).
- */
+/** The site as one listener. A request meets, in order: limits → front → guards → Remix (decision 001). */
 export function createSite(site: Site): RequestListener {
   const { build, sqlite, assets, freshness, metrics = null, development = null } = site
   const refuses = createGuards()
@@ -48,9 +44,9 @@ export function createSite(site: Site): RequestListener {
     return true
   })
   const pageForOne = async (request: IncomingMessage, response: ServerResponse) => {
-    // A page of the front may have turned out to be somebody's own.
+    // A page of the front may have turned out to be someone's own.
     response.takenBy = undefined
-    announce(response)
+    setEveryHeader(response)
     // LiteFS may have made this machine the primary, or a replica: the connection follows.
     primaryNow()
     if (await refuses(request, response)) return
@@ -65,7 +61,7 @@ export function createSite(site: Site): RequestListener {
     : () => false
   const front = (request: IncomingMessage, response: ServerResponse) =>
     took('machine', response, health(request, response) || (metrics?.(request, response) ?? false)) ||
-    (!underForeignName(request) &&
+    (!hasForeignHost(request) &&
       (took('file', response, assets(request, response) || photos(request, response)) ||
         took('front', response, kept(request, response))))
 
@@ -112,9 +108,9 @@ function failed(error: unknown, request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * GET /healthz: 200 only if the database answers, 503 otherwise. It is everybody's: the reason is in the log,
- * and staff read the rest on Site health. GET /readyz: 200 while requests are taken, 503 while the site
- * stops; while it starts, `notReady` answers. True when it has answered.
+ * GET /healthz: 200 only if the database answers, else 503; the reason is in the log. GET /readyz: 200 while
+ * requests are taken, 503 while the site stops; while it starts, `notReady` answers. True when it has
+ * answered.
  */
 function createHealth(sqlite: Database.Database) {
   return function health(request: IncomingMessage, response: ServerResponse): boolean {

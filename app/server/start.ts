@@ -7,9 +7,9 @@ let hasMigrated = false
 // Reading the settings and migrating the database happen on import, and a failure is reported in one line.
 try {
   refuseOtherNode()
-  const { openDoor, readyDatabase } = await import('./door')
-  const server = await openDoor()
-  hasMigrated = await readyDatabase(new URL('./migrate.js', import.meta.url))
+  const { listenBeforeReady, prepareDatabase } = await import('./listen')
+  const server = await listenBeforeReady()
+  hasMigrated = await prepareDatabase(new URL('./migrate.js', import.meta.url))
   const { serve } = await import('./serve')
   await serve(server)
 } catch (error) {

@@ -17,10 +17,7 @@ type Running = {
   sqlite: Database.Database
 }
 
-/**
- * How long requests and mails may take to end, all of them together: with what follows, a stop takes ten
- * seconds.
- */
+/** How long requests and mails may take to end; with what follows, a stop takes ten seconds. */
 const PATIENCE = 8_000
 /** The database is closed also where another process holds it. */
 const LOCK_PATIENCE = 500
@@ -28,24 +25,24 @@ const LOCK_PATIENCE = 500
 const SAME_SIGNAL = 500
 
 /**
- * Ends the process without losing a request on SIGTERM and SIGINT, within ten seconds; at once when asked
- * again. Answers a function that ends it in the same way, once, and as a failure.
+ * Stops the process on SIGTERM and SIGINT without losing a request, within ten seconds; at once on a second
+ * signal. Answers a function that stops it as a failure.
  */
 export function stopOnSignals(running: Running): () => void {
   let askedAt = 0
   const end = (code: number) => {
     askedAt = Date.now()
     stop(running).then(
-      () => leave(code),
+      () => exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'The site did not stop cleanly')
-        leave(1)
+        exit(1)
       },
     )
   }
   const asked = (signal: NodeJS.Signals) => {
     if (askedAt > 0 && Date.now() - askedAt < SAME_SIGNAL) return
-    if (askedAt > 0) return void leave(1)
+    if (askedAt > 0) return void exit(1)
     log.info({ signal }, 'The site is stopping')
     end(0)
   }
@@ -56,12 +53,9 @@ export function stopOnSignals(running: Running): () => void {
   }
 }
 
-/**
- * Serves for a moment longer, finishes what is under way, ends the schedule, closes the database, and the
- * door last.
- */
+/** Finishes what is under way, ends the schedule, closes the database, and the listening socket last. */
 async function stop({ server, schedule, sqlite }: Running): Promise<void> {
-  const allEnded = Promise.all([answered(server), schedule.stop()]).then(() => true)
+  const allEnded = Promise.all([drained(server), schedule.stop()]).then(() => true)
   const isWhole = await Promise.race([allEnded, wait(PATIENCE, false)])
   if (!isWhole) {
     log.warn('What took too long was cut off')
@@ -72,21 +66,21 @@ async function stop({ server, schedule, sqlite }: Running): Promise<void> {
     if (!env.LITESTREAM_REPLICA_URL && !env.LITEFS_DIR) sqlite.pragma('wal_checkpoint(TRUNCATE)')
     sqlite.close()
   }
-  await Promise.race([closed(server), wait(2 * DOOR_PATIENCE)])
+  await Promise.race([closed(server), wait(2 * CLOSE_PATIENCE)])
 }
 
-/** Long enough for what was sent before anybody could know. */
+/** Long enough for what was sent before anyone could know. */
 const GOODBYE_MS = 400
 const LOOK_MS = 20
 /** How many looks in a row find no new connection: on a busy machine one look proves little. */
 const QUIET_LOOKS = 6
-const DOOR_PATIENCE = 800
+const CLOSE_PATIENCE = 800
 
 /**
- * Serves on for a moment, if anybody is connected, and tells each connection that it ends, so that what is on
- * its way is answered and what hands out requests asks elsewhere. Then says 503 by the same door.
+ * Serves on for a moment, if anyone is connected, with `Connection: close`, so that load balancers go
+ * elsewhere. Then answers 503 on the same socket.
  */
-async function answered(server: Server): Promise<void> {
+async function drained(server: Server): Promise<void> {
   readiness.isStopping = true
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Connection', 'close')
@@ -98,14 +92,13 @@ async function answered(server: Server): Promise<void> {
 }
 
 /**
- * Closes the door. The kernel resets every connection that it has taken and we have not, so the last requests
- * wait for their 503 until the door is closed: while they wait, those who would ask again at once do not
- * connect.
+ * Closes the listening socket. The kernel resets every connection that we have not accepted, so the last
+ * requests get their 503 only after that: in the meantime, those who would retry at once do not connect.
  */
 async function closed(server: Server): Promise<void> {
   const last: Parameters<RequestListener>[] = []
   server.removeAllListeners('request').on('request', (...asked) => last.push(asked))
-  await nobodyCame(server)
+  await noNewConnections(server)
   const allGone = new Promise<void>((done) => server.close(() => done()))
   server.removeAllListeners('request').on('request', notReady)
   for (const asked of last) notReady(...asked)
@@ -114,8 +107,8 @@ async function closed(server: Server): Promise<void> {
   clearInterval(sweep)
 }
 
-/** Waits until nobody new has come for some looks, and goes on right after the kernel was asked for more. */
-async function nobodyCame(server: Server): Promise<void> {
+/** Waits until no one new has come for some looks, and goes on right after the kernel was asked for more. */
+async function noNewConnections(server: Server): Promise<void> {
   // Closing the database held the thread: who came in that time is taken now, and a close would end them as
   // idle.
   await oneTurn()
@@ -124,7 +117,7 @@ async function nobodyCame(server: Server): Promise<void> {
   server.on('connection', () => {
     quiet = 0
   })
-  const end = Date.now() + DOOR_PATIENCE
+  const end = Date.now() + CLOSE_PATIENCE
   while (quiet < QUIET_LOOKS && Date.now() < end) {
     quiet += 1
     await wait(LOOK_MS)
@@ -137,24 +130,21 @@ const oneTurn = () => new Promise((done) => setImmediate(done))
 const connections = (server: Server) =>
   new Promise<number>((done) => server.getConnections((_error, count) => done(count ?? 0)))
 
-async function leave(code: number): Promise<void> {
+async function exit(code: number): Promise<void> {
   await flushLog()
   process.exit(code)
 }
 
 const HOUR_MS = 3_600_000
 
-/**
- * Tells staff that the site met an error which nobody had foreseen: at most one letter an hour, however many
- * there are.
- */
-function tellOfTheUnexpected(now: Date): void {
+/** Notifies staff of an unexpected error, at most once an hour. */
+function notifyStaffOfCrash(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
-  const letter = unexpectedNotice(now)
+  const letter = unexpectedErrorLetter(now)
   immediately(() => postToStaff(now, { kind: 'unexpected-error', once: hour, letter }))
 }
 
-const unexpectedNotice = (now: Date): Letter => ({
+const unexpectedErrorLetter = (now: Date): Letter => ({
   subject: 'The website hit an unexpected error',
   blocks: [
     {
@@ -170,9 +160,9 @@ const unexpectedNotice = (now: Date): Letter => ({
 })
 
 /**
- * Nothing that was thrown with nobody to catch it ends the process by itself. A promise has failed alone: it
- * is logged, staff get a mail, and the site goes on. After an exception nothing is known to be whole, so that
- * the site stops as it does when it is asked to, and whatever keeps it running starts it again.
+ * An unhandled rejection is one failure: it is logged, staff get a mail, and the site goes on. After an
+ * uncaught exception nothing is known to be whole: the site stops as on a signal, and is restarted by what
+ * runs it.
  */
 export function installCrashHandlers(stop: () => void): void {
   process.on('unhandledRejection', (error) => tell(error, 'A promise was rejected, and nobody handled it'))
@@ -185,7 +175,7 @@ export function installCrashHandlers(stop: () => void): void {
 function tell(error: unknown, event: string): void {
   log.fatal({ err: error }, event)
   try {
-    tellOfTheUnexpected(now())
+    notifyStaffOfCrash(now())
   } catch (trouble) {
     log.error({ err: trouble }, 'Staff could not be notified')
   }

@@ -16,10 +16,7 @@ const ANSWERS: Record<Exclude<StorageTrouble, 'copy'>, { sentence: string; secon
   },
 }
 
-/**
- * 503, in place of whatever was made of the request: JSON for a call, a plain page for a visitor. What a
- * replica cannot write goes to the primary.
- */
+/** 503, in place of any other answer; a replica passes the request to the primary. */
 export function answerTrouble(
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +37,7 @@ const SECONDS_UNTIL_CHANGED = 5
 
 /**
  * Has Fly's proxy ask the primary what this machine cannot answer: a GET that writes, or a photograph that is
- * not here. All other writes the proxy of LiteFS has sent there before (https://fly.io/docs/litefs/proxy/).
+ * not here. The proxy of LiteFS has sent all other writes there (https://fly.io/docs/litefs/proxy/).
  */
 export function sendToPrimary(request: IncomingMessage, response: ServerResponse): void {
   const primary = primaryNow()

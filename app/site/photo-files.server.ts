@@ -42,7 +42,7 @@ export async function discardPhoto(slug: string): Promise<void> {
 export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
 
-/** Under no name that the site serves to everyone (front/media.ts). */
+/** Under no name that the site serves to everyone (front/files.ts). */
 const privatePath = (name: string): string => join(PHOTO_FOLDER, `${name}.file`)
 
 /** Writes a file that only those may see to whom a page hands it. */

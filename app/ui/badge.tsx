@@ -31,7 +31,7 @@ export const InstallmentBadge = ({ state, when }: InstallmentProps) => {
 
 type AnswerProps = { isAnswered: boolean; isLate: boolean }
 
-/** Whether somebody has an answer, and whether the promised hours have passed without one. */
+/** Whether someone has an answer, and whether the promised hours have passed without one. */
 export function AnswerBadge({ isAnswered, isLate }: AnswerProps) {
   if (isAnswered) return <Badge tone="success">Answered</Badge>
   return isLate ? (

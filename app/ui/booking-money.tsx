@@ -23,7 +23,7 @@ export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): Summa
 
 type RefundTermsProps = { refund: RefundTermsText; className?: string }
 
-/** The refund terms whole, and what they mean in days: wherever somebody agrees or pays (rules 4.1). */
+/** The refund terms whole, and what they mean in days: wherever someone agrees or pays (rules 4.1). */
 export const RefundTerms = ({
   refund: { dates, notes, accepted },
   className = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft',

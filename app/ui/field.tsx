@@ -152,7 +152,7 @@ export function FieldOf({ field, ...given }: FieldOfProps) {
 type Refused = { email: string; errors: string[] }
 
 /** The only field of a form that asks for an address: `answer` is what was refused of it. */
-export const EmailField = ({ answer, hint }: { answer?: Refused | undefined; hint?: string }) => (
+export const EmailField = ({ answer, hint }: { answer?: Refused; hint?: string }) => (
   <TextField
     key={answer?.email}
     label="Email"

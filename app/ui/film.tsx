@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 import { PlayIcon } from './icons'
 
@@ -89,9 +89,7 @@ export const FilmSources = ({ slug, poster }: Pick<FilmFiles, 'slug' | 'poster'>
 const LOADS_WITHIN = '320px'
 const HALF = 0.5
 
-/**
- * Plays a film while half of it is visible, unless its watcher, their settings or the browser say otherwise.
- */
+/** Plays a film while half of it is visible, unless the viewer, their settings or the browser object. */
 function useFilmPlayback() {
   const video = useRef<HTMLVideoElement>(null)
   const [on, setOn] = useState(false)
@@ -115,8 +113,7 @@ function useFilmPlayback() {
     )
   }, [on, visible])
 
-  const toggle = useCallback(() => setOn((was) => !was), [])
-  return { video, on, started, toggle }
+  return { video, on, started, toggle: () => setOn(!on) }
 }
 
 type Connected = Navigator & { connection?: { saveData?: boolean } }
@@ -125,9 +122,9 @@ const motionIsWelcome = () =>
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches &&
   !(navigator as Connected).connection?.saveData
 
-function watchVisibility(film: HTMLVideoElement, tell: (visible: boolean) => void) {
+function watchVisibility(film: HTMLVideoElement, onChange: (visible: boolean) => void) {
   const observer = new IntersectionObserver(
-    (entries) => tell((entries.at(-1)?.intersectionRatio ?? 0) >= HALF),
+    (entries) => onChange((entries.at(-1)?.intersectionRatio ?? 0) >= HALF),
     { threshold: HALF },
   )
   observer.observe(film)
@@ -161,7 +158,7 @@ export type FilmFiles = {
 const POSTER_WIDTHS = [640, 1280]
 
 /** Best first: a browser takes the first one that it can show. */
-export const POSTER_FORMATS = [
+const POSTER_FORMATS = [
   { type: 'image/avif', ending: 'avif' },
   { type: 'image/webp', ending: 'webp' },
 ] as const

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 import { EAGER, PictureSources } from './picture'
 
@@ -31,24 +31,17 @@ const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt }: H
       width={wide.width}
       height={wide.height}
       className={`hero-picture hero-settles ${tall ? '' : 'hero-picture-cut'}`}
-      style={heroStyle({ wide, tall, portraitPosition })}
+      style={{
+        '--preview': `url(${wide.preview})`,
+        '--preview-portrait': tall ? `url(${tall.preview})` : 'none',
+        '--portrait-position': portraitPosition,
+      }}
       {...EAGER}
     />
   </picture>
 )
 
-/** The cast holds: React takes custom properties, its types do not. */
-const heroStyle = ({ wide, tall, portraitPosition }: HeroFiles) =>
-  ({
-    '--preview': `url(${wide.preview})`,
-    '--preview-portrait': tall ? `url(${tall.preview})` : 'none',
-    '--portrait-position': portraitPosition,
-  }) as CSSProperties
-
-/**
- * For a page's `meta`: it knows the loader's data, where `links` would need the table of pictures in the
- * browser.
- */
+/** For `meta`, which has the loader's data: `links` would need the table of pictures in the browser. */
 export function heroPreloads(hero: HeroFiles | undefined): MetaDescriptor[] {
   if (!hero) return []
   const { wide, tall } = hero

@@ -22,72 +22,32 @@ function Icon({ className = 'size-5', children }: IconProps & { children: ReactN
   )
 }
 
-export const AlertIcon = (props: IconProps) => (
-  <Icon {...props}>
+const icon = (drawing: ReactNode) => (props: IconProps) => <Icon {...props}>{drawing}</Icon>
+
+export const AlertIcon = icon(
+  <>
     <circle cx="10" cy="10" r="8.2" fill="currentColor" stroke="none" />
     <path d="M10 5.6v5.2M10 14.1v.1" stroke="white" strokeWidth="2" />
-  </Icon>
+  </>,
 )
 
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m4 10.6 4 4 8-9" />
-  </Icon>
-)
+export const CheckIcon = icon(<path d="m4 10.6 4 4 8-9" />)
+export const InfoIcon = icon(<path d="M10 9.2v5M10 5.8v.1" strokeWidth="2" />)
+export const BangIcon = icon(<path d="M10 5.4v5.4M10 14.2v.1" strokeWidth="2" />)
+export const ClockIcon = icon(<path d="M10 5.5V10l3 2" />)
+export const DownIcon = icon(<path d="m4.5 7.5 5.5 5.5 5.5-5.5" />)
+export const CloseIcon = icon(<path d="m4.5 4.5 11 11M15.5 4.5l-11 11" />)
+export const PlayIcon = icon(<path d="M5.5 3.2v13.6L16.5 10z" fill="currentColor" stroke="none" />)
 
-export const InfoIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M10 9.2v5M10 5.8v.1" strokeWidth="2" />
-  </Icon>
+export const StarIcon = icon(
+  <path
+    d="m10 2.4 2.35 4.9 5.25.7-3.85 3.7.95 5.3L10 14.4 5.3 17l.95-5.3L2.4 8l5.25-.7z"
+    strokeWidth="1.3"
+  />,
 )
-
-export const BangIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M10 5.4v5.4M10 14.2v.1" strokeWidth="2" />
-  </Icon>
-)
-
-export const ClockIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M10 5.5V10l3 2" />
-  </Icon>
-)
-
-export const DownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m4.5 7.5 5.5 5.5 5.5-5.5" />
-  </Icon>
-)
-
-export const CloseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m4.5 4.5 11 11M15.5 4.5l-11 11" />
-  </Icon>
-)
-
-export const StarIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path
-      d="m10 2.4 2.35 4.9 5.25.7-3.85 3.7.95 5.3L10 14.4 5.3 17l.95-5.3L2.4 8l5.25-.7z"
-      strokeWidth="1.3"
-    />
-  </Icon>
-)
-
-export const PlayIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5.5 3.2v13.6L16.5 10z" fill="currentColor" stroke="none" />
-  </Icon>
-)
-
-const SIGNS: Record<DayKind, string> = {
-  concert: 'kind-sign kind-sign-concert',
-  safari: 'kind-sign kind-sign-safari',
-  beach: 'kind-sign kind-sign-beach',
-}
 
 /** The disc of the legend; the words beside it, or hidden near it, say what it means. */
-export const KindSign = ({ kind }: { kind: DayKind }) => <span className={SIGNS[kind]} />
+export const KindSign = ({ kind }: { kind: DayKind }) => <span className={`kind-sign kind-sign-${kind}`} />
 
 /** The company's mark: a low sun with an umbrella acacia before it. Decoration; the name stands beside it. */
 export const Mark = ({ className = 'size-8' }: { className?: string }) => (
@@ -101,8 +61,8 @@ export const Mark = ({ className = 'size-8' }: { className?: string }) => (
   </svg>
 )
 
-export const Wordmark = ({ className = '' }: { className?: string }) => (
-  <span className={`type-wordmark inline-flex items-center gap-3 whitespace-nowrap ${className}`}>
+export const Wordmark = () => (
+  <span className="type-wordmark inline-flex items-center gap-3 whitespace-nowrap">
     <Mark className="size-8.5" />
     {BRAND}
   </span>

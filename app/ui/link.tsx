@@ -10,18 +10,15 @@ type Props = ComponentProps<typeof RemixLink>
  * three times against the routes around it, which for the links of a list took as long as all else of their
  * page.
  */
-export const Link: (props: Props) => ReactNode = isServer ? WrittenLink : RemixLink
+export const Link: (props: Props) => ReactNode = isServer ? ServerLink : RemixLink
 
-type InMenu = Props & { to: string; className: string; end?: boolean }
+type NavLinkProps = Props & { to: string; className: string; end?: boolean }
 
-/**
- * The same in a menu, which says where the visitor is: on that page, or unless it is the `end` on one below
- * it.
- */
-export const NavLink: (props: InMenu) => ReactNode = isServer ? WrittenNavLink : RemixNavLink
+/** The same in a menu, marked on its own page, and unless it is the `end`, on those below it. */
+export const NavLink: (props: NavLinkProps) => ReactNode = isServer ? ServerNavLink : RemixNavLink
 
 /** What Remix's link comes to; an address that leans on the page around it is left to that one. */
-function WrittenLink(props: Props) {
+function ServerLink(props: Props) {
   const { to, prefetch, discover, relative, replace, state, preventScrollReset, viewTransition, ...rest } =
     props
   if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return <RemixLink {...props} />
@@ -29,16 +26,14 @@ function WrittenLink(props: Props) {
   return <a {...attributes} data-discover={reloadDocument ? undefined : 'true'} href={to} />
 }
 
-function WrittenNavLink({ end, ...props }: InMenu) {
+function ServerNavLink({ end, ...props }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase()
   const isHere = here === props.to || (!end && here.startsWith(`${props.to}/`))
   const className = isHere ? `${props.className} active` : props.className
-  return <WrittenLink {...props} className={className} aria-current={isHere ? 'page' : undefined} />
+  return <ServerLink {...props} className={className} aria-current={isHere ? 'page' : undefined} />
 }
 
-/**
- * A link in running text or at the end of a card; takes the color of dark ground from `on-dark` around it.
- */
+/** A link in running text or at the end of a card; pale on the dark ground of an `on-dark`. */
 export function TextLink({ className = '', ...rest }: LinkProps) {
   return (
     <Link
@@ -47,6 +42,9 @@ export function TextLink({ className = '', ...rest }: LinkProps) {
     />
   )
 }
+
+/** What was typed beside the digits stays out of the address. */
+export const telHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** For who has booked, and looks for their page where others book or ask. */
 export const MyBookingLine = ({ className = '' }: { className?: string }) => (

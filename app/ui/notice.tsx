@@ -15,9 +15,7 @@ type Props = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /**
-   * 'alert' for a refusal that has just happened, 'status' for good news; none for what simply stands there.
-   */
+  /** 'alert' for a new refusal, 'status' for good news; none for what is there all along. */
   role?: AriaRole
   id?: string
   tabIndex?: number
@@ -46,9 +44,7 @@ export const Notice = forwardRef<HTMLDivElement, Props>(function Notice(
   )
 })
 
-/**
- * A notice that takes focus as it arrives: the button that was pressed is gone, or far from it on the page.
- */
+/** A notice that takes focus as it arrives: the pressed button is gone, or far away. */
 export function ArrivedNotice(props: Omit<ComponentProps<typeof Notice>, 'ref' | 'tabIndex'>) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

@@ -10,10 +10,8 @@ declare global {
 
 let page = ''
 
-/**
- * Loads Google's script with the first page view, and tells it of each one. It may never come: nothing waits.
- */
-function tellGoogle(id: string, path: string): void {
+/** Loads Google's script with the first page view, and sends it each one. Nothing waits for it. */
+function sendToGoogle(id: string, path: string): void {
   const before = page
   page = location.origin + path
   // Set for all that Google's script tells by itself too: it would tell the whole address and referrer.
@@ -57,12 +55,10 @@ type Asking = Navigator & { globalPrivacyControl?: boolean }
 type Prerendered = Document & { prerendering?: boolean }
 
 /** What led to this document; the pages that follow in it belong to the same visit. */
-let cameFrom: { referrer?: string; utm_source?: string } | undefined
+let source: { referrer?: string; utm_source?: string } | undefined
 let counted = ''
 
-/**
- * Tells of each page that is opened: our own server, and Google where an id is set. Sets no cookie of ours.
- */
+/** Reports each page view to our server, and to Google where an id is set. Sets no cookie of ours. */
 export function PageViews({ gaId }: { gaId?: string | null }) {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -77,21 +73,19 @@ export function PageViews({ gaId }: { gaId?: string | null }) {
 function countView(path: string, gaId?: string | null) {
   if (path === counted) return
   counted = path
-  cameFrom ??= {
+  source ??= {
     referrer: document.referrer || undefined,
     utm_source: new URLSearchParams(location.search).get('utm_source') ?? undefined,
   }
   const { doNotTrack, globalPrivacyControl } = navigator as Asking
   if (!isCounted(path) || doNotTrack === '1' || globalPrivacyControl) return
-  const view = JSON.stringify({ path, ...cameFrom })
-  if (gaId && isOpenToAnalytics(path)) void countThenTell(view, () => tellGoogle(gaId, path))
+  const view = JSON.stringify({ path, ...source })
+  if (gaId && isOpenToAnalytics(path)) void countThenSend(view, () => sendToGoogle(gaId, path))
   else navigator.sendBeacon?.(CALL, view)
 }
 
-/**
- * The page is the same for all guests: only the answer knows who is staff, and Google hears nothing of them.
- */
-async function countThenTell(view: string, tell: () => void) {
+/** Pages are the same for all guests: only our server knows who is staff, and Google must not hear. */
+async function countThenSend(view: string, send: () => void) {
   const answer = await fetch(CALL, { method: 'POST', body: view, keepalive: true }).catch(() => null)
-  if (answer && !answer.headers.has('X-Left-Out')) tell()
+  if (answer && !answer.headers.has('X-Left-Out')) send()
 }

@@ -1,5 +1,12 @@
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { PICTURE_FORMATS, type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
+
+declare module 'react' {
+  /** React takes custom properties, its types do not. */
+  interface CSSProperties {
+    [property: `--${string}`]: string | number
+  }
+}
 
 type Props = { picture: PictureFiles; sizes: string; media?: string }
 
@@ -15,11 +22,11 @@ export const PictureSources = ({ picture, sizes, media }: Props) => (
 function usePictureFailure(onFail?: () => void) {
   const [failed, setFailed] = useState(false)
   const image = useRef<HTMLImageElement>(null)
-  const tell = useRef(onFail)
-  tell.current = onFail
+  const report = useRef(onFail)
+  report.current = onFail
   const fail = useCallback(() => {
     setFailed(true)
-    tell.current?.()
+    report.current?.()
   }, [])
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) fail()
@@ -34,13 +41,11 @@ type PictureProps = {
   /** On the first screen: fetched at once and never lazily. */
   priority?: boolean
   className?: string
-  /** Where a crop is taken, where its focus is not the place. */
-  position?: string
   onFail?: () => void
 }
 
 /** A picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
-export function Picture({ picture, sizes, priority, className = '', position, onFail }: PictureProps) {
+export function Picture({ picture, sizes, priority, className = '', onFail }: PictureProps) {
   const { failed, image, fail } = usePictureFailure(onFail)
   return (
     <picture className="picture-frame">
@@ -55,7 +60,10 @@ export function Picture({ picture, sizes, priority, className = '', position, on
         onError={fail}
         hidden={failed}
         className={`picture ${className}`}
-        style={pictureStyle(picture, position)}
+        style={{
+          '--preview': picture.preview ? `url(${picture.preview})` : 'none',
+          '--focus': `${percent(picture.focus.x)} ${percent(picture.focus.y)}`,
+        }}
       />
     </picture>
   )
@@ -65,12 +73,5 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
 /** React 18 knows the attribute only in lower case, its types only in camel case. */
 export const EAGER = { fetchpriority: 'high' }
-
-/** The cast holds: React takes custom properties, its types do not. */
-const pictureStyle = ({ preview, focus }: PictureFiles, position?: string) =>
-  ({
-    '--preview': preview ? `url(${preview})` : 'none',
-    '--focus': position ?? `${percent(focus.x)} ${percent(focus.y)}`,
-  }) as CSSProperties
 
 const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -15,10 +15,7 @@ export function useReveal<Place extends HTMLElement>(delay = 0) {
   return place
 }
 
-/**
- * Where the element stands, the observer says: to measure it here would lay out the page in the middle of a
- * task.
- */
+/** The observer says where it stands: measuring here would lay out the page in mid-task. */
 function revealOnce(element: HTMLElement, delay: number) {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   let isFirstLook = true

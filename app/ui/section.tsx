@@ -4,7 +4,6 @@ import { useReveal } from './reveal'
 const GROUNDS = {
   paper: '',
   sand: 'bg-sand',
-  white: 'bg-white',
   dusk: 'on-dark bg-dusk',
   night: 'on-dark bg-night',
 } as const
@@ -15,12 +14,13 @@ type Props = {
   id?: string
   /** The id of the section's heading: makes it a landmark with that name. */
   labelledBy?: string
-  width?: 'wrap' | 'wrap-text'
+  /** The words of that heading, where it comes first. */
+  title?: string
   className?: string
 }
 
 /** A band of the page with the house's padding and column. What it holds fades in, its ground is there. */
-export function Section({ ground = 'paper', labelledBy, width = 'wrap', className = '', ...props }: Props) {
+export function Section({ ground = 'paper', labelledBy, title, className = '', ...props }: Props) {
   const place = useReveal<HTMLElement>()
   return (
     <section
@@ -29,7 +29,14 @@ export function Section({ ground = 'paper', labelledBy, width = 'wrap', classNam
       aria-labelledby={labelledBy}
       className={`reveal-within py-16 md:py-24 ${GROUNDS[ground]} ${className}`}
     >
-      <div className={width}>{props.children}</div>
+      <div className="wrap">
+        {title && (
+          <h2 id={labelledBy} className="type-h2">
+            {title}
+          </h2>
+        )}
+        {props.children}
+      </div>
     </section>
   )
 }

@@ -28,22 +28,26 @@ export const referenceRow = (reference: string): SummaryRow => ({
   value: <span className="whitespace-nowrap">{reference}</span>,
 })
 
+/** `rows` may hold conditions that came to nothing: those are left out. */
+type SummaryListProps = { rows: (SummaryRow | false | null | undefined | '')[]; className?: string }
+
 /** What something costs, or the facts of a booking, line by line: each value close to its label. */
-export function SummaryList({ rows, className = '' }: { rows: SummaryRow[]; className?: string }) {
-  return (
-    <dl className={`grid grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-6 text-sm ${className}`}>
-      {rows.map((row) => (
-        <div
-          key={row.label}
-          className={`col-span-2 grid grid-cols-subgrid items-baseline ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
-        >
-          <dt className={row.total ? '' : 'text-ink-soft'}>
-            {row.label}
-            {row.note && <span className="block text-ink-soft text-xs">{row.note}</span>}
-          </dt>
-          <dd className="min-w-0 font-medium tabular-nums">{row.value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const SummaryList = ({ rows, className = '' }: SummaryListProps) => (
+  <dl className={`grid grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-6 text-sm ${className}`}>
+    {rows.map(
+      (row) =>
+        row && (
+          <div
+            key={row.label}
+            className={`col-span-2 grid grid-cols-subgrid items-baseline ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
+          >
+            <dt className={row.total ? '' : 'text-ink-soft'}>
+              {row.label}
+              {row.note && <span className="block text-ink-soft text-xs">{row.note}</span>}
+            </dt>
+            <dd className="min-w-0 font-medium tabular-nums">{row.value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -24,9 +24,9 @@ import { listBookings } from './list-bookings.server'
 export const SHOWN_OF_PERSON = 20
 
 /**
- * All that is known of the person with an address: what they asked, what they booked or travel on, whether they
- * subscribed, what was sent to them, and staff's notes. In whatever case, and for Gmail with or without dots
- * and tag. Null where no one has it. Nothing that is sealed is read.
+ * All that is known of the person with an address: what they asked, what they booked or travel on, whether
+ * they subscribed, what was sent to them, and staff's notes. In whatever case, and for Gmail with or without
+ * dots and tag. Null where no one has it. Nothing that is sealed is read.
  */
 export function personWith(email: string) {
   const mailbox = certainMailboxOf(email.trim())

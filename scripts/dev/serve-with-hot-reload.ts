@@ -12,7 +12,7 @@ export async function serveWithHotReload(): Promise<{ close: () => Promise<void>
   const { env } = await load<typeof import('#app/platform/env.server')>('/app/platform/env.server.ts')
   const { sqlite } = await load<typeof import('#db/connection.server')>('/db/connection.server.ts')
   const { createSite } = await load<typeof import('#app/server/site')>('/app/server/site.ts')
-  const { listen } = await load<typeof import('#app/server/door')>('/app/server/door.ts')
+  const { listen } = await load<typeof import('#app/server/listen')>('/app/server/listen.ts')
   const { startSchedule } = await load<typeof import('#app/server/schedule/schedule.server')>(
     '/app/server/schedule/schedule.server.ts',
   )

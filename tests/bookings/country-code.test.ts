@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryCode } from '#app/routes/checkout/country-code'
+import { countryCode } from '#app/routes/checkout/use-card-payment'
 
 test.each([
   ['United States', 'US'],

@@ -1,4 +1,4 @@
-import { hang } from '#app/routes/site/gallery-hanging'
+import { hang } from '#app/routes/site/gallery-wall'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { DESKTOP, PHONE, violationsOf } from './well-made'
 

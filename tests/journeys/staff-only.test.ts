@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailName } from '#app/mail/mail-names'
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import routes from '#app/routes'
-import { KEPT_FOR } from '#app/server/retention/retained-for.server'
+import { RETENTION_RULES } from '#app/server/retention/retained-for.server'
 import { EXPORTS } from '#app/staff/exports'
 import { ASSAULTS } from '#scripts/siege/assaults'
 import { booked } from '#tests/fixtures/booked'
@@ -344,7 +344,7 @@ test.each(
 })
 
 describe('what needs no session is declared', () => {
-  const KEPT_RULES = Object.keys(KEPT_FOR)
+  const KEPT_RULES = Object.keys(RETENTION_RULES)
 
   /** Whether an address does something for anybody: not where it has no action, or asks who is there. */
   async function isOpen(path: string): Promise<boolean> {

@@ -81,7 +81,7 @@ import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
-import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
+import { moveClockAndCheck } from '#app/server/schedule/watch-over.server'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { requestedParty } from '#app/tours/party'
@@ -499,7 +499,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     postDepartureLetters(now())
     return sent
   },
-  moveClock: ({ hours }) => moveClockAndLook(new Date(now().getTime() + hours * 3_600_000)).then(outcome),
+  moveClock: ({ hours }) => moveClockAndCheck(new Date(now().getTime() + hours * 3_600_000)).then(outcome),
   reconcile: () => reconcile(now),
   endHolds: () => endHolds(now),
   sendMail: () => sendDueMail(now, { beforeSending: asOfNow }),

@@ -13,7 +13,7 @@ import { type SellWish, sellByHand } from '#app/money/sell-by-hand.server'
 import { sellFingerprint } from '#app/money/sell-form'
 import { instantAt } from '#app/platform/days'
 import { cents } from '#app/platform/money'
-import { putRightWhatIsAhead } from '#app/server/schedule/watch-over.server'
+import { limitFutureDates } from '#app/server/schedule/watch-over.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import { auditLog, bookings, departures, outbox } from '#db/schema'
@@ -106,7 +106,7 @@ describe('seats that staff hold for a guest', () => {
 
   test('stay held though a clock had been ahead, and end with a notice to staff', async () => {
     const booking = sell({ heldUntil: '2025-06-15' })
-    putRightWhatIsAhead(minutesAfter(1), minutesAfter(1))
+    limitFutureDates(minutesAfter(1), minutesAfter(1))
     await endHolds(() => minutesAfter(60 * 24 * 14))
     expect(bookingNow(booking).status).toBe('pending')
     await endHolds(() => endOf('2025-06-15'))

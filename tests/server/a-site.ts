@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { freshness } from '#app/server/front/public-pages'
-import { refuseAsWeDo } from '#app/server/guards/answer'
+import { answerClientErrors } from '#app/server/guards/answer'
 import { SERVER_OPTIONS } from '#app/server/guards/limits'
 import { createSite } from '#app/server/site'
 import { sqlite } from '#db/connection.server'
@@ -37,7 +37,7 @@ afterAll(() => {
 /** The site's server around a small build, on loopback. */
 export async function aSite(assets: Parameters<typeof createSite>[0]['assets'] = () => false) {
   const listener = createSite({ build: smallBuild, sqlite, assets, freshness })
-  const server = refuseAsWeDo(createServer(SERVER_OPTIONS, listener))
+  const server = answerClientErrors(createServer(SERVER_OPTIONS, listener))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   open.add(server)
   const { port } = server.address() as AddressInfo

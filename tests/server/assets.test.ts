@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createAssets } from '#app/server/front/assets'
+import { createAssets } from '#app/server/front/files'
 import { aSite } from './a-site'
 
 const folder = mkdtempSync(join(tmpdir(), 'assets-'))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { refuseAsWeDo } from '#app/server/guards/answer'
+import { answerClientErrors } from '#app/server/guards/answer'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aSite } from './a-site'
 
@@ -72,7 +72,7 @@ test.each([
 
 test('a request that never ends is told so, with every header', async () => {
   const limits = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 }
-  const server = refuseAsWeDo(createServer(limits, () => undefined)).listen(0)
+  const server = answerClientErrors(createServer(limits, () => undefined)).listen(0)
   onTestFinished(() => void server.close())
   const { port: slow } = server.address() as AddressInfo
   expectProtected(await answerTo(['GET / HTTP/1.1', 'Host: x'], slow, ''), 408)

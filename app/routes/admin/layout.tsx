@@ -9,7 +9,7 @@ import { AdminShell } from '#app/ui/admin/admin-shell'
 import { Notice } from '#app/ui/notice'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { fetchToasts } from '#app/ui/toasts/toaster'
+import { loadToasts } from '#app/ui/toasts/toaster'
 
 export const handle: PageHandle = { admin: true }
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function AdminLayout() {
   const kept = useKeptOnArrival()
-  useEffect(() => void fetchToasts().catch(console.error), [])
+  useEffect(() => void loadToasts().catch(console.error), [])
   useEffect(announceDownloads, [])
   return (
     <Frame>

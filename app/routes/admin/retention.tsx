@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { businessTime } from '#app/platform/clock.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { KEPT_FOR_GOOD, retentionRules } from '#app/server/retention/purge-expired.server'
-import { lastRuns } from '#app/server/schedule/job-runs.server'
+import { NEVER_EXPIRES, retentionRules } from '#app/server/retention/purge-expired.server'
+import { lastRuns } from '#app/server/schedule/daily-jobs.server'
 import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [backup] = lastRuns(['backup'], 1)
   return {
     rules: retentionRules(),
-    forGood: KEPT_FOR_GOOD,
+    forGood: NEVER_EXPIRES,
     lastRun: run ? businessTime(run.startedAt) : null,
     hasFailed: run?.error != null,
     lastBackup: backup ? businessTime(backup.startedAt) : null,

@@ -3,18 +3,19 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
-import { codeRefusal, UNREADABLE } from '#app/server/guards/code-words.server'
 import { fieldsOf, namedFields, postedForm } from '#app/server/guards/read-form.server'
 import {
   beginHere,
+  codeRefusal,
   forgetSecondStep,
-  pageAskedFor,
+  requestedPage,
   requestOrigin,
+  returnStatus,
   secondStepOf,
   signedInStaff,
-  statusBack,
+  UNREADABLE,
 } from '#app/server/guards/staff-session.server'
-import { isOfAnotherPage, UNSAVED_FIELD, unsavedOf } from '#app/server/guards/unsaved-form'
+import { isUnsavedForm, UNSAVED_FIELD, unsavedIn } from '#app/server/guards/unsaved-form'
 import { type SignedInByCode, secondStepAt, signInByCode } from '#app/staff/sign-in.server'
 import { codeTyped, SecondStepForm } from '#app/staff/user-forms'
 import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
@@ -32,7 +33,7 @@ export const handle: PageHandle = { quiet: true }
 
 /** Asks for a code after a right password; anyone already signed in goes on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
+  if (await signedInStaff(request)) throw redirect(requestedPage(request))
   const step = await secondStepOf(request)
   const open = step && secondStepAt(step, machineNow())
   if (!open) throw redirect(signInAgainPath(request))
@@ -45,10 +46,10 @@ const signInAgainPath = ({ url }: Request): string =>
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
-  const kept = unsavedOf(posted)
+  const kept = unsavedIn(posted)
   const step = await secondStepOf(request)
   if (!step || !secondStepAt(step, machineNow())) return startOver(request, kept)
-  if (isOfAnotherPage(request)) return data({ submission: null, kept })
+  if (isUnsavedForm(request)) return data({ submission: null, kept })
 
   const submission = parseWithZod(namedFields(posted, fieldsOf(SecondStepForm)), { schema: SecondStepForm })
   const stays = (errors = {}) => ({
@@ -73,8 +74,8 @@ async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, {
   const headers = await beginHere(request, staff)
   headers.append('Set-Cookie', await forgetSecondStep())
   // As from the first page: back with what was typed.
-  const to = pageAskedFor(request)
-  const init = { status: await statusBack(request, to), headers }
+  const to = requestedPage(request)
+  const init = { status: await returnStatus(request, to), headers }
   return left === null ? redirect(to, init) : redirectWithToast(to, recoveryCodeGone(left), init)
 }
 

@@ -8,13 +8,13 @@ import { thisMoment } from '#app/platform/clock.server'
 import { namedFields, postedForm } from '#app/server/guards/read-form.server'
 import {
   beginHere,
-  goOnToCode,
-  pageAskedFor,
+  requestedPage,
   requestOrigin,
+  returnStatus,
+  secondStepCookieFor,
   signedInStaff,
-  statusBack,
 } from '#app/server/guards/staff-session.server'
-import { isOfAnotherPage, storeUnsaved, UNSAVED_FIELD, unsavedOf } from '#app/server/guards/unsaved-form'
+import { isUnsavedForm, UNSAVED_FIELD, unsavedIn, unsavedOf } from '#app/server/guards/unsaved-form'
 import { BUSY, BUSY_SECONDS, type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { type SecondStep, type SignedIn, signIn } from '#app/staff/sign-in.server'
 import { SECOND_STEP_MINUTES, SignInForm } from '#app/staff/user-forms'
@@ -42,7 +42,7 @@ const authenticator = (origin: RequestOrigin) =>
 
 /** /admin and /admin/login both show this form; staff who are signed in go on. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (await signedInStaff(request)) throw redirect(pageAskedFor(request))
+  if (await signedInStaff(request)) throw redirect(requestedPage(request))
   return null
 }
 
@@ -50,10 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The strategy reads the body itself, so it gets the request; the check gets a copy.
   const posted = await postedForm(request.clone())
   const unread = request.clone()
-  if (isOfAnotherPage(request))
-    return data({ submission: null, kept: unsavedOf(posted) ?? storeUnsaved(posted) }, { status: 401 })
+  if (isUnsavedForm(request))
+    return data({ submission: null, kept: unsavedIn(posted) ?? unsavedOf(posted) }, { status: 401 })
 
-  const kept = unsavedOf(posted)
+  const kept = unsavedIn(posted)
   const submission = parseWithZod(namedFields(posted, Object.keys(SignInForm.shape)), { schema: SignInForm })
   const stays = (formErrors?: string[]) => ({
     submission: submission.reply({ hideFields: ['password'], formErrors }),
@@ -66,8 +66,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('staff' in signedIn) {
     const headers = await beginHere(request, signedIn.staff)
     // Goes back with what was typed, which the browser sends to that page.
-    const to = pageAskedFor(request)
-    return redirect(to, { status: await statusBack(unread, to), headers })
+    const to = requestedPage(request)
+    return redirect(to, { status: await returnStatus(unread, to), headers })
   }
   if ('step' in signedIn) return askForCode(request, signedIn.step, kept)
   const { words, status, retryAfter } = refusalOf(signedIn)
@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** To the second page, with everything sent to this one. */
 async function askForCode(request: Request, step: SecondStep, kept: string | null) {
   const next = new URLSearchParams({ next: new URL(request.url).searchParams.get('next') ?? '' })
-  const headers = { 'Set-Cookie': await goOnToCode(step) }
+  const headers = { 'Set-Cookie': await secondStepCookieFor(step) }
   return kept
     ? redirect(`/admin/login/code?${next}&typed`, { status: 307, headers })
     : redirect(`/admin/login/code?${next}`, { headers })

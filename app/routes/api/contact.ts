@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/limits'
-import { INQUIRY_SENT, notTaken } from '#app/routes/site/form-words'
+import { INQUIRY_SENT, inquiryRefusal } from '#app/routes/site/form-words'
 import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
 import { sendInquiry } from '#app/server/contract/site-calls'
 import { networkOf } from '#app/server/guards/rates.server'
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = receiveInquiry({ ...call.sent, network: networkOf(context) }, now())
   if ('refused' in answer) {
     const headers = { 'Retry-After': String(HOUR) }
-    return refuse(429, notTaken(answer.refused, siteSettings()), undefined, headers)
+    return refuse(429, inquiryRefusal(answer.refused, siteSettings()), undefined, headers)
   }
   return sent()
 }

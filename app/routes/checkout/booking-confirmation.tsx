@@ -20,7 +20,7 @@ import { priceRows, RefundTerms, remainingRows } from '#app/ui/booking-money'
 import { ButtonLink } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
@@ -112,14 +112,12 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         value: showCents(amountCents),
       }))
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title="Booking Confirmed"
-        lead="A confirmation email was sent to you. Thank you for traveling with us: karibu, welcome."
-      />
+    <NarrowPage
+      title="Booking Confirmed"
+      lead="A confirmation email was sent to you. Thank you for traveling with us: karibu, welcome."
+    >
       <FlightsWait {...booking} />
-      <Panel>
-        <h2 className="type-h3">Booking details</h2>
+      <Panel title="Booking details">
         <SummaryList
           className="mt-3"
           rows={[
@@ -132,7 +130,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
               value: showDays(booking.startsOn, booking.endsOn),
             },
             { label: 'Room type', value: booking.roomName },
-            ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
+            booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
             ...priceRows(booking, 'Total amount'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...rowsOf(({ owedCents }) => owedCents === 0),
@@ -145,8 +143,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         {booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
         <RefundTerms refund={booking.refundTerms} />
       </Panel>
-      <Panel className="mt-6 p-6 sm:p-8">
-        <h2 className="type-h3">Customer information</h2>
+      <Panel title="Customer information" className="mt-6 p-6 sm:p-8">
         <p className="mt-3 break-words" dir="auto">
           <strong className="font-semibold">{customer.name}</strong>
           <br />
@@ -191,6 +188,6 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         </Link>
         .
       </p>
-    </div>
+    </NarrowPage>
   )
 }

@@ -104,9 +104,7 @@ export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyF
   )
 }
 
-/**
- * A discount code: quiet until it is opened. Without scripts its button makes the page again, with the price.
- */
+/** A discount code, closed at first. Without scripts its button reloads the page with the price. */
 export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: InstallmentPlan }) {
   const said = plan.discount && !code.isStale ? codeWords(plan.discount, plan.depositCents) : null
   return (

@@ -3,7 +3,7 @@ import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { PayButton, SetupFailed } from '#app/routes/payment/card-fields'
+import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
@@ -12,14 +12,12 @@ import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { Notice } from '#app/ui/notice'
 import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
+import type { CheckoutPage } from './checkout-page.server'
 import { DueToday, OrderSummary } from './order-summary'
-import { type Refusal, refusalTitle } from './use-card-payment'
-import { type Checkout, useCheckout } from './use-checkout'
+import { useCheckout } from './use-checkout'
 
-/**
- * The checkout form: with scripts the card is paid here, without them the same form goes on to Stripe's page.
- */
-export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; stripe: StripeSettings }) {
+/** The checkout form: with scripts the card is paid here, without them on Stripe's page. */
+export function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: StripeSettings }) {
   const chosen = useCheckout(checkout, stripe)
   const { form, fields, choice, plan, code, payment, refusal, dueCents, ordered } = chosen
   const { travelers } = choice
@@ -92,7 +90,7 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: Checkout; strip
   )
 }
 
-const KeptSeats = ({ offer }: { offer: NonNullable<Checkout['offer']> }) => (
+const KeptSeats = ({ offer }: { offer: NonNullable<CheckoutPage['offer']> }) => (
   <Notice
     tone="success"
     title={offer.seats === 1 ? 'This seat is kept for you' : 'These seats are kept for you'}

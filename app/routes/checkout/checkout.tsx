@@ -1,211 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
-import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
-import {
-  checkoutDeparture,
-  partyChoices,
-  requestedCheckout,
-  requestedSingles,
-  requestedTravelers,
-  roomFor,
-  salesFor,
-} from '#app/bookings/checkout-offer.server'
-import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
-import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
-import { planInLine } from '#app/bookings/installments/plan'
-import type { Entry } from '#app/bookings/waitlist/entries.server'
-import { offerEndWords, RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
-import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
-import { stripeConfigured } from '#app/money/stripe/client.server'
-import { businessZone, machineNow, now, today } from '#app/platform/clock.server'
-import { readDay } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
-import { ofEach } from '#app/platform/typed/fields'
-import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
-import {
-  addressDigest,
-  checkoutKeyIn,
-  knownBrowser,
-  travelerBrowser,
-} from '#app/server/guards/guest-cookies.server'
-import { readForm } from '#app/server/guards/read-form.server'
-import { hasBegun } from '#app/tours/departure'
-import { nextOnSale } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, ROOM_NAMES, requestedParty } from '#app/tours/party'
-import { dayAskedCounts } from '#app/tours/refund-policy'
+import { withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { MyBookingLine } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { answerCheckout, type CheckoutPage, checkoutPage } from './checkout-page.server'
 import { CheckoutScreen } from './checkout-screen'
-import { NoSeat, PaymentUnavailable } from './closed-doors'
-import type { CheckoutAnswer } from './use-checkout'
-import type { PricedByServer } from './use-code'
-
-/**
- * In the address that a first post is sent on to: by it the post is known, also in a browser that takes no
- * cookies.
- */
-const KEY_PARAMETER = 'key'
-const KEY_LENGTH = 64
-/** A browser posts the same form again, with the cookie that came along. */
-const SAME_POST_AGAIN = 307
+import { NotOnSale, PaymentUnavailable } from './not-on-sale'
 
 export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/**
- * Prices, plan and sales come from the departure; what this browser typed before comes back. Only looking
- * makes neither a key nor a cookie: the page of a browser without one is the same for all, and kept (rules
- * 9.2).
- */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = requestedCheckout(new URL(request.url).searchParams)
-  const browserDigest = await knownBrowser(request)
-  const link = asked.offeredTo?.linkToken
-  const { departure, held, offer } = checkoutDeparture(asked.departure, browserDigest, now(), link)
-  // What was offered is over: the page of the place says so, and what can be done.
-  if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
-  const roomType = roomFor(departure, held, asked.roomType, today())
-  const mine = requestedParty(roomType, { travelers: held?.travelers, singles: held?.singles })
-  const sales = salesFor(departure, held, mine, now(), offer)
-  const had = held && codeOf(held.id)?.code
-  const next = sales === 'open' ? null : nextOnSale(today())
-  const typed = held ?? asked.again
-  const seats = offer?.seats ?? PARTY_AT_MOST
-  return {
-    tourName: departure.name,
-    startsOn: departure.startsOn,
-    endsOn: departure.endsOn,
-    earlyBirdEndsOn: departure.earlyBirdEndsOn,
-    roomType,
-    roomName: ROOM_NAMES[roomType],
-    paymentType: asked.paymentType,
-    plans: partyChoices(departure, held, roomType, today(), had ?? null, offer),
-    code: { typed: asked.code || (had?.code ?? ''), refused: null },
-    travelers: Math.min(seats, asked.travelers ?? mine.travelers),
-    singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
-    sales,
-    next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
-    salesOpenOn: departure.salesOpenOn,
-    hasBegun: hasBegun(departure, today()),
-    isCanceled: departure.canceledAt !== null,
-    typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
-    offer:
-      link && offer
-        ? { link, seats: offer.seats, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
-        : null,
-    refundNote: dayAskedCounts(businessZone()),
-    checkoutKey: browserDigest === null ? null : randomUUID(),
-    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
-    origin: env.BASE_URL,
-  }
-}
+export const loader = ({ request }: LoaderFunctionArgs) => checkoutPage(request)
 
-/** What somebody on the waitlist told us of the lead traveler. */
-const contactOf = (entry: Entry | null) =>
-  entry && { name: entry.name, email: entry.email, phone: entry.phone ?? '', country: 'United States' }
-
-/**
- * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints
- * its key; a seat is held only once the browser shows it, so that a doubled first post finds one booking
- * (decision 023).
- */
-export async function action({ request, context }: ActionFunctionArgs) {
-  if (!stripeConfigured())
-    return data<Partial<CheckoutAnswer>>({ submission: null, refused: NOT_CONFIGURED }, 503)
-  const url = new URL(request.url)
-  const form = await readForm(request, [...Object.keys(CheckoutForm.shape), 'reprice'])
-  const asksForPrice = form.has('reprice')
-  form.delete('reprice')
-  const submission = parseWithZod(form, { schema: CheckoutForm })
-  const asked = requestedTravelers(String(form.get('travelers') ?? '')) ?? 1
-  const minted = url.searchParams.get(KEY_PARAMETER)
-  const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
-  const browser = await travelerBrowser(request)
-  const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
-  const offered = String(form.get('offer') ?? '')
-  const day = readDay(String(form.get('departure') ?? ''))
-  const at = checkoutDeparture(day, browser.digest, now(), offered)
-  const roomType = roomFor(at.departure, at.held, requestedCheckout(url.searchParams).roomType, today())
-  const singles = requestedSingles(String(form.get('singles') ?? ''))
-  const chosen = { travelers: asked, singles: roomType === 'double' ? Math.min(singles, asked - 1) : 0 }
-  const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
-  const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
-  const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
-  const code = 'refused' in given ? { typed, refused: CODE_REFUSED[given.refused] } : { typed, refused: null }
-  const plansWith = (code: DiscountCode | null) =>
-    partyChoices(at.departure, at.held, roomType, today(), code, at.offer)
-  const plans = plansWith('code' in given ? given.code : null)
-  const refused = (
-    answer: Omit<CheckoutAnswer, keyof PricedByServer | 'travelers' | 'singles' | 'checkoutKey'>,
-    init: ResponseInit,
-  ) =>
-    data<CheckoutAnswer>(
-      { ...answer, plans, code, ...chosen, checkoutKey: randomUUID() },
-      { headers, ...init },
-    )
-  if (asksForPrice) {
-    const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
-    return refused({ submission: { initialValue }, refused: null }, { status: 200 })
-  }
-  if (submission.status !== 'success') {
-    return refused({ submission: submission.reply(), refused: null }, { status: 400 })
-  }
-  if (browser.setCookie && minted === null) {
-    url.searchParams.set(KEY_PARAMETER, pageKey)
-    return redirect(url.pathname + url.search, { status: SAME_POST_AGAIN, headers })
-  }
-
-  if (code.refused !== null)
-    return refused({ submission: submission.reply(), refused: code.refused }, { status: 409 })
-  const {
-    paymentType,
-    checkoutKey: _,
-    departure: __,
-    code: ___,
-    offer,
-    shown,
-    travelers,
-    singles: alone,
-    ...traveler
-  } = submission.value
-  try {
-    const begun = await beginHostedPayment(
-      {
-        ...from,
-        ...requestedParty(roomType, { travelers, singles: alone }),
-        paymentType,
-        ...{ code: typed, offer },
-        traveler,
-        browserDigest: browser.digest,
-        checkoutKey: checkoutKeyIn(browser.digest, pageKey),
-        shown: { plan: shown },
-      },
-      now,
-    )
-    if (!('refused' in begun)) return redirect(begun.url, { status: 303, headers })
-    return refused(
-      {
-        submission: submission.reply(),
-        refused: refusalWords(begun, nextOnSale(today())),
-        ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
-        ...(begun.refused === 'terms-changed' && {
-          terms: begun.plan,
-          isOfOtherChoice: [...plans, ...plansWith(null)].some((plan) => planInLine(plan) === shown),
-        }),
-      },
-      { status: begun.refused === 'too-many-holds' ? 429 : 409 },
-    )
-  } catch (error) {
-    const { words, init } = stripeTrouble(error, headers)
-    return refused({ submission: submission.reply(), refused: words }, init)
-  }
-}
+export const action = (args: ActionFunctionArgs) => answerCheckout(args)
 
 /** Who only asks for a price is answered with it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
@@ -217,31 +27,20 @@ export const meta = unlistedHead(
   'Reserve your seat with a deposit, or pay for the whole tour.',
 )
 
-export default function CheckoutPage() {
+export default function CheckoutRoute() {
   const checkout = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`} />
-      <Doors checkout={checkout} />
+      <WhatIsOnSale checkout={checkout} />
       <MyBookingLine className="pb-20 text-ink-soft text-sm" />
     </div>
   )
 }
 
-type Opened = ReturnType<typeof useLoaderData<typeof loader>>
-
-function Doors({ checkout }: { checkout: Opened }) {
-  const { stripe, sales, next, startsOn, salesOpenOn } = checkout
+function WhatIsOnSale({ checkout }: { checkout: CheckoutPage }) {
+  const { stripe, sales } = checkout
   if (!stripe) return <PaymentUnavailable />
   if (sales === 'open') return <CheckoutScreen checkout={checkout} stripe={stripe} />
-  return (
-    <NoSeat
-      sales={sales}
-      begun={checkout.hasBegun ? startsOn : null}
-      next={next && { ...next, roomType: checkout.roomType }}
-      opensOn={salesOpenOn}
-      startsOn={startsOn}
-      isCanceled={checkout.isCanceled}
-    />
-  )
+  return <NotOnSale checkout={checkout} sales={sales} />
 }

@@ -1,37 +1,24 @@
 import type { ReactNode } from 'react'
 import { plannedTogether } from '#app/bookings/installments/due'
 import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
-import { type Day, showDay, showDays } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
-import { MIXED_ROOMS, ROOM_NAMES, type RoomType, travelersInWords } from '#app/tours/party'
+import { MIXED_ROOMS, ROOM_NAMES, travelersInWords } from '#app/tours/party'
 import { remainingRows } from '#app/ui/booking-money'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
+import type { CheckoutPage } from './checkout-page.server'
 
-export type OrderFacts = {
-  tourName: string
-  startsOn: Day
-  endsOn: Day
-  roomType: RoomType
-  roomName: string
-  travelers: number
-  /** How many of them have a single room beside the others' doubles. */
-  singles: number
-  plan: InstallmentPlan
-  /** Until when an early bird has something off the price. */
-  earlyBirdEndsOn: Day | null
-}
+type OrderFacts = Pick<CheckoutPage, 'tourName' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'> &
+  Pick<CheckoutPage, 'roomType' | 'roomName' | 'travelers' | 'singles'> & { plan: InstallmentPlan }
 
-type PaymentType = 'deposit' | 'full'
+type PaymentType = CheckoutPage['paymentType']
 
 type Props = {
   order: OrderFacts
-  /**
-   * `as-chosen` is for the page without scripts: the style sheet shows the sums of the option that is
-   * checked.
-   */
+  /** `as-chosen`: without scripts, the style sheet shows the sums of the checked option. */
   paymentType: PaymentType | 'as-chosen'
 }
 
@@ -53,8 +40,7 @@ export const OrderSummary = (props: Props) => (
         </div>
       </details>
     </Panel>
-    <Panel className="hidden p-8 lg:block">
-      <h2 className="type-h3">Order summary</h2>
+    <Panel title="Order summary" className="hidden p-8 lg:block">
       <Bought {...props} />
     </Panel>
   </aside>
@@ -129,13 +115,8 @@ const Chosen = ({ order, paymentType, as: Tag = 'span', children }: ChosenProps)
     children(order, paymentType)
   )
 
-function Sums({
-  order: { plan, roomName, travelers, singles, earlyBirdEndsOn, ...dates },
-  paymentType,
-}: {
-  order: OrderFacts
-  paymentType: PaymentType
-}) {
+function Sums({ order, paymentType }: { order: OrderFacts; paymentType: PaymentType }) {
+  const { plan, roomName, travelers, singles, earlyBirdEndsOn } = order
   const offCents = plan.earlyBirdOffCents ?? cents(0)
   const { discount } = plan
   const usualCents = cents(plan.totalCents + offCents + (discount?.offCents ?? 0))
@@ -145,29 +126,21 @@ function Sums({
       rows={[
         {
           label: singles > 0 ? MIXED_ROOMS : roomName,
-          note: `${travelersInWords(travelers)}, ${dayCount(dates)} days${plan.sum ? `: ${plan.sum}` : ''}`,
+          note: `${travelersInWords(travelers)}, ${dayCount(order)} days${plan.sum ? `: ${plan.sum}` : ''}`,
           value:
             usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
         },
-        ...(offCents > 0
-          ? [
-              {
-                label: 'Early bird',
-                note: earlyBirdEndsOn && `Until ${showDay(earlyBirdEndsOn)}`,
-                value: `−${showCents(offCents)}`,
-              },
-            ]
-          : []),
-        ...(discount
-          ? [
-              {
-                label: discount.words,
-                note: `Code ${discount.code}`,
-                value: `−${showCents(discount.offCents)}`,
-              },
-            ]
-          : []),
-        ...(usualCents > plan.totalCents ? [{ label: 'Your price', value: showCents(plan.totalCents) }] : []),
+        offCents > 0 && {
+          label: 'Early bird',
+          note: earlyBirdEndsOn && `Until ${showDay(earlyBirdEndsOn)}`,
+          value: `−${showCents(offCents)}`,
+        },
+        discount && {
+          label: discount.words,
+          note: `Code ${discount.code}`,
+          value: `−${showCents(discount.offCents)}`,
+        },
+        usualCents > plan.totalCents && { label: 'Your price', value: showCents(plan.totalCents) },
         { label: 'Due today', value: showCents(dueNow(plan, paymentType)), total: true },
         ...(paymentType === 'deposit'
           ? remainingRows(

@@ -19,13 +19,13 @@ import { priceRows, RefundTerms, remainingRows } from '#app/ui/booking-money'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { referenceRow, SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
-import { PaymentUnavailable } from './closed-doors'
+import { PaymentUnavailable } from './not-on-sale'
 
 export const handle: PageHandle = { money: true }
 
@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The toast (rules 11.7) for the payment that brought somebody here: a booking's first, or one after it. */
+/** The toast (rules 11.7) for the payment that brought someone here: a booking's first, or one after it. */
 function thanksFor(booking: Booking, intentId: string): ToastMessage | undefined {
   const receipt = receiptOfIntent(booking, intentId)
   if (!receipt) return undefined
@@ -134,21 +134,19 @@ export default function PaymentSuccessPage() {
 
 function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: string }) {
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title={booking.travelers > 1 ? 'Your seats are booked' : 'Your seat is booked'}
-        lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
-      />
+    <NarrowPage
+      title={booking.travelers > 1 ? 'Your seats are booked' : 'Your seat is booked'}
+      lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
+    >
       <FlightsWait {...booking} />
-      <Panel>
-        <h2 className="type-h3">Booking summary</h2>
+      <Panel title="Booking summary">
         <SummaryList
           className="mt-3"
           rows={[
             referenceRow(booking.reference),
             { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
             { label: 'Room', value: booking.roomName },
-            ...(booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
+            booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
             ...priceRows(booking, 'Total'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents), total: true },
             ...remainingRows(
@@ -175,13 +173,12 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
           Contact us
         </ButtonLink>
       </p>
-    </div>
+    </NarrowPage>
   )
 }
 
 const NotPaid = ({ again, isHeld }: { again: string; isHeld: boolean }) => (
-  <div className="wrap-text pb-20">
-    <PageHeading title="Payment Failed" />
+  <NarrowPage title="Payment Failed">
     <Notice
       tone="danger"
       role="alert"
@@ -192,5 +189,5 @@ const NotPaid = ({ again, isHeld }: { again: string; isHeld: boolean }) => (
         ? `The payment was not completed. Your seat stays held for you until its ${HOLD_MINUTES} minutes are over, and what you typed is still there.`
         : `The payment was not completed. The ${HOLD_MINUTES} minutes for your seat are over or the card was declined too often, so we released it. You are welcome to book again.`}
     </Notice>
-  </div>
+  </NarrowPage>
 )

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type CheckoutForm, TRAVELER, type Traveler } from '#app/bookings/checkout-form'
-import { type InstallmentPlan, readPlanJson } from '#app/bookings/installments/plan'
+import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
+import { readPlanJson } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
-import { type Cents, type Dollars, dollarsOf } from '#app/platform/money'
+import { type Cents, dollarsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
-import { chargeCard, useCardFields } from '#app/routes/payment/card-fields'
-import type { CardParts, StripeSettings } from '#app/routes/payment/card-frame'
-import { type PaymentPhase, paymentSuccessful } from '#app/routes/payment/payment-words'
+import { type IntentAnswer, useCardCharge, useCardFields } from '#app/routes/payment/card-fields'
+import type { StripeSettings } from '#app/routes/payment/card-frame'
+import { paymentSuccessful } from '#app/routes/payment/payment-words'
 import type { Party } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
-import { countryCode } from './country-code'
 
 const BYTES = 16
 
@@ -27,63 +26,13 @@ const newKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/**
- * Why the traveler stays on the page, what to do next, the place that is booked already, if that is why, and
- * the terms that apply where the page showed others.
- */
-export type Refusal = { message: string; next?: string; reference?: string | null; terms?: InstallmentPlan }
-
-/** New terms are looked at again: no payment has failed. */
-export const refusalTitle = ({ terms }: Pick<Refusal, 'terms'>): string =>
-  terms ? 'Please look at the price again' : 'Payment Failed'
-
-export type IntentAnswer = { clientSecret: string; paymentIntentId: string } | { refused: Refusal }
-
-/** POST /api/create-payment-intent; without customerInfo only to show the card form. */
-async function requestIntent(call: {
-  roomType: string
-  departure: Day
-  paymentType: string
-  amount: Dollars
-  /** How many travel, and how many of them in single rooms beside doubles. */
-  travelers: number
-  singles?: number
-  checkoutKey: string | undefined
-  shown?: string
-  code?: string
-  offer?: string
-  customerInfo?: Traveler
-}): Promise<IntentAnswer> {
-  const {
-    travelers,
-    singles,
-    roomType,
-    departure,
-    paymentType,
-    amount,
-    checkoutKey,
-    shown,
-    code,
-    offer,
-    customerInfo,
-  } = call
+/** POST /api/create-payment-intent; `body` is its JSON, without customerInfo only to show the card form. */
+async function requestIntent(body: string): Promise<IntentAnswer> {
   try {
     const response = await fetch('/api/create-payment-intent', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        roomType,
-        departure,
-        paymentType,
-        amount,
-        numberOfGuests: travelers,
-        singles,
-        checkoutKey,
-        shown,
-        code,
-        offer,
-        customerInfo,
-      }),
+      body,
     })
     const answer = await response.json()
     if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
@@ -112,134 +61,101 @@ type Order = Party & {
   origin: string
 }
 
+/** An order as the call names its parts. */
+const callOf = (order: Order) => ({
+  roomType: order.roomType,
+  departure: order.departure,
+  paymentType: order.paymentType,
+  amount: dollarsOf(order.dueCents),
+  numberOfGuests: order.travelers,
+  singles: order.singles,
+  checkoutKey: order.checkoutKey,
+  code: order.code,
+  offer: order.offer,
+})
+
+const TRY_ANOTHER =
+  'Your card was not charged. Your seat is still held, and what you typed is still here: please try again or use another card.'
+
 export type CardPayment = ReturnType<typeof useCardPayment>
 
 /**
  * The states of paying by card on our own page, and the command itself. Neither Stripe's script nor an intent
- * is asked for before the card is wanted: until then it counts as loading, where nobody sees it yet.
+ * is requested before the card is wanted: until then it counts as loading, where no one sees it yet.
  */
 export function useCardPayment(order: Order, settings: StripeSettings, isWanted: boolean) {
-  const { roomType, travelers, singles, departure, paymentType, dueCents, checkoutKey, code, offer } = order
   const fields = useCardFields(settings, isWanted)
-  const [notBegun, setNotBegun] = useState(false)
-  const [intentIsReady, setIntentIsReady] = useState(false)
-  const [processing, setProcessing] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isReady, setIsReady] = useState(false)
+  const { cardFailed } = fields
+  const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER, isReady)
   const isFirst = useRef(true)
-  const paying = useRef(false)
-  const asking = useRef(Promise.resolve())
+  const requested = useRef(Promise.resolve())
+  const preview = order.checkoutKey === null ? null : JSON.stringify(callOf(order))
 
   useEffect(() => {
-    if (!isWanted || checkoutKey === null) return
+    if (!isWanted || preview === null) return
     let isCurrent = true
-    setIntentIsReady(false)
-    asking.current = asking.current.then(async () => {
+    setIsReady(false)
+    requested.current = requested.current.then(async () => {
       if (!isCurrent) return
-      const answer = await requestIntent({
-        roomType,
-        travelers,
-        singles,
-        departure,
-        paymentType,
-        amount: dollarsOf(dueCents),
-        checkoutKey,
-        code,
-        offer,
-      })
-      if ('refused' in answer && isFirst.current) setNotBegun(true)
+      const answer = await requestIntent(preview)
+      if ('refused' in answer && isFirst.current) cardFailed()
       else if ('refused' in answer)
         console.error('The payment option was not switched:', answer.refused.message)
       isFirst.current = false
-      if (isCurrent) setIntentIsReady(true)
+      if (isCurrent) setIsReady(true)
     })
     return () => {
       isCurrent = false
     }
-  }, [isWanted, roomType, travelers, singles, departure, paymentType, dueCents, checkoutKey, code, offer])
+  }, [isWanted, preview, cardFailed])
 
-  const ready = fields.shown && intentIsReady
-  const phase: PaymentPhase =
-    fields.failed || notBegun
-      ? 'setup-failed'
-      : processing
-        ? 'processing'
-        : ready
-          ? 'ready'
-          : fields.begun
-            ? 'loading'
-            : 'off'
-
-  /** Holds the seat, charges the card; null where the traveler stays, told why. */
-  async function pay(traveler: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
-    const parts = fields.parts.current
-    if (!parts || phase !== 'ready' || paying.current) return null
-    paying.current = true
-    setProcessing(true)
-    setRefusal(null)
-    const paid = await charge(parts, order, traveler).catch((): { refused: Refusal } => ({
-      refused: {
-        message:
-          'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
+  /** Holds the seat, charges the card; null where the traveler stays and reads why. */
+  async function pay(typed: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
+    const { roomType, paymentType, dueCents, shown, origin } = order
+    const query = `roomType=${roomType}&paymentType=${paymentType}`
+    const customerInfo = valuesOf(TRAVELER, typed)
+    const { name, email, phone, country, address: line1, zipCode: postal_code, city, state } = customerInfo
+    const address = { line1, line2: '', city, state, postal_code, country: countryCode(country) }
+    const paid = await charge(
+      () => requestIntent(JSON.stringify({ ...callOf(order), shown, customerInfo })),
+      {
+        return_url: `${origin}/payment-success?${query}`,
+        payment_method_data: { billing_details: { name, email, phone: phone ?? '', address } },
       },
-    }))
-    if ('next' in paid) {
-      showToast(paymentSuccessful(paymentType, dueCents))
-      return paid
-    }
-    paying.current = false
-    setProcessing(false)
-    if ('incomplete' in paid) {
-      showToast({ tone: 'failure', title: 'Missing Information', description: paid.incomplete })
-      return null
-    }
-    setRefusal(paid.refused)
-    showToast({
-      tone: paid.refused.terms ? 'info' : 'failure',
-      title: refusalTitle(paid.refused),
-      description: paid.refused.message,
-    })
-    return null
+    )
+    if (!('paidIntent' in paid)) return null
+    showToast(paymentSuccessful(paymentType, dueCents))
+    return { next: `/payment-success?${query}&payment_intent=${paid.paidIntent}` }
   }
 
   return { phase, fields, refusal, pay }
 }
 
-const TRY_ANOTHER =
-  'Your card was not charged. Your seat is still held, and what you typed is still here: please try again or use another card.'
-
-type Charged = { next: string } | { incomplete: string } | { refused: Refusal }
-
-async function charge(
-  parts: CardParts,
-  order: Order,
-  typed: z.output<typeof CheckoutForm>,
-): Promise<Charged> {
-  const query = `roomType=${order.roomType}&paymentType=${order.paymentType}`
-  const customerInfo = valuesOf(TRAVELER, typed)
-  const { name, email, phone, address, city, state, zipCode, country } = customerInfo
-  const charged = await chargeCard(
-    parts,
-    () =>
-      requestIntent({
-        ...order,
-        checkoutKey: order.checkoutKey ?? undefined,
-        amount: dollarsOf(order.dueCents),
-        customerInfo,
-      }),
-    {
-      return_url: `${order.origin}/payment-success?${query}`,
-      payment_method_data: {
-        billing_details: { name, email, phone: phone ?? '', address: billingAddress() },
-      },
-    },
+/** ISO 3166-1: the codes that Stripe knows. Intl also names withdrawn ones, such as DD for Germany. */
+const CODES =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
+    ' ',
   )
-  if ('paidIntent' in charged) {
-    return { next: `/payment-success?${query}&payment_intent=${charged.paidIntent}` }
-  }
-  if (!('declined' in charged)) return charged
-  return { refused: { message: charged.declined, ...(charged.byTheCard && { next: TRY_ANOTHER }) } }
 
-  function billingAddress() {
-    return { line1: address, line2: '', city, state, postal_code: zipCode, country: countryCode(country) }
-  }
+const ALSO_CALLED: Record<string, string> = {
+  usa: 'US',
+  'united states of america': 'US',
+  america: 'US',
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  'great britain': 'GB',
+  holland: 'NL',
+}
+
+/** The code that Stripe wants for a country as it is typed; the form's default for an unknown one. */
+export function countryCode(country: string): string {
+  const wanted = country.trim().toLowerCase()
+  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  return (
+    ALSO_CALLED[wanted] ??
+    CODES.find((code) => code.toLowerCase() === wanted || names.of(code)?.toLowerCase() === wanted) ??
+    'US'
+  )
 }

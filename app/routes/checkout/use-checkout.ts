@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useActionData, useNavigate } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -6,53 +6,25 @@ import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
 import { dueNow, type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
 import { showCents } from '#app/platform/money'
+import type { Refusal } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { goesToStripe } from '#app/routes/payment/payment-words'
 import { travelersInWords } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
-import type { OrderFacts } from './order-summary'
-import { type Refusal, useCardPayment, useCheckoutKey } from './use-card-payment'
-import { type PricedByServer, useCode } from './use-code'
+import type { CheckoutAnswer, CheckoutPage } from './checkout-page.server'
+import { useCardPayment, useCheckoutKey } from './use-card-payment'
+import { useCode } from './use-code'
 
 const CONFORM_INTENT = '__intent__'
 
 type CheckoutInput = z.input<typeof CheckoutForm>
 type CheckoutOutput = z.output<typeof CheckoutForm>
 
-/** Why the form that was sent went no further. */
-export type CheckoutAnswer = PricedByServer & {
-  submission: SubmissionResult | null
-  refused: string | null
-  reference?: string
-  /** The terms that apply, where the page showed others. */
-  terms?: InstallmentPlan
-  /** The page showed the price of another number of travelers or without the code: no terms have changed. */
-  isOfOtherChoice?: boolean
-  /** For how many the form was sent. */
-  travelers?: number
-  singles?: number
-  /** For the page that shows this answer. */
-  checkoutKey?: string
-}
-
-export type Checkout = Omit<OrderFacts, 'plan'> &
-  PricedByServer & {
-    paymentType: 'deposit' | 'full'
-    /** Null on the page that is the same for all: its key is made when it is used. */
-    checkoutKey: string | null
-    origin: string
-    /** The link of the offer that the page was opened with, and until when it stands. */
-    offer?: { link: string; seats: number; ends: string; note: string } | null
-    /** By the guest, before. */
-    typed: Record<string, string> | null
-    refundNote: string
-  }
-
 /**
  * What the checkout form knows and does: which party, plan and code are chosen, what they cost, whether the
  * card is paid here or on Stripe's page, and why it was refused.
  */
-export function useCheckout(checkout: Checkout, stripe: StripeSettings) {
+export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   const answer = useActionData<CheckoutAnswer>()
   const navigate = useNavigate()
   const [paymentType, setPaymentType] = useState(typedType(answer) ?? checkout.paymentType)
@@ -193,14 +165,14 @@ function missing(errors: Record<string, string[] | null>, typed: FormData) {
 }
 
 /** So much of the window's height before it comes into view. */
-const AHEAD = '75%'
-const SIGNS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
+const LOADS_AHEAD = '75%'
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
 
 /** Anyone who used the page, left it by a link of the site and came back need not show it again. */
 let hasBegunBefore = false
 
 /**
- * Whether somebody begins to use the page or comes near the element with the ref; what is costly and far
+ * Whether someone begins to use the page or comes near the element with the ref; what is costly and far
  * below waits for that. It stays true.
  */
 function useApproach<Place extends Element>() {
@@ -212,17 +184,17 @@ function useApproach<Place extends Element>() {
       hasBegunBefore = true
       setHasBegun(true)
     }
-    // Before scripts ran somebody may have typed already, or come back to the middle of the page.
+    // Before scripts ran someone may have typed already, or come back to the middle of the page.
     const { activeElement } = document
     if (hasBegunBefore || scrollY > 0 || (activeElement && activeElement !== document.body)) return begin()
     const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && begin(), {
-      rootMargin: `${AHEAD} 0px`,
+      rootMargin: `${LOADS_AHEAD} 0px`,
     })
     if (place.current) watch.observe(place.current)
-    for (const sign of SIGNS) addEventListener(sign, begin, { passive: true, capture: true })
+    for (const name of ACTIVITY_EVENTS) addEventListener(name, begin, { passive: true, capture: true })
     return () => {
       watch.disconnect()
-      for (const sign of SIGNS) removeEventListener(sign, begin, { capture: true })
+      for (const name of ACTIVITY_EVENTS) removeEventListener(name, begin, { capture: true })
     }
   }, [hasBegun])
   return [place, hasBegun] as const

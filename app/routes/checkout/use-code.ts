@@ -1,18 +1,8 @@
 import { useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { comparableCode } from '#app/bookings/discount-code'
-import type { PartyChoice } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
-
-/** What the server said of prices. */
-export type PricedByServer = {
-  /**
-   * Of one traveler, of two, and so on, in all rooms that they can have: as many as may book, with the code.
-   */
-  plans: PartyChoice[]
-  /** The code that was asked for, and why it takes nothing off. */
-  code: { typed: string; refused: string | null }
-}
+import type { ServerPrices } from './checkout-page.server'
 
 export type CodeAtCheckout = ReturnType<typeof useCode>
 
@@ -20,8 +10,8 @@ export type CodeAtCheckout = ReturnType<typeof useCode>
  * A discount code and the prices with it: as the page had them, or as the server answered since. With scripts
  * a button asks for them; a code in the address, or one that the browser put back, is asked for at once.
  */
-export function useCode(page: PricedByServer, answer: PricedByServer | undefined, departure: Day) {
-  const asking = useFetcher<PricedByServer>()
+export function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure: Day) {
+  const asking = useFetcher<ServerPrices>()
   const { search } = useLocation()
   const said = asking.data?.plans ? asking.data : (answer ?? page)
   const [typed, setTyped] = useState(said.code.typed)

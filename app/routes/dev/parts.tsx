@@ -5,9 +5,7 @@ import { FormParts, GuestParts } from './guest-parts'
 
 export const meta: MetaFunction = () => [{ title: 'The parts of the screen' }]
 
-/**
- * Every part of app/ui in each of its states, for who changes one. Only `npm run dev` serves it (routes.ts).
- */
+/** Every part of app/ui in each of its states, for its developers. Only `npm run dev` serves it. */
 export default function PartsPage() {
   return (
     <main id="main" tabIndex={-1} className="bg-paper">

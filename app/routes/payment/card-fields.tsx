@@ -1,9 +1,11 @@
 import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { SETUP_FAILED } from '#app/money/payments/refusal-words'
 import type { Cents } from '#app/platform/money'
 import { Button, Skeleton } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
+import { showToast } from '#app/ui/toasts/toast-message'
 import type { CardFrameProps, CardParts, LoadedCard, StripeSettings } from './card-frame'
 import { type PaymentPhase, payButtonWords } from './payment-words'
 
@@ -64,7 +66,7 @@ export const PayButton = ({ phase, dueCents, hasChoice }: PayButtonProps) => (
 export type CardFieldsState = ReturnType<typeof useCardFields>
 
 /** Milliseconds. What is silent this long, as behind some firewalls, will not come; Stripe's own page may. */
-const PATIENCE = 30_000
+const CARD_TIMEOUT_MS = 30_000
 
 /**
  * Stripe's script and the card fields in its frame: `begun` once scripts run, `shown` when the card can be
@@ -97,36 +99,108 @@ export function useCardFields(settings: StripeSettings | null, isWanted = true) 
   const isWaiting = begun && isWanted && !failed && !(card && isShown)
   useEffect(() => {
     if (!isWaiting) return
-    const waiting = setTimeout(cardFailed, PATIENCE)
+    const waiting = setTimeout(cardFailed, CARD_TIMEOUT_MS)
     return () => clearTimeout(waiting)
   }, [isWaiting, cardFailed])
 
   return { card, begun, failed, shown: card !== null && isShown, parts, attach, cardShown, cardFailed }
 }
 
-export type OpenedIntent = { clientSecret: string; paymentIntentId: string }
+/** Why the guest stays on the page. */
+export type Refusal = {
+  message: string
+  /** What to do next. */
+  next?: string
+  /** The place that is booked already, if that is why. */
+  reference?: string | null
+  /** The terms that apply, where the page showed others. */
+  terms?: InstallmentPlan
+  /** What the page shows is not what is due anymore. */
+  isStale?: boolean
+}
 
-export type Charged<Refusal> =
-  | { paidIntent: string }
-  /** The card is not filled in: nothing was asked of anybody. */
-  | { incomplete: string }
-  | { refused: Refusal }
-  /** Stripe or the bank said no, in their words. */
-  | { declined: string; byTheCard: boolean }
+/** New terms are looked at again: no payment has failed. */
+export const refusalTitle = ({ terms }: Pick<Refusal, 'terms'>): string =>
+  terms ? 'Please look at the price again' : 'Payment Failed'
+
+type OpenedIntent = { clientSecret: string; paymentIntentId: string }
+
+export type IntentAnswer = OpenedIntent | { refused: Refusal }
 
 /**
- * Charges the card that was typed: `ask` opens its intent only once the card is complete. A bank that asks a
- * question may lead away from the page, to `return_url`. Rejects where Stripe cannot be reached.
+ * The states of paying by card on our own page, and the command itself, one payment at a time. `charge` opens
+ * an intent by `requestIntent` only once the card is complete, and says what was refused, null where nothing
+ * was charged for another reason. `afterDecline` is what to do when the bank has declined the card.
  */
-export async function chargeCard<Refusal>(
+export function useCardCharge(fields: CardFieldsState, afterDecline: string, isReady = true) {
+  const [processing, setProcessing] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const charging = useRef(false)
+  const phase: PaymentPhase = fields.failed
+    ? 'setup-failed'
+    : processing
+      ? 'processing'
+      : fields.shown && isReady
+        ? 'ready'
+        : fields.begun
+          ? 'loading'
+          : 'off'
+
+  async function charge(
+    requestIntent: () => Promise<IntentAnswer>,
+    confirmParams: ConfirmPaymentData,
+  ): Promise<{ paidIntent: string } | { refused: Refusal | null }> {
+    const parts = fields.parts.current
+    if (!parts || phase !== 'ready' || charging.current) return { refused: null }
+    charging.current = true
+    setProcessing(true)
+    setRefusal(null)
+    const charged = await chargeCard(parts, requestIntent, confirmParams).catch(() => UNREACHABLE)
+    if ('paidIntent' in charged) return charged
+
+    charging.current = false
+    setProcessing(false)
+    if ('incomplete' in charged) {
+      showToast({ tone: 'failure', title: 'Missing Information', description: charged.incomplete })
+      return { refused: null }
+    }
+    const refused = { ...charged.refused, ...(charged.isDeclined && { next: afterDecline }) }
+    setRefusal(refused)
+    showToast({
+      tone: refused.terms ? 'info' : 'failure',
+      title: refusalTitle(refused),
+      description: refused.message,
+    })
+    return { refused }
+  }
+
+  return { phase, refusal, charge }
+}
+
+const UNREACHABLE: Charged = {
+  refused: {
+    message:
+      'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
+  },
+}
+
+type Charged =
+  | { paidIntent: string }
+  /** The card is not filled in: nothing was requested. */
+  | { incomplete: string }
+  /** By the site, or in their own words by Stripe or the bank. */
+  | { refused: Refusal; isDeclined?: boolean }
+
+/** A bank's question may leave the page, to `return_url`. Rejects where Stripe cannot be reached. */
+async function chargeCard(
   { stripe, elements }: CardParts,
-  ask: () => Promise<OpenedIntent | { refused: Refusal }>,
+  requestIntent: () => Promise<IntentAnswer>,
   confirmParams: ConfirmPaymentData,
-): Promise<Charged<Refusal>> {
+): Promise<Charged> {
   const complete = await elements.submit()
   if (complete.error) return { incomplete: complete.error.message ?? 'Please check your card' }
 
-  const opened = await ask()
+  const opened = await requestIntent()
   if ('refused' in opened) return opened
 
   const { clientSecret, paymentIntentId } = opened
@@ -137,10 +211,8 @@ export async function chargeCard<Refusal>(
     confirmParams,
   })
   if (!error || isAlreadyPaid(error)) return { paidIntent: paymentIntentId }
-  return {
-    declined: error.message ?? 'The payment did not go through.',
-    byTheCard: error.type === 'card_error',
-  }
+  const message = error.message ?? 'The payment did not go through.'
+  return { refused: { message }, isDeclined: error.type === 'card_error' }
 }
 
 /** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */

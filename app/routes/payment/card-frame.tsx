@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect } from 'react'
 import { type Cents, CURRENCY } from '#app/platform/money'
 
-/** Stripe's script and our frame for it. Rejects where the script cannot be had. */
+/** Stripe's script and our frame for it. Rejects where the script cannot be loaded. */
 export const loadCard = async (settings: StripeSettings) => ({
   stripe: await loadStripeJs(settings),
   Frame: CardFrame,

@@ -18,7 +18,7 @@ export function MoneyBadge({ booking }: { booking: Omit<BookingFacts, 'customer'
   return <Badge tone="wait">{paymentType === 'full' ? 'Balance open' : 'Deposit paid'}</Badge>
 }
 
-/** That all is paid, and what comes next: before that, whether it runs where nobody has decided yet. */
+/** That all is paid, and what comes next: before that, whether it runs where no one has decided yet. */
 export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day): string {
   const { writtenOffCents, isUndecided, running, startsOn } = booking
   const paid =

@@ -3,12 +3,11 @@ import { type Day, showDay } from '#app/platform/days'
 import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { PageHeading } from '#app/ui/panel'
+import { NarrowPage } from '#app/ui/panel'
 
 /** The confirmation's error state (rules 11.9). */
 export const BookingError = ({ reason }: { reason: string }) => (
-  <div className="wrap-text pb-20">
-    <PageHeading title="Booking Error" />
+  <NarrowPage title="Booking Error">
     <Notice
       tone="danger"
       role="alert"
@@ -28,12 +27,12 @@ export const BookingError = ({ reason }: { reason: string }) => (
       If you paid, your payment is safe: we match every payment with its booking and write to you. Contact us
       from the email address that you booked with.
     </Notice>
-  </div>
+  </NarrowPage>
 )
 
 type WhetherItRuns = { running: string | null; isUndecided: boolean }
 
-/** Above all else of a page that thanks: before somebody buys a flight. */
+/** Above all else of a page that thanks: before someone buys a flight. */
 export const FlightsWait = ({ running, isUndecided }: WhetherItRuns) =>
   running && isUndecided && <Notice tone="wait" title={running} className="mb-6" />
 
@@ -81,8 +80,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 export const PaymentPending = ({ isBusy = false, isBooked = false }) => {
   const { pathname, search } = useLocation()
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading title="We are confirming your payment" />
+    <NarrowPage title="We are confirming your payment">
       <Notice
         tone="wait"
         role="status"
@@ -98,6 +96,6 @@ export const PaymentPending = ({ isBusy = false, isBooked = false }) => {
           ? 'it is on your booking and the receipt goes out by email.'
           : 'your place is yours and the confirmation goes out by email.'}
       </Notice>
-    </div>
+    </NarrowPage>
   )
 }

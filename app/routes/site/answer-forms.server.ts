@@ -15,19 +15,14 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { startWatching } from '#app/tours/watchers.server'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import {
   ALREADY_SUBSCRIBED,
   type FormAnswer,
   INQUIRY_SENT,
-  NOT_WAITING,
-  notTaken,
-  OPEN_ALREADY,
-  SEATS_OPEN,
+  inquiryRefusal,
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
-  WAITING,
-  WATCHING,
   WATCHING_FAILED,
 } from './form-words'
 
@@ -41,10 +36,7 @@ export async function answerHomeForms(request: Request, network: number | null) 
     : answerInquiry(form, network, '/#contact')
 }
 
-/**
- * The page of the journey has two: who wants to be told when the next departure opens, and who waits for one
- * that is sold out.
- */
+/** The tour's page has two: to hear when the next departure opens, and to wait for a sold-out one. */
 export async function answerTourForm(request: Request, clientAddress: string | undefined) {
   const fields = ['form', HONEYPOT, 'departure', ...namesOf(WAITLIST)]
   const form = await readForm(request, fields)
@@ -58,13 +50,30 @@ function answerWaitlist(form: FormData, clientAddress: string | undefined) {
   if (form.get(HONEYPOT)) return waiting()
 
   const submission = parseWithZod(form, { schema: WaitlistForm })
-  if (submission.status !== 'success') return stays('waitlist', submission.reply(), 400)
+  if (submission.status !== 'success') return redisplay('waitlist', submission.reply(), 400)
   const { departure: _, ...wish } = submission.value
   const joined = joinWaitlist({ ...wish, departureId: departure.id }, addressDigest(clientAddress), now())
   if (!('refused' in joined)) return waiting()
   if (joined.refused === 'on-sale') return redirectWithToast(`${page}#pricing`, SEATS_OPEN, { status: 303 })
   const status = joined.refused === 'too-many' ? 429 : 409
-  return stays('waitlist', submission.reply(), status, NOT_WAITING[joined.refused])
+  return redisplay('waitlist', submission.reply(), status, NOT_WAITING[joined.refused])
+}
+
+const WAITING = successToast(
+  'Please check your email',
+  'Open the link we just sent you and press the button there: your place on the waitlist counts from now.',
+)
+
+const SEATS_OPEN = successToast(
+  'Seats can be booked now',
+  'They came free a moment ago, so there is nothing to wait for.',
+)
+
+/** Why someone was not put on the waitlist. */
+const NOT_WAITING = {
+  'too-many':
+    'Several people from your network are on this waitlist already, or we have received an unusual number of requests. Please write to us.',
+  closed: 'We no longer sell seats on this departure.',
 }
 
 /** The one whose page the form was sent from. */
@@ -79,14 +88,24 @@ async function answerWatch(form: FormData) {
   if (form.get(HONEYPOT)) return watching()
 
   const submission = parseWithZod(form, { schema: WatchForm })
-  if (submission.status !== 'success') return stays('watch', submission.reply(), 400)
+  if (submission.status !== 'success') return redisplay('watch', submission.reply(), 400)
 
   const answer = startWatching(submission.value.email, now(), readDay(String(form.get('departure') ?? '')))
   if (!('refused' in answer)) return watching()
   return answer.refused === 'on-sale'
     ? redirectWithToast('/texascountrysafari#pricing', OPEN_ALREADY, { status: 303 })
-    : stays('watch', submission.reply(), 429, WATCHING_FAILED.description)
+    : redisplay('watch', submission.reply(), 429, WATCHING_FAILED.description)
 }
+
+const WATCHING = successToast(
+  'Please check your email',
+  'Open the link we just sent you and press the button there, and we’ll tell you when it opens.',
+)
+
+const OPEN_ALREADY = successToast(
+  'A departure can be booked now',
+  'It opened a moment ago, so there is nothing to wait for. Its dates are on this page.',
+)
 
 export const answerContactForm = async (request: Request, network: number | null) =>
   answerInquiry(await readForm(request, INQUIRY_FIELDS), network, '/contact#inquiry')
@@ -96,11 +115,11 @@ async function answerInquiry(form: FormData, network: number | null, next: strin
   if (form.get(HONEYPOT)) return sent()
 
   const submission = parseWithZod(form, { schema: InquiryForm })
-  if (submission.status !== 'success') return stays('inquiry', submission.reply(), 400)
+  if (submission.status !== 'success') return redisplay('inquiry', submission.reply(), 400)
 
   const answer = receiveInquiry({ ...submission.value, network }, now())
   if (!('refused' in answer)) return sent()
-  return stays('inquiry', submission.reply(), 429, notTaken(answer.refused, siteSettings()))
+  return redisplay('inquiry', submission.reply(), 429, inquiryRefusal(answer.refused, siteSettings()))
 }
 
 async function answerSubscription(form: FormData) {
@@ -108,16 +127,16 @@ async function answerSubscription(form: FormData) {
   if (form.get(HONEYPOT)) return subscribed()
 
   const submission = parseWithZod(form, { schema: NewsletterForm })
-  if (submission.status !== 'success') return stays('newsletter', submission.reply(), 400)
+  if (submission.status !== 'success') return redisplay('newsletter', submission.reply(), 400)
 
   const answer = subscribe(submission.value, now())
   if (!('refused' in answer)) return subscribed()
   return answer.refused === 'too-many'
-    ? stays('newsletter', submission.reply(), 429, SUBSCRIPTION_FAILED.description)
-    : stays('newsletter', submission.reply(), 409, ALREADY_SUBSCRIBED)
+    ? redisplay('newsletter', submission.reply(), 429, SUBSCRIPTION_FAILED.description)
+    : redisplay('newsletter', submission.reply(), 409, ALREADY_SUBSCRIBED)
 }
 
-function stays(
+function redisplay(
   form: FormAnswer['form'],
   { error, initialValue }: SubmissionResult,
   status: number,

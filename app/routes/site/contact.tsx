@@ -6,9 +6,8 @@ import { painted, pictureAt } from '#app/site/gallery.server'
 import { requestedExperience } from '#app/site/lists.server'
 import { pointsIn } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
-import type { PictureFiles } from '#app/site/picture'
 import { siteSettings } from '#app/site/settings.server'
-import { MyBookingLine, TextLink } from '#app/ui/link'
+import { MyBookingLine, TextLink, telHref } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
@@ -84,10 +83,7 @@ export default function ContactPage() {
       <BeadBand />
       <Leadership {...leader} />
       {why.reasons.length > 0 && (
-        <Section labelledBy="reasons-heading">
-          <h2 id="reasons-heading" className="type-h2">
-            {why.heading}
-          </h2>
+        <Section labelledBy="reasons-heading" title={why.heading}>
           <dl className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
             {why.reasons.map(({ title, text }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same, and none is moved
@@ -103,27 +99,22 @@ export default function ContactPage() {
   )
 }
 
-type Reach = { email: string; phone: string; postalAddress: string; openingHours: string }
+type Shown = ReturnType<typeof loader>
 
-const Reach = ({ email, phone, postalAddress, openingHours }: Reach) => (
+const Reach = ({ email, phone, postalAddress, openingHours }: Shown['reach']) => (
   <SummaryList
     className="mt-8 border-line border-t"
     rows={[
       { label: 'Email', value: <TextLink to={`mailto:${email}`}>{email}</TextLink> },
-      {
-        label: 'Phone',
-        value: <TextLink to={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextLink>,
-      },
-      ...(openingHours ? [{ label: 'Hours', value: openingHours }] : []),
+      { label: 'Phone', value: <TextLink to={telHref(phone)}>{phone}</TextLink> },
+      openingHours && { label: 'Hours', value: openingHours },
       { label: 'Address', value: <span className="block max-w-[34ch] text-balance">{postalAddress}</span> },
     ]}
   />
 )
 
-type Leader = { name: string; role: string; paragraphs: string[]; picture: PictureFiles }
-
 /** The leadership profile. Name, words and portrait are the company's (Settings). */
-const Leadership = ({ name, role, paragraphs, picture }: Leader) => (
+const Leadership = ({ name, role, paragraphs, picture }: Shown['leader']) => (
   <Section labelledBy="people-heading" ground="sand">
     <div className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <figure>

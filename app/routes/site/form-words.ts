@@ -15,7 +15,7 @@ export const INQUIRY_FAILED = {
 }
 
 /** Why an inquiry was not taken, and what to do then. */
-export function notTaken(
+export function inquiryRefusal(
   refused: 'too-many' | 'too-often',
   { contactEmail, contactPhone }: { contactEmail: string; contactPhone: string },
 ): string {
@@ -37,47 +37,15 @@ export const SUBSCRIPTION_FAILED = {
   description: 'There was an error subscribing to our newsletter. Please try again.',
 }
 
-export const WATCHING: ToastMessage = {
-  tone: 'success',
-  title: 'Please check your email',
-  description: 'Open the link we just sent you and press the button there, and we’ll tell you when it opens.',
-}
-
-export const OPEN_ALREADY: ToastMessage = {
-  tone: 'success',
-  title: 'A departure can be booked now',
-  description: 'It opened a moment ago, so there is nothing to wait for. Its dates are on this page.',
-}
-
 export const WATCHING_FAILED = {
   title: 'We could not save your address',
   description:
     'We have received an unusual number of addresses lately. Please try again tomorrow, or write to us.',
 }
 
-export const WAITING: ToastMessage = {
-  tone: 'success',
-  title: 'Please check your email',
-  description:
-    'Open the link we just sent you and press the button there: your place on the waitlist counts from now.',
-}
-
-export const SEATS_OPEN: ToastMessage = {
-  tone: 'success',
-  title: 'Seats can be booked now',
-  description: 'They came free a moment ago, so there is nothing to wait for.',
-}
-
 export const WAITING_FAILED = {
   title: 'We could not put you on the waitlist',
   description: 'Please try again later, or write to us.',
-}
-
-/** Why somebody was not put on the waitlist. */
-export const NOT_WAITING = {
-  'too-many':
-    'Several people from your network are on this waitlist already, or we have received an unusual number of requests. Please write to us.',
-  closed: 'We no longer sell seats on this departure.',
 }
 
 /** What a subscription is refused with. */
@@ -93,5 +61,5 @@ export type FormAnswer = {
   /** Why the whole form was refused. */
   refused: string | null
   /** It never came to an answer: the form says so in its own words. */
-  notTaken?: true
+  isUnanswered?: true
 }

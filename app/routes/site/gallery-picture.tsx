@@ -7,7 +7,6 @@ import { DownIcon } from '#app/ui/icons'
 import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { Picture } from '#app/ui/picture'
-import { shapeOf } from './gallery-hanging'
 
 /** One picture as a page: where a thumbnail leads without scripts, in a new tab, or from a search engine. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -34,7 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, params, matches
 export default function GalleryPicturePage() {
   const { picture, number, total, previous, next } = useLoaderData<typeof loader>()
   return (
-    <article className="viewed pt-8 pb-16 md:pt-10 md:pb-24" style={shapeOf(picture)}>
+    <article
+      className="viewed pt-8 pb-16 md:pt-10 md:pb-24"
+      style={{ '--shape': picture.width / picture.height }}
+    >
       <div className="overflow-hidden rounded-card bg-sand">
         <Picture
           key={picture.slug}

@@ -4,7 +4,6 @@ import { CloseIcon, DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal } from '#app/ui/reveal'
-import { hang, type Spot, shapeOf } from './gallery-hanging'
 
 const FAR_ENOUGH = 50
 
@@ -83,7 +82,7 @@ function GalleryViewer({ pictures, opened, onClose, onFail }: Props) {
         <CloseIcon />
       </button>
       <div className="viewer-stage" {...swipe}>
-        <div key={slug} className="viewer-picture" style={shapeOf(picture)}>
+        <div key={slug} className="viewer-picture" style={{ '--shape': picture.width / picture.height }}>
           <Picture picture={picture} sizes="100vw" onFail={skip} className="size-full rounded-field" />
         </div>
       </div>
@@ -149,7 +148,7 @@ type TileProps = {
 }
 
 /** The picture is the link; its name beneath belongs to the same target. */
-export const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps) => (
+const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps) => (
   <Reveal as="li" className={`gallery-tile gallery-${spot?.on} gallery-phone-${spot?.phone}`}>
     <Link
       to={`/gallery/${picture.slug}`}
@@ -172,8 +171,44 @@ export const GalleryTile = ({ picture, spot, first, onOpen, onFail }: TileProps)
   </Reveal>
 )
 
-export const thumbnailId = (slug: string) => `picture-${slug}`
+const thumbnailId = (slug: string) => `picture-${slug}`
 
 /** A tall cut of a wide picture draws it 1.9 times as wide as its column. */
 const SMALL = '(width >= 80rem) 45rem, (width >= 40rem) 58vw, 80vw'
 const LARGE = '(width >= 80rem) 50rem, (width >= 40rem) 64vw, 80vw'
+
+/**
+ * Where a picture hangs. Wide screens have three columns: `full` takes all of them, `wide` the left two,
+ * `wide-right` the right two, `tall` one. Phones have two columns: `full` or `half`.
+ */
+type Spot = { on: 'full' | 'wide' | 'wide-right' | 'tall'; phone: 'full' | 'half' }
+
+const TALL: Spot = { on: 'tall', phone: 'half' }
+const FULL: Spot = { on: 'full', phone: 'full' }
+
+/** Five fill two rows on a wide screen, three on a phone; the large one changes sides. */
+const five = (round: number): Spot[] => [
+  { on: round % 2 === 0 ? 'wide' : 'wide-right', phone: 'full' },
+  TALL,
+  TALL,
+  TALL,
+  TALL,
+]
+
+/** What is left over after the fives, so that no row has a hole. */
+const LAST: Spot[][] = [
+  [],
+  [FULL],
+  [
+    { on: 'wide', phone: 'full' },
+    { on: 'tall', phone: 'full' },
+  ],
+  [{ on: 'tall', phone: 'full' }, TALL, TALL],
+  [FULL, { on: 'tall', phone: 'full' }, TALL, TALL],
+]
+
+/** A spot for each of this many pictures, in their order. */
+export function hang(total: number): Spot[] {
+  const rounds = Math.floor(total / 5)
+  return [...Array.from({ length: rounds }, (_, round) => five(round)).flat(), ...(LAST[total % 5] ?? [])]
+}

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { inWords } from '#app/platform/words'
 import { galleryPictures, painted } from '#app/site/gallery.server'
-import type { PictureFiles } from '#app/site/picture'
 import { dayCount } from '#app/tours/departure'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
@@ -45,9 +44,7 @@ const nothingYet = () => ({
   tourDays: inWords(dayCount(departureOnOffer(today()))),
 })
 
-type Instead = { picture: PictureFiles; tourDays: string }
-
-const NothingYet = ({ picture, tourDays }: Instead) => (
+const NothingYet = ({ picture, tourDays }: ReturnType<typeof nothingYet>) => (
   <div className="wrap grid items-center gap-x-14 gap-y-9 md:grid-cols-2">
     <div className="aspect-4/5 overflow-hidden rounded-card">
       <Picture

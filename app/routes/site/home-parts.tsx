@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { NEWSLETTER } from '#app/people/people-fields'
+import type { featuredExperiences } from '#app/site/lists.server'
 import type { PictureFiles } from '#app/site/picture'
 import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { ScrollLink } from '#app/ui/hero'
@@ -110,22 +111,14 @@ export function TwoStepBand({ tour }: { tour: { days: string; seats: string } })
   )
 }
 
-export type FeaturedExperience = {
-  slug: string
-  title: string
-  description: string
-  location: string
-  duration: string
-  price: string
-  picture: PictureFiles | null
+type ExperienceCardProps = {
+  experience: Omit<ReturnType<typeof featuredExperiences>[number], 'imageUrl'> & {
+    picture: PictureFiles | null
+  }
+  index: number
 }
 
-type ExperienceCardProps = { experience: FeaturedExperience; index: number }
-
-/**
- * A 4:5 cut of a 3:2 picture draws it 1.9 times as wide as the card. Phones get less, and four cards in 160
- * kB.
- */
+/** A 4:5 cut of a 3:2 picture is drawn 1.9 times as wide as its card. Phones: four cards in 160 kB. */
 const SIZES = '(width >= 64rem) 33rem, (width >= 40rem) 90vw, 20rem'
 
 /** The whole card is the target: its one link is stretched over it. */
@@ -186,10 +179,7 @@ export const StayConnected = () => (
   </Section>
 )
 
-/**
- * Native validation stays on: an empty form does nothing. What is left to do takes its place once it was
- * sent.
- */
+/** Native validation stays on: an empty form does nothing. Once sent, the next step takes its place. */
 function NewsletterForm() {
   const { formProps, lines, notice, busy } = useSiteForm('newsletter', NEWSLETTER, SUBSCRIPTION_FAILED)
   const isSent = useShellData()?.toast?.sent === 'newsletter'

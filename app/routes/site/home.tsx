@@ -9,7 +9,6 @@ import { networkOf } from '#app/server/guards/rates.server'
 import { pictureAt } from '#app/site/gallery.server'
 import { featuredExperiences, travelerStories } from '#app/site/lists.server'
 import { homePictures } from '#app/site/page-words.server'
-import type { PictureFiles } from '#app/site/picture'
 import { sharedWithChosen } from '#app/site/seo/share-pictures'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
@@ -24,14 +23,7 @@ import { Reveal } from '#app/ui/reveal'
 import { BeadBand, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerHomeForms } from './answer-forms.server'
-import {
-  ExperienceCard,
-  type FeaturedExperience,
-  StayConnected,
-  TravelerStory,
-  TwoStepBand,
-  WatchOurStory,
-} from './home-parts'
+import { ExperienceCard, StayConnected, TravelerStory, TwoStepBand, WatchOurStory } from './home-parts'
 import { InquiryForm } from './inquiry-form'
 import { keepFormOnFailure } from './site-form'
 
@@ -130,11 +122,9 @@ export default function HomePage() {
         <Section
           id="testimonials"
           labelledBy="testimonials-heading"
+          title="What travelers bring home"
           className="rendered-late [--expected-height:947px] sm:[--expected-height:701px] lg:[--expected-height:423px]"
         >
-          <h2 id="testimonials-heading" className="type-h2">
-            What travelers bring home
-          </h2>
           <ul className="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
             {stories.map((told, index) => (
               <TravelerStory key={told.slug} story={told} index={index} />
@@ -164,11 +154,15 @@ const Claims = () => (
   </Section>
 )
 
-const SignatureExperiences = ({ experiences }: { experiences: FeaturedExperience[] }) => (
-  <Section id="experiences" labelledBy="experiences-heading" className="pt-6! md:pt-8!">
-    <h2 id="experiences-heading" className="type-h2">
-      Signature experiences
-    </h2>
+type Page = ReturnType<typeof useLoaderData<typeof loader>>
+
+const SignatureExperiences = ({ experiences }: Pick<Page, 'experiences'>) => (
+  <Section
+    id="experiences"
+    labelledBy="experiences-heading"
+    title="Signature experiences"
+    className="pt-6! md:pt-8!"
+  >
     <p className="type-lead mt-3.5 text-ink-soft">
       Each can stand alone or join the next. Tell us how long you have, and we will draw the road between
       them.
@@ -181,7 +175,7 @@ const SignatureExperiences = ({ experiences }: { experiences: FeaturedExperience
   </Section>
 )
 
-const OurStory = ({ paragraphs, picture }: { paragraphs: string[]; picture: PictureFiles }) => (
+const OurStory = ({ paragraphs, picture }: Page['story']) => (
   <Section id="about" labelledBy="about-heading" ground="sand">
     <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1fr_26rem]">
       <div>

@@ -10,7 +10,7 @@ export type BegunInquiry = { interest: Interest; message: string }
 type Props = { action: '/?index' | '/contact'; labelledBy: string; begun?: BegunInquiry | null }
 
 /**
- * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and nobody
+ * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and no one
  * could read ours under the fields.
  */
 export function InquiryForm({ action, labelledBy, begun }: Props) {

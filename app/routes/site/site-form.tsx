@@ -22,7 +22,7 @@ export async function keepFormOnFailure({
     if (thrown instanceof Response) throw thrown
     const named = sent.get('form')
     const form = FORMS.find((one) => one === named) ?? 'inquiry'
-    const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, notTaken: true }
+    const answer: FormAnswer = { form, errors: {}, values: {}, refused: null, isUnanswered: true }
     // The status keeps Remix from asking the loaders again: they would fail as well while the network is
     // down.
     return Response.json(answer, { status: 503 })
@@ -57,13 +57,13 @@ export function useSiteForm(
   const busy = useNavigation().formData?.get('form') === name
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
-  const [shown, setShown] = useState<Shown>(() => ({ ...told(answer, failed), isNews: false }))
+  const [shown, setShown] = useState<Shown>(() => ({ ...outcomeOf(answer, failed), isNews: false }))
 
   useEffect(() => {
     if (busy || !isSending.current) return
     isSending.current = false
     if (!answer) form.current?.reset()
-    const { errors, refused } = told(answer, failed)
+    const { errors, refused } = outcomeOf(answer, failed)
     if (refused) showToast({ tone: 'failure', title: failed.title, description: refused })
     setShown({ errors, refused, isNews: true })
   }, [busy, answer, failed])
@@ -82,12 +82,12 @@ export function useSiteForm(
     setShown({ errors, refused: null, isNews: true })
   }
 
-  function mend({ target }: FormEvent) {
+  function clearError({ target }: FormEvent) {
     if (!(isField(target) && shown.errors[target.name] && target.validity.valid)) return
     setShown({ ...shown, errors: { ...shown.errors, [target.name]: null }, isNews: false })
   }
 
-  const typed = answer && !answer.notTaken ? answer.values : begun
+  const typed = answer && !answer.isUnanswered ? answer.values : begun
   const firstWrong = Object.keys(shown.errors).find((field) => shown.errors[field])
   return {
     formProps: {
@@ -96,13 +96,11 @@ export function useSiteForm(
       replace: true,
       preventScrollReset: true,
       onSubmit: send,
-      onInput: mend,
+      onInput: clearError,
     } as const,
     busy,
     refused: shown.refused,
-    /**
-     * Each with its own errors, what was typed in it, and focus where the page is made again without scripts.
-     */
+    /** With errors and typed values, and focus on the first wrong one where there are no scripts. */
     lines: (
       <>
         <input type="hidden" name="form" value={name} />
@@ -129,9 +127,9 @@ export function useSiteForm(
   }
 }
 
-const told = (answer: FormAnswer | null, failed: Failed) => ({
+const outcomeOf = (answer: FormAnswer | null, failed: Failed) => ({
   errors: answer?.errors ?? {},
-  refused: answer?.notTaken ? failed.description : (answer?.refused ?? null),
+  refused: answer?.isUnanswered ? failed.description : (answer?.refused ?? null),
 })
 
 /** The first wrong field; otherwise the button, which lost its focus while it was disabled. */

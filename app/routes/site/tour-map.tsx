@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type DayKind, KIND_NAMES } from '#app/tours/itinerary'
 import drawing from '#app/tours/kenya.svg?url'
 import { KENYA_FRAME } from '#app/tours/kenya-frame'
@@ -78,9 +78,7 @@ const RouteStop = ({ visit: { stop, dates, kinds } }: { visit: Visit }) => (
 
 const { width: WIDTH, height: HEIGHT } = KENYA_FRAME
 
-/**
- * Where the names of the first route stand: set by eye, so that none touches another, the route or a border.
- */
+/** Places of the first route's names, set by eye: none touches another, the route or a border. */
 const FIRST_ROUTE: Partial<Record<MapStop['name'], string>> = {
   Nairobi: 'left-full bottom-1/2 -mb-0.5 pl-1.5',
   Amboseli: 'right-full top-1/2 mt-1.5 pr-1.5 text-right sm:mt-2',
@@ -97,11 +95,8 @@ const SIDES: Record<MapStop['side'], string> = {
   above: 'bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center',
 }
 
-/**
- * On phones only the south, where the tour goes, so that pins and names keep their size; all of it where the
- * route leads north.
- */
-export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
+/** On phones only the south, so that pins and names keep their size; all of it if the route goes north. */
+const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
   <div
     role="img"
     aria-label={label}
@@ -129,7 +124,11 @@ export const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: 
         <path d={map.route} strokeWidth="6.5" className="stroke-paper/85" />
         <path d={map.route} strokeWidth="3" strokeDasharray=".1 7.6" className="stroke-ember" />
       </svg>
-      <PlaceNames />
+      {PLACE_NAMES.map(({ name, ...place }) => (
+        <At key={name} {...place}>
+          {name}
+        </At>
+      ))}
       {map.stops.map((stop) => (
         <Pin key={stop.name} stop={stop} beside={besideOf(map.stops, stop)} />
       ))}
@@ -175,28 +174,20 @@ const Pin = ({ stop, beside }: { stop: MapStop; beside: string }) => (
   </At>
 )
 
-const PlaceNames = () => (
-  <>
-    <At x={345} y={250} className="text-xl tracking-[.24em] text-umber uppercase max-sm:hidden">
-      Kenya
-    </At>
-    <At x={138} y={676} className="text-sm tracking-[.24em] text-umber uppercase">
-      Tanzania
-    </At>
-    <At x={303} y={674} className="text-xs text-ink-soft">
-      Kilimanjaro
-    </At>
-    <At x={8} y={434} start className="text-xs text-info max-sm:hidden">
-      Lake Victoria
-    </At>
-    <At x={304} y={178} start className="text-xs text-ink-soft max-sm:hidden">
-      Lake Turkana
-    </At>
-    <At x={648} y={680} className="font-display-small text-xl tracking-wide text-lagoon max-sm:hidden">
-      Indian Ocean
-    </At>
-  </>
-)
+/** Names on the map, with their places in units of the drawing. */
+const PLACE_NAMES: (Pick<Place, 'x' | 'y' | 'start' | 'className'> & { name: string })[] = [
+  { name: 'Kenya', x: 345, y: 250, className: 'text-xl tracking-[.24em] text-umber uppercase max-sm:hidden' },
+  { name: 'Tanzania', x: 138, y: 676, className: 'text-sm tracking-[.24em] text-umber uppercase' },
+  { name: 'Kilimanjaro', x: 303, y: 674, className: 'text-xs text-ink-soft' },
+  { name: 'Lake Victoria', x: 8, y: 434, start: true, className: 'text-xs text-info max-sm:hidden' },
+  { name: 'Lake Turkana', x: 304, y: 178, start: true, className: 'text-xs text-ink-soft max-sm:hidden' },
+  {
+    name: 'Indian Ocean',
+    x: 648,
+    y: 680,
+    className: 'font-display-small text-xl tracking-wide text-lagoon max-sm:hidden',
+  },
+]
 
 type Place = { x: number; y: number; start?: boolean; className: string; children: ReactNode }
 
@@ -204,13 +195,10 @@ type Place = { x: number; y: number; start?: boolean; className: string; childre
 const At = ({ x, y, start, className, children }: Place) => (
   <span
     className={`absolute -translate-y-1/2 whitespace-nowrap ${start ? '' : '-translate-x-1/2'} ${className}`}
-    style={placed(x, y)}
+    style={{ left: percent(x / WIDTH), top: percent(y / HEIGHT) }}
   >
     {children}
   </span>
 )
 
-const placed = (x: number, y: number): CSSProperties => ({
-  left: `${((100 * x) / WIDTH).toFixed(2)}%`,
-  top: `${((100 * y) / HEIGHT).toFixed(2)}%`,
-})
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`

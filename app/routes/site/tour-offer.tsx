@@ -12,10 +12,7 @@ import { TourRooms } from './tour-rooms'
 
 /** Where several departures lie ahead: plain links, so that choosing one works without scripts. */
 const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => (
-  <Section id="departures" labelledBy="departures-heading" ground="sand">
-    <h2 id="departures-heading" className="type-h2">
-      Choose your departure
-    </h2>
+  <Section id="departures" labelledBy="departures-heading" title="Choose your departure" ground="sand">
     <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {departures.map(({ startsOn, dates, price, state, isGuaranteed, runsFrom, isShown }) => (
         <li key={startsOn} className="grid">
@@ -95,12 +92,10 @@ function TourPayments({ tour }: { tour: TourPage }) {
   return (
     <Section
       labelledBy="payments-heading"
+      title="How paying works"
       ground="sand"
       className="rendered-late [--expected-height:1034px] md:[--expected-height:539px] lg:[--expected-height:493px]"
     >
-      <h2 id="payments-heading" className="type-h2">
-        How paying works
-      </h2>
       <ol className="mt-9 grid gap-x-10 gap-y-8 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="border-umber border-t pt-5">
@@ -124,11 +119,9 @@ function TourPayments({ tour }: { tour: TourPage }) {
 const TourQuestions = ({ questions }: { questions: Question[] }) => (
   <Section
     labelledBy="questions-heading"
+    title="Before you ask"
     className="rendered-late [--expected-height:1387px] sm:[--expected-height:1075px] lg:[--expected-height:695px]"
   >
-    <h2 id="questions-heading" className="type-h2">
-      Before you ask
-    </h2>
     <dl className="mt-9 grid gap-x-16 gap-y-9 lg:grid-cols-2">
       {questions.map(({ question, answer }) => (
         <div key={question} className="border-line border-t pt-5">
@@ -163,7 +156,7 @@ export const TourContent = ({ tour }: { tour: TourPage }) => (
 
 type Day = TourPage['itinerary'][number]
 
-export const TourItinerary = ({ days }: { days: Day[] }) => (
+const TourItinerary = ({ days }: { days: Day[] }) => (
   <Section
     id="itinerary"
     labelledBy="itinerary-heading"

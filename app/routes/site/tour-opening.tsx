@@ -41,9 +41,7 @@ const ToCheckout = ({ tour: { checkoutQuery }, ...rest }: ToCheckout) => (
   <ButtonLink to={`/checkout${checkoutQuery && `?${checkoutQuery}`}`} reloadDocument tone="sun" {...rest} />
 )
 
-/**
- * Follows from the hero to the rooms, and takes its own place before them: nothing on that way is filled in.
- */
+/** Sticks from the hero to the rooms and ends before them: no field to fill in lies on the way. */
 export const BookingBar = ({ tour }: { tour: TourPage }) => (
   <div className="booking-bar on-dark border-paper/20 border-t bg-dusk">
     <div className="wrap flex items-center justify-between gap-3 py-2.5">
@@ -147,10 +145,7 @@ export const TourBand = ({ tour: { picture, words, players } }: { tour: TourPage
 )
 
 export const TourFilms = ({ films: { heading, placed } }: Pick<TourPage, 'films'>) => (
-  <Section labelledBy="films-heading" ground="night">
-    <h2 id="films-heading" className="type-h2">
-      {heading}
-    </h2>
+  <Section labelledBy="films-heading" title={heading} ground="night">
     <ul className="mt-9 grid gap-x-6 gap-y-10 lg:grid-cols-2">
       {placed.map(({ place, words, ...film }) => (
         <li key={place}>

@@ -29,10 +29,7 @@ import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-book.server'
 
-/**
- * The page of the journey, about one departure of it: the one that was asked for, or the next that can be
- * booked.
- */
+/** The tour's page about one departure: the requested one, or the next that can be booked. */
 export function tourPage(asked: Day | null) {
   const day = today()
   return pageAbout(departureOnOffer(day, asked), day)
@@ -45,6 +42,7 @@ export function pageAbout(departure: Departure, day: Day) {
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
   const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
+  const next = sales.state === 'open' ? null : nextOnSale(day)
   const facts = { ...departure, bookedOn: day }
   const questions = [...items.question, ...publicNotesOf(departure.id)].map(({ title, text }) => ({
     question: withFacts(title, facts),
@@ -86,7 +84,8 @@ export function pageAbout(departure: Departure, day: Day) {
     rooms: ROOMS.map((type) => room(departure, type, day)),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
     checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,
-    next: sales.state === 'open' ? null : nextToBook(day),
+    /** The departure that can be booked instead. */
+    next: next && { startsOn: next.startsOn, dates: showDays(next.startsOn, next.endsOn) },
     departures: choices(departure, day),
     things: [
       touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture)),
@@ -101,12 +100,6 @@ export function pageAbout(departure: Departure, day: Day) {
 
 export type TourPage = ReturnType<typeof pageAbout>
 
-/** The departure that can be booked instead. */
-function nextToBook(day: Day) {
-  const next = nextOnSale(day)
-  return next && { startsOn: next.startsOn, dates: showDays(next.startsOn, next.endsOn) }
-}
-
 /** The departures that lie ahead, where there are several to choose from. */
 function choices(shown: Departure, day: Day) {
   const ahead = publicDepartures(day).filter(
@@ -119,18 +112,11 @@ function choices(shown: Departure, day: Day) {
     dates: showDays(departure.startsOn, departure.endsOn),
     price: lowestPrice(departure, day),
     state: stateWords(departure, salesState(departure, day)),
-    ...runningOf(departure, day),
+    // A word where it is certain, else the sentence; neither where it runs anyway, or was canceled.
+    isGuaranteed: runningState(departure, day) === 'guaranteed',
+    runsFrom: waitsForDecision(departure) ? runningSentence(departure, day) : null,
     isShown: departure.id === shown.id,
   }))
-}
-
-/** A word where it is certain, else the sentence; neither where it runs anyway, or was canceled. */
-function runningOf(departure: Departure, day: Day) {
-  const state = runningState(departure, day)
-  return {
-    isGuaranteed: state === 'guaranteed',
-    runsFrom: waitsForDecision(departure) ? runningSentence(departure, day) : null,
-  }
 }
 
 const ROOMS: RoomType[] = ['double', 'single']

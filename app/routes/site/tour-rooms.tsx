@@ -24,11 +24,9 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
   <Section
     id="pricing"
     labelledBy="pricing-heading"
+    title={tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
     className="rendered-late [--expected-height:1210px] md:[--expected-height:752px] lg:[--expected-height:710px]"
   >
-    <h2 id="pricing-heading" className="type-h2">
-      {tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
-    </h2>
     <p className="type-lead mt-3.5 text-ink-soft">
       Prices are for one traveler, {tour.dates}.
       {tour.sales === 'open' && ` A ${tour.deposit} deposit holds your seat.`}
@@ -96,9 +94,7 @@ function reason({ sales, seats, begun, opensOn, isCanceled }: TourPage): string 
   return afterSales(begun)
 }
 
-/**
- * While there are seats, the whole card leads to checkout, and the button is its visible part (rules 10.11).
- */
+/** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     <h3 className="type-h3">{room.name}</h3>
@@ -141,7 +137,7 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
 )
 
 /** Takes an address for one letter: that the next departure has opened. */
-export function TellMeForm({ startsOn }: { startsOn: string }) {
+function TellMeForm({ startsOn }: { startsOn: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('watch', WATCH, WATCHING_FAILED)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
@@ -168,7 +164,7 @@ export function TellMeForm({ startsOn }: { startsOn: string }) {
 const BEGUN = { rooms: 'any' }
 
 /** Takes a wish to wait for a departure that is sold out. */
-export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
+function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('waitlist', WAITLIST, WAITING_FAILED, BEGUN)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="waitlist">

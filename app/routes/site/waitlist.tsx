@@ -9,7 +9,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import { MessageScreen } from '#app/ui/shell/message-screens'
 import { SummaryList } from '#app/ui/summary-list'
 
@@ -78,8 +78,7 @@ function PlaceScreen({ place }: { place: Place }) {
   const { tourName, dates } = place
   const isLiving = place.state === 'waiting' || place.state === 'offered'
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading title="Your place on the waitlist" lead={`${tourName}, ${dates}`} />
+    <NarrowPage title="Your place on the waitlist" lead={`${tourName}, ${dates}`}>
       <StateNotice place={place} />
       {isLiving && (
         <Panel className="mt-7 p-6 sm:p-8">
@@ -87,8 +86,8 @@ function PlaceScreen({ place }: { place: Place }) {
             rows={[
               { label: 'For', value: place.party },
               { label: 'Room', value: ROOMS_WANTED_NAMES[place.rooms] },
-              ...(place.place === null ? [] : [{ label: 'Place in line', value: place.place }]),
-              ...(place.offer ? [] : [{ label: 'Seats free now', value: place.seatsFree }]),
+              place.place !== null && { label: 'Place in line', value: place.place },
+              !place.offer && { label: 'Seats free now', value: place.seatsFree },
             ]}
           />
           {place.collecting && <Collecting collecting={place.collecting} />}
@@ -99,7 +98,7 @@ function PlaceScreen({ place }: { place: Place }) {
           )}
         </Panel>
       )}
-    </div>
+    </NarrowPage>
   )
 }
 

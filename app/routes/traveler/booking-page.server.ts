@@ -21,7 +21,7 @@ import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { partyStanding } from '#app/travelers/details.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
 
@@ -46,7 +46,7 @@ export type BookingPage = ReturnType<typeof bookingPage>
 export const bookingPage = (booking: Booking, token: string) => ({
   token,
   booking: bookingFacts(booking),
-  stands: isPaid(booking.status),
+  isBooked: isPaid(booking.status),
   schedule: scheduleTogether(paymentSchedule(booking)),
   due: paymentDue(booking),
   receipts: receiptsOf(booking),
@@ -88,11 +88,8 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
   const { kind, message = '' } = submission.value
   const asked = askStaff(booking.id, { kind, message }, now())
   if ('refused' in asked) return data({ ...typed, errors: { message: [NOT_SENT[asked.refused]] } }, 409)
-  return redirectWithToast(here, {
-    tone: 'success',
-    title: 'Your request has been sent',
-    description: `We’ll answer ${REPLY_WITHIN}. Nothing changes until then.`,
-  })
+  const promise = `We’ll answer ${REPLY_WITHIN}. Nothing changes until then.`
+  return redirectWithToast(here, successToast('Your request has been sent', promise))
 }
 
 /** What the policy gives back if the booking is canceled today (rules 4.2). */
@@ -124,7 +121,7 @@ function whereTo({ toCardsCents, byHandCents }: CancelQuote): string {
 type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
 
 /** Why a place is not offered, or not taken back, as the guest reads it. */
-export const REFUSED: Record<Why, string> = {
+export const PLACE_REFUSALS: Record<Why, string> = {
   'none-resold': 'Places on this departure cannot be offered.',
   closed: 'Sales have closed, so nobody can take a place anymore.',
   'not-standing': 'Only a place that is paid for can be offered.',
@@ -146,7 +143,7 @@ export type PlaceView = NonNullable<ReturnType<typeof placesView>>['places'][num
 export function placesView(booking: Booking, now: Date) {
   const departure = departureOf(booking)
   const places = placesToOffer(booking, now)
-  if (places.every(({ offered, why }) => !offered && isOfAll(why))) return null
+  if (places.every(({ offered, why }) => !offered && isDepartureWide(why))) return null
   return {
     tour: departure,
     isSoldOut: salesState(departure, businessDay(now)) === 'sold-out',
@@ -155,7 +152,7 @@ export function placesView(booking: Booking, now: Date) {
       name: travelerWords(traveler),
       offered: offered && { since: showDay(businessDay(offered.createdAt)), terms: offered.terms },
       quote: quote && { ...quote, paidCents },
-      why: why && REFUSED[why],
+      why: why && PLACE_REFUSALS[why],
       isNameMissing: why === 'nobody-follows',
       next: traveler.position === 1 ? (places[1]?.traveler.name ?? null) : null,
     })),
@@ -163,5 +160,5 @@ export function placesView(booking: Booking, now: Date) {
 }
 
 /** What guests need not read of a thing that they cannot have. */
-const isOfAll = (why: Why | null): boolean =>
+const isDepartureWide = (why: Why | null): boolean =>
   why === 'none-resold' || why === 'closed' || why === 'not-standing'

@@ -22,7 +22,7 @@ import { RoomCompanion } from './room-companion'
 
 export const handle: PageHandle = { money: true }
 
-/** The traveler's own page, for everybody who holds the link that every mail carries. */
+/** The traveler's own page, for everyone who holds the link that every mail carries. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const page = readByLink(token, (booking) => bookingPage(booking, token))
@@ -50,15 +50,12 @@ export default function MyBookingPage() {
   return page ? <MyBooking page={page} /> : <UnknownLink />
 }
 
-/**
- * A booking of which all is on its way back stands until the refund is made, and has no plan anymore; nor has
- * one whose departure was canceled.
- */
-const goesOn = ({ booking, stands }: BookingPage): boolean =>
-  stands && !booking.isBeingGivenBack && !booking.isDepartureCanceled
+/** Has a plan: not while everything is being paid back, nor after its departure was canceled. */
+const isActive = ({ booking, isBooked }: BookingPage): boolean =>
+  isBooked && !booking.isBeingGivenBack && !booking.isDepartureCanceled
 
 function MyBooking({ page }: { page: BookingPage }) {
-  const { booking, stands, receipts } = page
+  const { booking, isBooked, receipts } = page
   return (
     <div className="wrap">
       <PageHeading
@@ -67,16 +64,18 @@ function MyBooking({ page }: { page: BookingPage }) {
       />
       {page.choice && <ChoiceNotice token={page.token} choice={page.choice} />}
       <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <div className="lg:col-start-2">{stands ? <Balance page={page} /> : <BookingOver page={page} />}</div>
+        <div className="lg:col-start-2">
+          {isBooked ? <Balance page={page} /> : <BookingOver page={page} />}
+        </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {page.tripBook && <TripBookPanel to={page.tripBook} />}
           <Facts page={page} />
-          {goesOn(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
-          {goesOn(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
-          {goesOn(page) && <Schedule page={page} />}
+          {isActive(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
+          {isActive(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
+          {isActive(page) && <Schedule page={page} />}
           {receipts.length > 0 && <MoneyTable page={page} />}
         </div>
-        {goesOn(page) && <ChangeOrCancel page={page} />}
+        {isActive(page) && <ChangeOrCancel page={page} />}
       </div>
     </div>
   )
@@ -86,8 +85,7 @@ function Facts({ page }: { page: BookingPage }) {
   const { booking } = page
   const { customer } = booking
   return (
-    <Panel as="section">
-      <h2 className="type-h3">Details</h2>
+    <Panel as="section" title="Details">
       <SummaryList
         className="mt-3"
         rows={[
@@ -103,9 +101,9 @@ function Facts({ page }: { page: BookingPage }) {
               </span>
             ),
           },
-          ...(goesOn(page) && booking.running ? [{ label: 'Departure', value: booking.running }] : []),
+          isActive(page) && booking.running && { label: 'Departure', value: booking.running },
           { label: 'Room', value: booking.roomName },
-          ...(goesOn(page) && booking.earlyBird ? [{ label: 'Early bird', value: booking.earlyBird }] : []),
+          isActive(page) && booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
           { label: 'Booked on', value: booking.bookedAt },
         ]}
       />
@@ -138,19 +136,15 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
 }
 
 const Schedule = ({ page }: { page: BookingPage }) => (
-  <Panel as="section">
-    <h2 className="type-h3">Payment schedule</h2>
+  <Panel as="section" title="Payment schedule">
     <SummaryList className="mt-3" rows={moneyRows(page)} />
     {page.booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
   </Panel>
 )
 
-type TravelersPanelProps = { token: string; travelers: TravelerStanding[] }
-
 /** Who travels, and how far their details have come. */
-const TravelersPanel = ({ token, travelers }: TravelersPanelProps) => (
-  <Panel as="section" id="travelers">
-    <h2 className="type-h3">Travelers</h2>
+const TravelersPanel = ({ token, travelers }: Pick<BookingPage, 'token' | 'travelers'>) => (
+  <Panel as="section" id="travelers" title="Travelers">
     <p className="mt-2 text-sm">
       Your guide, the lodges and the parks need to know a few things about everyone who is traveling. You can
       fill it in a little at a time.

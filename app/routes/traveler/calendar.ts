@@ -6,10 +6,7 @@ import { tripCalendar } from '#app/views/trip-calendar.server'
 
 const wasCanceled = ({ status }: Booking): boolean => status === 'cancelled' || status === 'refunded'
 
-/**
- * The trip and its due dates for the traveler's own calendar,
- * or that they are off; none of what was never booked.
- */
+/** The trip and its due dates for a calendar, or that they are off; 404 for what was never booked. */
 export function loader({ params }: LoaderFunctionArgs) {
   const booking = bookingByLink(params.token ?? '')
   if (!booking || !(isPaid(booking.status) || wasCanceled(booking))) {

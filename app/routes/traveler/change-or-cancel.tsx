@@ -21,8 +21,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
   const { booking, refundToday, today } = page
   const isUnderWay = hasBegun(booking, today)
   return (
-    <Panel as="section" className="p-6 sm:p-8 lg:col-start-2">
-      <h2 className="type-h3">Change or cancel</h2>
+    <Panel as="section" title="Change or cancel" className="p-6 sm:p-8 lg:col-start-2">
       <p className="mt-2 text-sm">
         {isUnderWay
           ? 'Your journey has begun, so the booking stays as it is. Is something wrong? Write or call, and we’ll take care of it.'

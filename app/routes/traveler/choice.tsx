@@ -16,16 +16,14 @@ import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-troubl
 import { readForm } from '#app/server/guards/read-form.server'
 import { unlistedHead } from '#app/ui/page-head'
 import { ContactLine, UnknownLink } from '#app/ui/shell/contact-line'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
-import { LinkPage, lookAgain } from './link-page'
+import { LinkPage, revalidateAlways } from './link-page'
 
 export const headers = withRetryAfter
 
-/**
- * What a lead traveler can choose after we canceled their departure or put it off. Looking changes nothing.
- */
+/** What a lead traveler can choose once we canceled or postponed. Looking changes nothing. */
 export const loader = (args: LoaderFunctionArgs) =>
   loadLinkPage(args, (booking) => {
     const choice = choicePage(booking, now())
@@ -41,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerChoice(form, booking, `/booking/${token}/choice`)
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAlways
 
 export const meta = unlistedHead('/booking', 'Your choice', 'Choose what happens to your booking.')
 
@@ -87,24 +85,19 @@ const NOT_MOVED: Record<Exclude<Extract<ChosenMove, { refused: string }>['refuse
     'The price or the due dates there have changed since you opened this page. Nothing was changed: please look again.',
 }
 
-const CHOSEN = {
-  tone: 'success' as const,
-  title: 'Thank you, your choice is saved',
-  description: 'We’ll email you what happens next.',
-}
-const ANSWERED = {
-  tone: 'info' as const,
-  title: 'Nothing was changed',
-  description: 'You had already chosen, or the last day to choose has passed.',
-}
+const CHOSEN = successToast('Thank you, your choice is saved', 'We’ll email you what happens next.')
+const ANSWERED = infoToast(
+  'Nothing was changed',
+  'You had already chosen, or the last day to choose has passed.',
+)
 
 /** Notes what a lead traveler chose, or says on the page why not; `here` is the page that sent it. */
 async function answerChoice(form: FormData, { reference }: Pick<Booking, 'reference'>, here: string) {
   const submission = parseWithZod(form, { schema: ChoiceForm })
-  const stays = (refused: string, init: number | ResponseInit) =>
+  const refuse = (refused: string, init: number | ResponseInit) =>
     data<ChoiceAnswer>({ refused, choice: String(form.get('choice') ?? '') }, init)
   if (submission.status !== 'success')
-    return stays(submission.error?.choice?.[0] ?? 'Please reload the page and try again', 400)
+    return refuse(submission.error?.choice?.[0] ?? 'Please reload the page and try again', 400)
 
   const { choice, quoted } = submission.value
   if (choice.does !== 'move') {
@@ -117,9 +110,9 @@ async function answerChoice(form: FormData, { reference }: Pick<Booking, 'refere
     if (!('refused' in moved)) return redirectWithToast(here, CHOSEN)
     return moved.refused === 'answered'
       ? redirectWithToast(here, ANSWERED)
-      : stays(NOT_MOVED[moved.refused], 409)
+      : refuse(NOT_MOVED[moved.refused], 409)
   } catch (error) {
     const { init } = stripeTrouble(error)
-    return stays('We could not reach the payment system. Nothing was changed: please try again.', init)
+    return refuse('We could not reach the payment system. Nothing was changed: please try again.', init)
   }
 }

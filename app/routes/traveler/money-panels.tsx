@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
 import { nameOfMovement, showSigned } from '#app/money/receipt-lines'
@@ -15,7 +16,7 @@ import { ContactLine } from '#app/ui/shell/contact-line'
 import type { BookingPage } from './booking-page.server'
 
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
-export function MoneyBack({
+function MoneyBack({
   returned: { cameBackCents, onItsWayCents, failedCents, paidAgainCents, otherwiseCents },
   className,
 }: {
@@ -59,8 +60,7 @@ export function Balance({ page }: { page: BookingPage }) {
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   return (
-    <Panel as="section" className="p-6 sm:p-8">
-      <h2 className="type-h3">{remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}</h2>
+    <Panel as="section" title={remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}>
       {remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
@@ -136,66 +136,62 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
   </Panel>
 )
 
-/** A booking that does not stand, or not yet: why, and what came back. */
+/** A booking that is not active, or not yet: why, and what came back. */
 export function BookingOver({ page }: { page: BookingPage }) {
-  const { booking } = page
-  const checkout = checkoutPath(booking)
+  const { text, isNotYet, ...notice } = whyNotActive(page)
   return (
     <div className="grid gap-4 lg:order-last">
-      {booking.isDepartureCanceled && !wasCanceled(booking) ? (
-        <Notice
-          tone="info"
-          title="We had to cancel this departure"
-          actions={<ButtonLink to="/texascountrysafari">See the other departures</ButtonLink>}
-        >
-          Nothing is due anymore. If a payment still arrives, it goes back to your card in full.
-          <CameBack page={page} />
-        </Notice>
-      ) : booking.heldUntil ? (
-        <Notice
-          tone="wait"
-          title={`We hold ${booking.travelers > 1 ? 'your seats' : 'your seat'} until ${showDay(booking.heldUntil)}`}
-          actions={
-            <ButtonLink to={`/pay/${page.token}`} reloadDocument>
-              Pay {showCents(page.due.remainingCents)}
-            </ButtonLink>
-          }
-        >
-          Once the first payment has arrived, {booking.travelers > 1 ? 'they are' : 'it is'} yours.
-        </Notice>
-      ) : booking.status === 'pending' ? (
-        <Notice
-          tone="wait"
-          title="The first payment has not arrived yet"
-          actions={
-            <ButtonLink to={checkout} reloadDocument>
-              Go to checkout
-            </ButtonLink>
-          }
-        >
-          A seat is held for {HOLD_MINUTES} minutes from the moment you enter your details.
-        </Notice>
-      ) : wasCanceled(booking) ? (
-        <Notice tone="info" title="This booking is canceled">
-          <CameBack page={page} />
-        </Notice>
-      ) : (
-        <Notice
-          tone="info"
-          title="This seat was released"
-          actions={
-            <ButtonLink to={checkout} reloadDocument>
-              Book a seat
-            </ButtonLink>
-          }
-        >
-          The first payment did not arrive in time. You are welcome to book again.
-          <CameBack page={page} />
-        </Notice>
-      )}
-      <ContactLine reference={booking.reference} className="text-sm text-ink-soft" />
+      <Notice {...notice}>
+        {text}
+        {!isNotYet && <CameBack page={page} />}
+      </Notice>
+      <ContactLine reference={page.booking.reference} className="text-sm text-ink-soft" />
     </div>
   )
+}
+
+type Reason = Pick<ComponentProps<typeof Notice>, 'tone' | 'title' | 'actions'> & {
+  text?: string
+  isNotYet?: boolean
+}
+
+function whyNotActive({ token, booking, due }: BookingPage): Reason {
+  const [seats, are] = booking.travelers > 1 ? ['your seats', 'they are'] : ['your seat', 'it is']
+  const goTo = (address: string, label: string) => (
+    <ButtonLink to={address} reloadDocument>
+      {label}
+    </ButtonLink>
+  )
+  if (booking.isDepartureCanceled && !wasCanceled(booking))
+    return {
+      tone: 'info',
+      title: 'We had to cancel this departure',
+      text: 'Nothing is due anymore. If a payment still arrives, it goes back to your card in full.',
+      actions: <ButtonLink to="/texascountrysafari">See the other departures</ButtonLink>,
+    }
+  if (booking.heldUntil)
+    return {
+      tone: 'wait',
+      title: `We hold ${seats} until ${showDay(booking.heldUntil)}`,
+      text: `Once the first payment has arrived, ${are} yours.`,
+      actions: goTo(`/pay/${token}`, `Pay ${showCents(due.remainingCents)}`),
+      isNotYet: true,
+    }
+  if (booking.status === 'pending')
+    return {
+      tone: 'wait',
+      title: 'The first payment has not arrived yet',
+      text: `A seat is held for ${HOLD_MINUTES} minutes from the moment you enter your details.`,
+      actions: goTo(checkoutPath(booking), 'Go to checkout'),
+      isNotYet: true,
+    }
+  if (wasCanceled(booking)) return { tone: 'info', title: 'This booking is canceled' }
+  return {
+    tone: 'info',
+    title: 'This seat was released',
+    text: 'The first payment did not arrive in time. You are welcome to book again.',
+    actions: goTo(checkoutPath(booking), 'Book a seat'),
+  }
 }
 
 const wasCanceled = ({ status }: BookingPage['booking']): boolean =>

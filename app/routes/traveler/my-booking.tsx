@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button'
 import { EmailField, HoneypotField } from '#app/ui/field'
 import { ArrivedNotice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   sent: new URL(request.url).searchParams.has('sent'),
@@ -38,13 +38,12 @@ export const meta = unlistedHead(
 export default function SendMyLinkPage() {
   const { sent } = useLoaderData<typeof loader>()
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title="Send me my link"
-        lead="Your booking page shows your schedule and receipts, and lets you pay what is due. The link is in every message we’ve sent you; you can get it again here."
-      />
+    <NarrowPage
+      title="Send me my link"
+      lead="Your booking page shows your schedule and receipts, and lets you pay what is due. The link is in every message we’ve sent you; you can get it again here."
+    >
       {sent ? <Sent /> : <AskForLink />}
-    </div>
+    </NarrowPage>
   )
 }
 

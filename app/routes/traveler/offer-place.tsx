@@ -16,9 +16,9 @@ import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { SummaryList } from '#app/ui/summary-list'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { loadLinkPage, type PlaceView, placesView, REFUSED } from './booking-page.server'
-import { LinkPage, lookAgain } from './link-page'
+import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
+import { loadLinkPage, PLACE_REFUSALS, type PlaceView, placesView } from './booking-page.server'
+import { LinkPage, revalidateAlways } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -44,16 +44,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     does === 'offer'
       ? offerPlace(booking.reference, wish, now())
       : takePlaceBack(booking.reference, travelerId, now())
-  if ('refused' in done) return data({ refused: REFUSED[done.refused] }, 409)
-  return redirectWithToast(`/booking/${token}/place`, {
-    tone: 'success',
-    ...(does === 'offer'
-      ? { title: 'On offer', description: 'We’ll email you as soon as someone takes the place.' }
-      : { title: 'Taken back', description: 'The place stays yours.' }),
-  })
+  if ('refused' in done) return data({ refused: PLACE_REFUSALS[done.refused] }, 409)
+  return redirectWithToast(`/booking/${token}/place`, does === 'offer' ? ON_OFFER : TAKEN_BACK)
 }
 
-export const shouldRevalidate = lookAgain
+const ON_OFFER = successToast('On offer', 'We’ll email you as soon as someone takes the place.')
+const TAKEN_BACK = successToast('Taken back', 'The place stays yours.')
+
+export const shouldRevalidate = revalidateAlways
 
 export const meta = unlistedHead(
   '/booking',
@@ -122,10 +120,7 @@ function Place({ token, place, isAlone }: { token: string; place: PlaceView; isA
   )
 }
 
-/**
- * Whether it has become so, or no longer so, since the page
- * was opened: its button is gone, and with it focus.
- */
+/** Whether that has changed since the page was opened: its button is gone, and focus with it. */
 function useIsNews(isOffered: boolean): boolean {
   const [shown, setShown] = useState({ isOffered, isNews: false })
   if (shown.isOffered !== isOffered) setShown({ isOffered, isNews: true })

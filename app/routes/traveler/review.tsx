@@ -26,11 +26,11 @@ import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 
-/** What the traveler of a link has said of the journey; nobody else's data, and no money. */
+/** What the traveler of a link has said of the journey; no one else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = reviewByToken(token, now())
@@ -93,9 +93,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
 }
 
-/**
- * The form as it arrives, one photograph after the other; after one that is not taken no other is looked at.
- */
+/** Reads the form, one photograph at a time; nothing is read after one that is refused. */
 async function readReview(request: Request, upload: AsyncIterable<Buffer> | undefined) {
   const photos: SentPhoto[] = []
   const not: ReviewPhotoRefusal[] = []
@@ -124,8 +122,7 @@ export default function ReviewPage() {
   if (!shown) return <UnknownLink />
   const { tour, days, state, opensOn, lastDay, isPublished } = shown
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading title="How was it?" lead={`${tour}, ${days}`} />
+    <NarrowPage title="How was it?" lead={`${tour}, ${days}`}>
       <div className="grid gap-6">
         {query.has('thanks') && (
           <ArrivedNotice tone="success" role="status" title="Thank you">
@@ -148,7 +145,7 @@ export default function ReviewPage() {
           <ReviewFields shown={shown} />
         )}
       </div>
-    </div>
+    </NarrowPage>
   )
 }
 
@@ -235,7 +232,7 @@ function ReviewFields({ shown: { here, review, photos, version } }: { shown: Ope
   )
 }
 
-type PhotographsProps = { photos: Open['photos']; id: string; errors?: string[] | undefined }
+type PhotographsProps = { photos: Open['photos']; id: string; errors?: string[] }
 
 const Photographs = ({ photos, id, errors }: PhotographsProps) => (
   <div className="grid gap-3">

@@ -5,20 +5,19 @@ import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/room-comp
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
-import { TextLink } from '#app/ui/link'
+import { TextLink, telHref } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
 
-type Props = { token: string; room: Room | null; answer?: RoomWishAnswer | undefined }
+type Props = { token: string; room: Room | null; answer?: RoomWishAnswer }
 
-/** With whom a traveler shares the double room: somebody who booked separately, or nobody yet. */
+/** With whom a traveler shares the double room: someone who booked separately, or no one yet. */
 export function RoomCompanion({ token, room, answer }: Props) {
   if (!room) return null
   const action = `/booking/${token}/room`
   return (
-    <Panel as="section" id="room">
-      <h2 className="type-h3">Your room companion</h2>
+    <Panel as="section" id="room" title="Your room companion">
       {room.shared.map((shared) => (
         <Shared key={shared.travelerId} action={action} shared={shared} />
       ))}
@@ -55,7 +54,7 @@ const Contact = ({ contact }: { contact: NonNullable<SharedRoom['contact']> }) =
     className="mt-3"
     rows={[
       { label: 'Name', value: <bdi>{contact.name}</bdi> },
-      ...(contact.bookedBy ? [{ label: 'Booked by', value: <bdi>{contact.bookedBy}</bdi> }] : []),
+      contact.bookedBy && { label: 'Booked by', value: <bdi>{contact.bookedBy}</bdi> },
       {
         label: 'Email',
         value: (
@@ -67,7 +66,7 @@ const Contact = ({ contact }: { contact: NonNullable<SharedRoom['contact']> }) =
       {
         label: 'Phone',
         value: contact.phone ? (
-          <TextLink to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</TextLink>
+          <TextLink to={telHref(contact.phone)}>{contact.phone}</TextLink>
         ) : (
           'None given'
         ),
@@ -117,7 +116,7 @@ function Sharing({ action, shared }: { action: string; shared: SharedRoom }) {
 type AloneProps = {
   action: string
   alone: NonNullable<Room['alone']>
-  answer?: RoomWishAnswer | undefined
+  answer?: RoomWishAnswer
 }
 
 const Alone = ({ action, alone, answer }: AloneProps) => (
@@ -130,7 +129,7 @@ const Alone = ({ action, alone, answer }: AloneProps) => (
       <Asked key={asker.travelerId} action={action} asker={asker} />
     ))}
     {alone.wish && !answer && <p className="mt-4 font-medium">{WISHED[alone.wish.kind]}</p>}
-    <RoomWishFields action={action} wish={alone.wish} answer={answer} />
+    <RoomWishFields {...{ action, alone, answer }} />
   </>
 )
 
@@ -141,7 +140,7 @@ const WISHED = {
 
 type Asker = NonNullable<Room['alone']>['askedBy'][number]
 
-/** Somebody has named this traveler; the two buttons are one form. */
+/** Someone has named this traveler; the two buttons are one form. */
 function Asked({ action, asker }: { action: string; asker: Asker }) {
   const sending = useNavigation().formData?.get('travelerId') === String(asker.travelerId)
   return (
@@ -187,12 +186,8 @@ const WISHES = [
   { value: 'none', title: 'Neither', detail: 'You can still choose until the journey begins.' },
 ] as const
 
-type Wish = NonNullable<Room['alone']>['wish']
-
-type WishFieldsProps = { action: string; wish: Wish; answer?: RoomWishAnswer | undefined }
-
-/** With whom somebody who is alone in a double room wishes to share it. */
-export function RoomWishFields({ action, wish, answer }: WishFieldsProps) {
+/** With whom someone who is alone in a double room wishes to share it. */
+function RoomWishFields({ action, alone: { wish }, answer }: AloneProps) {
   const sending = useNavigation().formData?.get('command') === 'wish'
   const chosen = answer?.wish ?? wish?.kind ?? 'none'
   const companion = answer?.companion ?? wish?.companion ?? ''

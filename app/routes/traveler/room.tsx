@@ -17,10 +17,10 @@ import {
 } from '#app/travelers/room-wishes.server'
 import { unlistedHead } from '#app/ui/page-head'
 import { UnknownLink } from '#app/ui/shell/contact-line'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'
-import { LinkPage, lookAgain } from './link-page'
+import { LinkPage, revalidateAlways } from './link-page'
 import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return booking ? answerRoomForm(request, booking) : data(null, 404)
 }
 
-export const shouldRevalidate = lookAgain
+export const shouldRevalidate = revalidateAlways
 
 export const meta = unlistedHead('/booking', 'Your room companion', 'Who you share a room with.')
 
@@ -52,10 +52,7 @@ export default function RoomCompanionPage() {
 
 const FIELDS = ['command', 'wish', 'companion', 'travelerId', 'shares']
 
-/**
- * Carries out what a traveler's page about the room has sent. Throws a Response for what no page of ours
- * sends.
- */
+/** Carries out the room page's command. Throws a Response for what none of our pages sends. */
 async function answerRoomForm(request: Request, booking: Booking) {
   const form = await readForm(request, FIELDS)
   const command = form.get('command')
@@ -77,7 +74,7 @@ async function answerRoomForm(request: Request, booking: Booking) {
 
 type GoBack = (toast: ToastMessage) => ReturnType<typeof redirectWithToast>
 
-/** A refusal keeps what was typed. That somebody was written to must not be told by a slower answer. */
+/** A refusal keeps what was typed. That someone was written to must not be told by a slower answer. */
 async function answerWish(form: FormData, booking: Booking, goBack: GoBack) {
   const submission = parseWithZod(form, { schema: RoomWishForm })
   const refuse = (errors: RoomWishAnswer['errors']) =>
@@ -102,20 +99,17 @@ function parsed<Value>(submission: { status?: string | undefined; value?: Value 
 
 const YOURSELF = 'This is your own booking: please enter your companion’s reference'
 
-const done = (title: string, description: string): ToastMessage => ({ tone: 'success', title, description })
-
 const SAVED = {
-  companion: done('Saved', 'We’ll pair you as soon as you have both named each other.'),
-  introduction: done('Saved', 'Our team is looking for someone, and you will get a message.'),
-  none: done('Saved', 'Your room request was cleared.'),
+  companion: successToast('Saved', 'We’ll pair you as soon as you have both named each other.'),
+  introduction: successToast('Saved', 'Our team is looking for someone, and you will get a message.'),
+  none: successToast('Saved', 'Your room request was cleared.'),
 }
 
-const PAIRED = done('You share a room', 'Both of you get a message about it.')
-const DECLINED = done('Thank you', 'We won’t ask you about them again, and won’t tell them.')
-const SHARED = done('Saved', 'Each of you sees how to reach the other once both have agreed.')
-const NOT_SHARED = done('Saved', 'Your email address and phone number are not shared.')
-const NOTHING_CHANGED: ToastMessage = {
-  tone: 'info',
-  title: 'Nothing was changed',
-  description: 'Your room has changed in the meantime: please look at it as it is now.',
-}
+const PAIRED = successToast('You share a room', 'Both of you get a message about it.')
+const DECLINED = successToast('Thank you', 'We won’t ask you about them again, and won’t tell them.')
+const SHARED = successToast('Saved', 'Each of you sees how to reach the other once both have agreed.')
+const NOT_SHARED = successToast('Saved', 'Your email address and phone number are not shared.')
+const NOTHING_CHANGED = infoToast(
+  'Nothing was changed',
+  'Your room has changed in the meantime: please look at it as it is now.',
+)

@@ -42,29 +42,28 @@ export function noteRestored(takenAt: Date, now: Date): void {
 }
 
 /**
- * What only ever ends does not begin again with a copy: everybody is signed out and no link to a new password
- * opens anymore; and what was erased, used up or removed since the copy was made goes again. Answers how
- * much of each it was.
+ * What has ended stays ended: signs everyone out, removes links to a new password, and removes again what was
+ * erased or used up since the copy was made. Answers how much of each.
  */
-export function endAgain(takenAt: Date): { sessions: number; links: number; gone: number } {
+export function endAfterRestore(takenAt: Date): { sessions: number; links: number; gone: number } {
   return immediately((tx) => ({
     sessions: tx.delete(sessions).run().changes,
     links: tx.delete(passwordResets).run().changes,
-    gone: goneSince(takenAt).reduce((sum, gone) => sum + goAgain(gone, tx), 0),
+    gone: goneSince(takenAt).reduce((sum, gone) => sum + removeAgain(gone, tx), 0),
   }))
 }
 
 /**
- * What is kept no longer by now was erased on its day, and goes before anybody reads it. Answers how many
- * rows it was; null where the machine's clock is wrong, which would erase too early.
+ * Purges what has expired by now, and answers how many rows; null where the machine's clock is wrong, which
+ * would purge too early.
  */
-export async function forgetAgain(now: Date): Promise<number | null> {
+export async function purgeAfterRestore(now: Date): Promise<number | null> {
   const clock = await clockByStripe()
   if (clock && isOff(clock)) return null
   return Object.values(await purgeExpired(now)).reduce((sum, rows) => sum + rows, 0)
 }
 
-function goAgain(gone: Gone, tx: Tx): number {
+function removeAgain(gone: Gone, tx: Tx): number {
   switch (gone.what) {
     case 'contact':
       return tx.delete(contactInquiries).where(isRow(contactInquiries, gone)).run().changes
@@ -100,10 +99,7 @@ const isOfBooking = ({ travelerId, booking }: { travelerId: number; booking: str
       where ${travelers.id} = ${travelerId} and ${bookings.reference} = ${booking})`,
   )
 
-/**
- * The newest payment that the database knew when it was last restored; of one that never was, the newest that
- * it knows.
- */
+/** The newest payment known at the last restore; in a database never restored, the newest it knows. */
 export function newestPaymentOfCopy(): string | null {
   const restored = db
     .select({ detail: auditLog.detail })
@@ -116,16 +112,13 @@ export function newestPaymentOfCopy(): string | null {
   return typeof restored.detail.intent === 'string' ? restored.detail.intent : null
 }
 
-/** Where a command is typed: what it says, and whether somebody is there who can be asked. */
+/** Where a command is typed: what it says, and whether someone is there who can be asked. */
 export type Terminal = { say: (words: string) => void; ask: ((question: string) => Promise<boolean>) | null }
 
 const AGAIN = 'Ask again with: npm run restore -- --payments'
 
-/**
- * Says which payments Stripe knows and a restored database does not, and offers to enter those that have a
- * booking.
- */
-export async function sayUnknownPayments(terminal: Terminal): Promise<void> {
+/** Lists payments that Stripe knows and a restored database does not; offers to enter those it can. */
+export async function listUnknownPayments(terminal: Terminal): Promise<void> {
   const found = await askStripe(terminal)
   if (!found) return
   if (found.payments.length === 0) {

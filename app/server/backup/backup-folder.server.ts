@@ -21,17 +21,16 @@ const SPANS: { kept: number; of: (day: Day) => string }[] = [
 type Made = { day: Day; at: Date; occasion: string }
 
 /**
- * Those that are kept: of the nightly ones the newest of each of the last days, weeks and months that have
- * one; the last that were made by hand; and the one of before the last migration. None of them stands for
- * another kind, and none that is dated after `now`, as a clock that was ahead does, for one that is not:
- * after a pause, or by a wrong clock, nothing goes that no newer one stands for.
+ * What to retain: the newest nightly backup of each of the last days, weeks and months that have one, the
+ * last ones made by hand, and the one before the last migration. Those dated after `now`, by a clock that was
+ * ahead, are counted apart: a pause or a wrong clock removes nothing that no newer backup replaces.
  */
-export function unsavedOf<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
+export function retainedBackups<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
   const ahead = backups.filter(({ at }) => at > now)
-  return new Set([...keptOfThese(backups.filter(({ at }) => at <= now)), ...keptOfThese(ahead)])
+  return new Set([...newestBySpan(backups.filter(({ at }) => at <= now)), ...newestBySpan(ahead)])
 }
 
-function keptOfThese<Backup extends Made>(backups: Backup[]): Backup[] {
+function newestBySpan<Backup extends Made>(backups: Backup[]): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const madeFor = (isMeant: (occasion: string) => boolean) =>
     newestFirst.filter(({ occasion }) => isMeant(occasion))
@@ -59,9 +58,7 @@ export const BACKUP_FOLDER = env.BACKUP_DIR ?? join(dirname(env.DATABASE_PATH), 
 /** What a backup was made for: the night's, one by hand, or the way back from a migration. */
 export type Occasion = 'nightly' | 'by-hand' | `before-${string}`
 
-/**
- * A finished backup: the business's day on which it was made, the instant, and what for, all from its name.
- */
+/** A finished backup: its business day, instant and occasion, all read from its name. */
 export type Backup = { file: string; day: Day; at: Date; occasion: Occasion }
 
 const NAME =
@@ -70,10 +67,7 @@ const NAME =
 /** '20250602T080000000Z', as a file's name has room for it. */
 export const stampOf = (instant: Date): string => instant.toISOString().replaceAll(/[-:.]/g, '')
 
-/**
- * 'safari-2025-06-02-20250602T080000000Z-by-hand.gz': the business's day, the instant in UTC, and what it was
- * made for.
- */
+/** 'safari-2025-06-02-20250602T080000000Z-by-hand.gz': business day, instant in UTC, occasion. */
 export const nameOfBackup = (now: Date, occasion: Occasion, isSealed: boolean): string => {
   const which = occasion === 'nightly' ? '' : `-${occasion}`
   return `safari-${businessDay(now)}-${stampOf(now)}${which}.gz${isSealed ? '.enc' : ''}`
@@ -102,10 +96,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/**
- * The newest finished backup: when it was made, by business time, and how large it is. Null where there is
- * none. One dated after `by` was made by a clock that was ahead, and says nothing of last night.
- */
+/** The newest finished backup, or null; not one dated after `by`, by a clock that was ahead. */
 export function lastBackup(
   folder = BACKUP_FOLDER,
   by?: Date,
@@ -118,13 +109,10 @@ export function lastBackup(
   return null
 }
 
-/**
- * Removes the backups that the rule does not keep, but not the one just made, which a clock that went wrong
- * may have dated before others. Answers how many it was.
- */
+/** Removes what is not retained, but not the backup just made, which a wrong clock may have dated early. */
 export async function removeOldBackups(justMade: string, now: Date, folder = BACKUP_FOLDER): Promise<number> {
   const backups = backupsIn(folder)
-  const kept = unsavedOf(backups, now)
+  const kept = retainedBackups(backups, now)
   const old = backups.filter((backup) => !kept.has(backup) && backup.file !== justMade)
   for (const { file } of old) await rm(file, { force: true })
   return old.length

@@ -39,7 +39,7 @@ const Index = z.object({
 /** When the copy was taken, by business time, and its files: the database first. */
 export type Index = z.output<typeof Index>
 
-/** A file to be bundled: its name in the bundle, and where it lies. Nobody may change it in the meantime. */
+/** A file to be bundled: its name in the bundle, and where it lies. No one may change it in the meantime. */
 export type Bundled = { name: string; path: string }
 
 export async function* bundled(files: Bundled[], takenAt: Date): AsyncGenerator<Buffer> {
@@ -64,9 +64,8 @@ const bytesOf = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: CHUNK_BYTES })
 
 /**
- * Reads a whole bundle and holds each file to its length and digest. Writes the files into a folder that has
- * room for them and a subfolder for pictures; with null it only looks. All of them together take `room` bytes
- * at most. Throws Unusable.
+ * Reads a whole bundle and checks each file's length and digest. Writes the files into a folder that has a
+ * subfolder for pictures; with null it only reads. All of them may take `room` bytes. Throws Unusable.
  */
 export async function unbundle(
   source: AsyncIterable<Buffer>,

@@ -4,21 +4,17 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { newestMigration } from '#db/migrate.server'
 
-/**
- * Brings the names in a folder to the disk: a new one is there only then, whatever was synced of the file.
- */
+/** Syncs a folder: until then a new name in it may be lost in a crash, even where the file was synced. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
 }
 
 /**
- * Runs in a process of its own, because guests would wait: SQLite syncs a copy, and reads all of it, in one
- * go each. No thread: what SQLite's driver holds can outlive the thread, and takes the whole process down. As
- * text, because a file beside this one would need a build of its own. The copy is made in one step of the
- * online backup: it is the database of one moment, and nothing that is written in the meantime, here or by
- * another process, makes it begin again. It leaves WAL mode, so that it is one file. It ends with the process
- * that asked for it, at the latest after the step it is in.
+ * Runs in a process of its own, because SQLite syncs and reads a whole copy in one go and guests would wait.
+ * Not in a thread: what SQLite's driver holds can outlive it and crash the process. As text, because a file
+ * would need a build of its own. One step of the online backup copies the database of one moment, whatever is
+ * written in the meantime. The copy leaves WAL mode, so that it is one file.
  */
 const PROGRAM = `
   const [driver, to, from] = process.argv.slice(1)
@@ -62,22 +58,19 @@ type Failed = { failed: string; code?: string }
 
 const driver = createRequire(import.meta.url).resolve('better-sqlite3')
 
-/**
- * What is wrong with a copy of the site's database; `newer` where a later release than this one has migrated
- * it.
- */
+/** What is wrong with a copy of the database; `newer` where a later release has migrated it. */
 export type CopyFault = 'damaged' | 'not-a-backup' | 'newer'
 
 /**
- * Copies a database in use to a new file, by SQLite's online backup, and reads the copy wholly: its
- * structure, its references, and whose it is. Null where all is well. Throws where it cannot be written, or
- * `signal` is aborted.
+ * Copies a database in use to a new file and checks the copy: structure, references, and whose it is. Null
+ * where all is well. Throws where it cannot be written, or `signal` is aborted.
  */
 export const copyDatabase = (from: string, to: string, signal: AbortSignal): Promise<CopyFault | null> =>
-  inAProcess({ from, to }, signal).then(faultIn)
+  runInProcess({ from, to }, signal).then(faultIn)
 
-/** The same for a copy that is there; nobody else may have it open. */
-export const faultOfCopy = (path: string): Promise<CopyFault | null> => inAProcess({ to: path }).then(faultIn)
+/** The same for a copy that is there; no one else may have it open. */
+export const faultOfCopy = (path: string): Promise<CopyFault | null> =>
+  runInProcess({ to: path }).then(faultIn)
 
 function faultIn(found: Found): CopyFault | null {
   if (found.broken || found.orphans > 0) return 'damaged'
@@ -85,7 +78,7 @@ function faultIn(found: Found): CopyFault | null {
   return found.newestMigration > newestMigration() ? 'newer' : null
 }
 
-async function inAProcess(paths: { from?: string; to: string }, signal?: AbortSignal): Promise<Found> {
+async function runInProcess(paths: { from?: string; to: string }, signal?: AbortSignal): Promise<Found> {
   signal?.throwIfAborted()
   const words = ['-e', PROGRAM, driver, resolve(paths.to), ...(paths.from ? [resolve(paths.from)] : [])]
   // Neither the flags nor the settings of this process are that one's.
@@ -107,7 +100,7 @@ async function inAProcess(paths: { from?: string; to: string }, signal?: AbortSi
   }
 }
 
-/** Once the process has ended: nobody has the files open then. */
+/** Once the process has ended: no one has the files open then. */
 const answerOf = (child: ChildProcess): Promise<Found | Failed> =>
   new Promise((resolve, reject) => {
     let answer: Found | Failed = { failed: 'The copy of the database ended without a word.' }

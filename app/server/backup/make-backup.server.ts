@@ -17,16 +17,15 @@ import { sealedBy, unsealedBy } from './seal.server'
 
 export type MadeBackup = { file: string; bytes: number; pictures: number }
 
-const IN_THE_MAKING = '.in-the-making-'
-const LEFT_BEHIND_MS = 24 * 3_600_000
+const UNFINISHED = '.in-the-making-'
+const LEFTOVER_MS = 24 * 3_600_000
 const NEVER = new AbortController().signal
 
 /**
  * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while
- * the site is in use. The copy is checked by SQLite and the file read back before it gets its name: one that
- * has it is whole and on the disk. Readable for its owner alone. `now` is business time. Throws where
- * something fails, where there is too little room, or where `signal` is aborted; then nothing is left of it.
- * Its name says what it was made for.
+ * the site is in use. It gets its name only after SQLite has checked the copy and the file was read back.
+ * Readable by its owner alone. `now` is business time. Throws, and leaves nothing, where a step fails, room
+ * is short, or `signal` is aborted.
  */
 export async function makeBackup(
   now: Date,
@@ -34,8 +33,8 @@ export async function makeBackup(
   signal: AbortSignal = NEVER,
 ): Promise<MadeBackup> {
   await mkdir(BACKUP_FOLDER, { recursive: true, mode: 0o700 })
-  await sweepLeftBehind()
-  const folder = await mkdtemp(join(BACKUP_FOLDER, IN_THE_MAKING))
+  await removeLeftovers()
+  const folder = await mkdtemp(join(BACKUP_FOLDER, UNFINISHED))
   try {
     const files = await gather(folder, signal)
     const whole = join(folder, 'whole')
@@ -51,29 +50,26 @@ export async function makeBackup(
 }
 
 /** What a process left that was killed. */
-async function sweepLeftBehind(): Promise<void> {
-  const before = machineNow().getTime() - LEFT_BEHIND_MS
+async function removeLeftovers(): Promise<void> {
+  const before = machineNow().getTime() - LEFTOVER_MS
   for (const name of await readdir(BACKUP_FOLDER)) {
-    if (!name.startsWith(IN_THE_MAKING)) continue
+    if (!name.startsWith(UNFINISHED)) continue
     const path = join(BACKUP_FOLDER, name)
     if ((await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true })
   }
 }
 
-/**
- * Pictures before and after the database: one that was hung in the meantime, or taken down, has its files all
- * the same.
- */
+/** Pictures before and after the database: whatever changed in between, their files are there. */
 async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
   const pictures = join(folder, PICTURES_NAME)
   await mkdir(pictures)
-  const bytes = await takePictures(pictures)
-  await askForRoom(2 * (await databaseBytes()) + bytes)
+  const bytes = await linkPictures(pictures)
+  await checkRoom(2 * (await databaseBytes()) + bytes)
   const database = join(folder, DATABASE_NAME)
   const fault = await copyDatabase(env.DATABASE_PATH, database, signal)
   if (fault) throw new Error(`The copy of the database cannot be used: ${fault}`)
   signal.throwIfAborted()
-  await takePictures(pictures)
+  await linkPictures(pictures)
   const names = (await readdir(pictures)).sort()
   return [
     { name: DATABASE_NAME, path: database },
@@ -81,11 +77,8 @@ async function gather(folder: string, signal: AbortSignal): Promise<Bundled[]> {
   ]
 }
 
-/**
- * Gives each picture a second name in the folder: it stays there if the first one is removed. Answers their
- * bytes.
- */
-async function takePictures(folder: string): Promise<number> {
+/** Links each picture into the folder, where it stays if the original is removed. Answers their bytes. */
+async function linkPictures(folder: string): Promise<number> {
   let bytes = 0
   for (const name of await readdir(PHOTO_FOLDER).catch(() => [])) {
     if (name.endsWith('.part') || !isFileName(`${PICTURES_NAME}/${name}`)) continue
@@ -109,7 +102,7 @@ async function databaseBytes(): Promise<number> {
 }
 
 /** A backup that fills the disk would keep guests from booking. */
-async function askForRoom(bytes: number): Promise<void> {
+async function checkRoom(bytes: number): Promise<void> {
   const { bavail, bsize, blocks } = await statfs(BACKUP_FOLDER)
   if (blocks === 0 || bavail * bsize > bytes) return
   const megabytes = (size: number) => Math.ceil(size / 1_000_000).toLocaleString('en-US')
@@ -139,10 +132,8 @@ async function readBack(file: string, signal: AbortSignal): Promise<void> {
 const LOOK_MS = 1_000
 
 /**
- * The nightly job, and the same by hand: makes a backup, removes those that the
- * rule does not keep, and hands the new one to BACKUP_COMMAND. Where any of it
- * fails, it throws, and staff are told by an alert (app/server/watch). `goOn` is
- * asked every second: where another process has taken the run over, it throws, too.
+ * Makes a backup, removes those no longer retained, and hands the new one to BACKUP_COMMAND. Throws where a
+ * step fails, or where `goOn`, asked every second, says that another process has taken the run over.
  */
 export async function backUp(
   now: Date,
@@ -177,10 +168,8 @@ function watched(goOn: () => boolean): { signal: AbortSignal; end: () => void } 
 }
 
 /**
- * The way back from a migration: a backup of what an earlier release left, named after the migration, kept
- * until the next one. Nothing where there is nothing to migrate. Where it cannot be made, the site starts all
- * the same, and the log says so: a full disk would otherwise keep every release from starting. The database
- * must not be open.
+ * Backs up what an earlier release left before its migration, if there is one. A failure is only logged: a
+ * full disk would otherwise keep every release from starting. The database must not be open.
  */
 export async function backUpBeforeMigration(): Promise<void> {
   const path = env.DATABASE_PATH

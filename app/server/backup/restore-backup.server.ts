@@ -26,10 +26,9 @@ export type Restored =
   | { refused: Fault | 'running' | 'in-litefs' }
 
 /**
- * Puts a backup in place of database and pictures, once all of it was read and found right; until then
- * nothing is touched. What lay there is renamed and kept. Refused while the site runs; where the database is
- * too damaged to ask for its lock, `isServing` is asked. It knows nothing of the connection to the database,
- * which must not be open.
+ * Puts a backup in place of database and pictures, once all of it was read and checked; until then nothing is
+ * touched. What was there is renamed. Refused while the site runs; `isServing` is asked where the database is
+ * too damaged to lock. The database must not be open.
  */
 export async function restoreBackup(
   file: string,
@@ -47,8 +46,8 @@ export async function restoreBackup(
   try {
     const opened = await openBackup(file, folder, env.BACKUP_KEY ?? [], unsealed || !env.BACKUP_KEY)
     if ('refused' in opened) return opened
-    belongToWhoRunsTheSite(folder, dirname(path))
-    const keptAs = putInPlace(folder, path, stampOf(machineNow))
+    chownToSite(folder, dirname(path))
+    const keptAs = replaceFiles(folder, path, stampOf(machineNow))
     await syncFolder(dirname(path))
     return { takenAt: new Date(opened.takenAt), pictures: opened.files.length - 1, keptAs }
   } finally {
@@ -57,8 +56,8 @@ export async function restoreBackup(
   }
 }
 
-/** Where root restores, the site that runs as somebody else could not write. */
-function belongToWhoRunsTheSite(folder: string, home: string): void {
+/** Where root restores, the site that runs as someone else could not write. */
+function chownToSite(folder: string, home: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(home)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -67,10 +66,10 @@ function belongToWhoRunsTheSite(folder: string, home: string): void {
 }
 
 /**
- * The database last, and in one step: whenever this is cut off, there is a whole one. No log of the old one
- * may lie beside it then, which SQLite would write into the new one, nor what Litestream noted about it.
+ * The database last, and in one step: whenever this is cut off, there is a whole one. The old one's log must
+ * not lie beside it, which SQLite would write into the new one, nor Litestream's notes about it.
  */
-function putInPlace(folder: string, path: string, stamp: string): string[] {
+function replaceFiles(folder: string, path: string, stamp: string): string[] {
   const keptAs: string[] = []
   const keep = (old: string, put: (from: string, to: string) => void) => {
     if (!existsSync(old)) return
@@ -99,10 +98,9 @@ function linkOrRename(from: string, to: string): void {
 const PATIENCE_MS = 1_000
 
 /**
- * Takes a database for us alone, so that no site can start on it. In WAL mode a site that is idle holds no
- * lock that `begin exclusive` would meet; but nobody leaves that mode while somebody else has the file open.
- * `running`: somebody has. `unreadable`: SQLite does not know it for a database anymore, and nothing can be
- * said.
+ * Locks a database, so that no site can start on it. An idle site in WAL mode holds no lock that `begin
+ * exclusive` would meet, but no one can leave that mode while another has the file open: `running`.
+ * `unreadable`: SQLite does not know it for a database.
  */
 function lockDatabase(path: string): { release: () => void } | { refused: 'running' | 'unreadable' } {
   if (!existsSync(path)) return { release: () => undefined }
@@ -127,11 +125,10 @@ const MARK_BYTES = 8
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
- * Reads a backup wholly into a folder that is empty: decrypts, unpacks, holds each file to its digest, and
- * has SQLite read the database. Only what passed all of it may be used. Refused: what is no backup of this
- * site, damaged, made by a later release, or not opened by any of the keys; what is larger than the disk has
- * room for; and, where there are keys, what is not encrypted: anybody could have made it. `isUnsealedTaken`
- * allows that.
+ * Reads a backup into an empty folder: decrypts, unpacks, checks each file's digest, and has SQLite check the
+ * database. Refused: no backup of this site, damaged, made by a later release, opened by none of the keys, or
+ * larger than the disk has room for; and, unless `isUnsealedTaken`, one without encryption, which anyone
+ * could have made.
  */
 export async function openBackup(
   file: string,

@@ -24,8 +24,8 @@ const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string
 }
 
 /**
- * What `npm run restore` does, and says. The modules that open the database are loaded only when it is in its
- * place. Throws an Error with a sentence where it is refused; then nothing was replaced.
+ * What `npm run restore` does and says. Modules that open the database are loaded only once it is in place.
+ * Throws an Error with a sentence where it is refused; then nothing was replaced.
  */
 export async function restoreCommand(
   words: string[],
@@ -34,7 +34,7 @@ export async function restoreCommand(
 ): Promise<void> {
   const [first, intentId, reference] = words
   if (first === '--payments' && words.length === 1) {
-    return (await payments()).sayUnknownPayments(terminal)
+    return (await payments()).listUnknownPayments(terminal)
   }
   const [, , , insteadOf, lost = null] = words
   const isEntering = words.length === 3 || (words.length === 5 && insteadOf === '--instead-of')
@@ -67,27 +67,24 @@ async function restore(
       `What lay there is kept; remove it when all is well:\n${keptAs.map((name) => `  ${name}`).join('\n')}`,
     )
   }
-  const { noteRestored, endAgain, forgetAgain } = await import('./after-restore.server')
+  const { noteRestored, endAfterRestore, purgeAfterRestore } = await import('./after-restore.server')
   noteRestored(takenAt, now())
-  const { sessions, links, gone } = endAgain(takenAt)
+  const { sessions, links, gone } = endAfterRestore(takenAt)
   terminal.say(
     `Ended again: ${sessions} sessions of staff, ${links} links to a new password. Erased, used up or removed again: ${gone}.`,
   )
-  const erased = await forgetAgain(now())
+  const erased = await purgeAfterRestore(now())
   terminal.say(
     erased === null
       ? 'Nothing was erased that is kept no longer: the machine’s clock is wrong. The site does it when it is right.'
       : `Kept no longer by now, and erased: ${erased}.`,
   )
-  await (await payments()).sayUnknownPayments(terminal)
+  await (await payments()).listUnknownPayments(terminal)
 }
 
 const DAY_MS = 86_400_000
 
-/**
- * The newest file; one dated days after now was made by a clock that was ahead, and is only taken where there
- * is no other.
- */
+/** The newest file; one dated days after now, by a clock that was ahead, only if there is no other. */
 function latestBackup(now: Date, terminal: Terminal): string | undefined {
   const backups = backupsIn()
   const isAhead = ({ at }: Backup) => at.getTime() > now.getTime() + DAY_MS

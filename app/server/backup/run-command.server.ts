@@ -6,8 +6,8 @@ const COMMAND_MINUTES = 30
 const SAID_AT_MOST = 2_000
 const SHELL = '/bin/sh'
 /**
- * The command, and beside it one who waits for a word from us: where we are killed, no word comes, and the
- * whole group is ended. The word is written when the command has ended by itself.
+ * The command, and beside it a watcher that waits for a word from us: if we are killed, no word comes, and it
+ * kills the whole group. The word is sent when the command has ended.
  */
 const WATCHED = `exec 3<&0 </dev/null
 (read -r word <&3 || kill -KILL 0) >/dev/null 2>&1 &
@@ -15,9 +15,9 @@ exec 3<&-
 exec ${SHELL} -c "$@"`
 
 /**
- * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and as BACKUP_FILE and of the environment
- * only what any program needs and what BACKUP_COMMAND_ENV names.
- * Throws an Error with a sentence where it fails or takes too long; then it is ended, with all that it began.
+ * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and BACKUP_FILE, and only the environment that
+ * any program needs and BACKUP_COMMAND_ENV names. Throws an Error with a sentence where it fails or takes too
+ * long; then its whole group is killed.
  */
 export async function runBackupCommand(
   command: string,
@@ -36,7 +36,7 @@ export async function runBackupCommand(
       said = (said + words).slice(-SAID_AT_MOST)
     })
   const end = () => endGroup(child.pid)
-  // Where the watcher is gone already, nobody hears the word.
+  // Where the watcher is gone already, no one hears the word.
   child.stdin.on('error', () => undefined)
   process.once('exit', end)
   const limit = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(limitMs)])

@@ -35,17 +35,12 @@ const CHECK_AT = MARK.length + SALT_BYTES + IV_BYTES
 const HEAD_BYTES = CHECK_AT + KEY_BYTES
 
 const CIPHER = 'aes-256-gcm'
-/**
- * About a tenth of a second and 32 MB, off the main thread: a passphrase that a person chose may be guessed.
- */
+/** A tenth of a second and 32 MB, off the main thread: a person's passphrase may be guessed. */
 const COST = { N: 32_768, r: 8, p: 1, maxmem: 67_108_864 }
 
 export const isSealed = (firstBytes: Buffer): boolean => firstBytes.subarray(0, MARK.length).equals(MARK)
 
-/**
- * A step of a pipeline that encrypts and authenticates what goes through it, a few bytes at a time; without a
- * passphrase they stay as they are.
- */
+/** A pipeline step that encrypts and authenticates; without a passphrase the bytes stay as they are. */
 export const sealedBy = (passphrase: string | undefined) =>
   passphrase === undefined ? asItIs : sealing(passphrase)
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '#app/platform/env.server'
-import { pathOf } from '#app/server/guards/answer'
+import { pathOf, requestIdOf, SECURITY_HEADERS } from '#app/server/guards/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
-import { requestIdOf, SECURITY_HEADERS } from '#app/server/guards/headers'
 import { noteBytes } from '#app/server/watch/requests.server'
 import { bestEncoding, type Encoding, packTightly, worthPacking } from './encodings'
 import { isForCaches } from './public-pages'
@@ -74,8 +73,8 @@ const holds = (tags: string | undefined, digest: string) =>
 const WORTH_BROTLI_AFTER = 250
 
 /**
- * Remix's answer as it is kept for every guest; null where it must not be kept. `nonce` marks the scripts
- * that the site wrote itself: they alone are let run, by their hashes, and the mark is taken out.
+ * Remix's answer as it is cached for every guest, or null. `nonce` marks the scripts that the site wrote
+ * itself: only they may run, by their hashes, and the mark is removed.
  */
 export async function cachedPage(
   address: string,
@@ -120,18 +119,15 @@ function headersOf(answer: Response, type: string) {
 }
 
 /**
- * What a cache on the way is told (RFC 9213): it may show the page for CDN_SECONDS without asking, to
- * everybody who sends no cookie. Browsers go by Cache-Control, and ask each time.
+ * A shared cache (RFC 9213) may show the page for CDN_SECONDS without asking to everyone who sends no cookie.
+ * Browsers go by Cache-Control, and ask each time.
  */
 function caching(address: string) {
   if (env.CDN_SECONDS === 0 || !isForCaches(address)) return {}
   return { 'CDN-Cache-Control': `public, max-age=${env.CDN_SECONDS}`, Vary: 'Accept-Encoding, Cookie' }
 }
 
-/**
- * What stands in the inline scripts that carry the mark. A page's own `</script>` is escaped by those who
- * write it.
- */
+/** The content of marked inline scripts. A page's own `</script>` is escaped by whatever writes it. */
 function markedScripts(html: string, mark: string): string[] {
   return html
     .split('<script')

@@ -4,10 +4,7 @@ import { log } from '#app/platform/log.server'
 import { type CachedAnswer, cachedPage, packLater, sendCached } from './cached-page'
 import { publicAddress } from './public-pages'
 
-/**
- * Of pages that parameters change; the one kept longest goes first. All of them together weigh some
- * megabytes.
- */
+/** For pages that parameters change; the oldest goes first. All of them together weigh some megabytes. */
 export const VARIANTS_AT_MOST = 100
 
 type Front = {
@@ -15,13 +12,13 @@ type Front = {
   render: (address: string, nonce: string) => Promise<Response>
   /** Changes whenever a kept page may have: content, seats, the day. */
   freshness: () => string
-  /** Takes a request whose page turned out not to be for everybody. */
+  /** Takes a request whose page turned out not to be for everyone. */
   passOn: RequestListener
 }
 
 /**
- * The pages that are the same for every guest, from memory (rules 9.2). Filled on demand, one rendering for
- * all who wait for it; emptied as soon as `freshness` changes. True when it has taken the request.
+ * The pages that are the same for every guest, from memory (rules 9.2). Rendered on demand, once for all who
+ * wait; cleared when `freshness` changes. True when it has taken the request.
  */
 export function createFrontPages({ render, freshness, passOn }: Front) {
   const kept = new Map<string, CachedAnswer>()
@@ -32,7 +29,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
   return function frontPages(request: IncomingMessage, response: ServerResponse): boolean {
     const address = publicAddress(request)
     if (address === null) return false
-    forgetUnlessFresh()
+    clearUnlessFresh()
     const page = kept.get(address)
     if (page) {
       sendCached(request, response, page)
@@ -44,7 +41,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
     return true
   }
 
-  function forgetUnlessFresh() {
+  function clearUnlessFresh() {
     const fresh = freshness()
     if (fresh === keptFor) return
     kept.clear()
@@ -69,7 +66,7 @@ export function createFrontPages({ render, freshness, passOn }: Front) {
         log.error({ err: error, path: address }, 'A page could not be cached')
         return null
       })
-    // Something changed while the page was made: those who waited for it see it, nobody after them.
+    // Something changed while the page was made: those who waited for it see it, no one after them.
     if (keptFor !== madeFor) return page
     filling.delete(address)
     if (page) {

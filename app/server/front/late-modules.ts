@@ -1,10 +1,9 @@
 /**
- * What waits until a page has been seen: its modules until everything above the fold has come (load) and was
- * painted, the lazy pictures below it until the first paint (styles/pictures.css), and its long sections far
- * below until the browser is idle, one after the other (styles/rendering.css). Each module is asked for in a
- * task of its own: all at once would take a phone's thread for too long. A tab in the background paints
- * nothing, and some browsers do not tell of it: they wait a second after load. Runs in the browser, where it
- * is put as text.
+ * Runs in the browser, as text. Defers modules until everything above the fold has loaded and painted, lazy
+ * pictures until the first paint (styles/pictures.css), and long sections far below until the browser is idle
+ * (styles/rendering.css). Each module is requested in its own task: all at once would hold a phone's thread
+ * for too long. A background tab paints nothing, and some browsers do not report it: they wait a second after
+ * load.
  */
 const START = `{
 let waits = true;
@@ -42,9 +41,8 @@ addEventListener("load", () => {
 }`
 
 /**
- * Puts a guest's page before its scripts: on a slow line they would take their share of it from the fonts and
- * the first picture, whatever their priority. React finds each element again where it rendered it; only
- * attributes differ, and those it leaves alone.
+ * Puts a guest's page before its scripts, which would take bandwidth from the fonts and the first picture,
+ * whatever their priority. React hydrates all the same: only attributes differ, and it leaves those alone.
  */
 export function withLateModules(page: string, nonce = ''): string {
   const script = `<script nonce="${nonce}"`
@@ -55,9 +53,6 @@ export function withLateModules(page: string, nonce = ''): string {
     .replace(`${script}>window.__remixContext`, () => `${script}>${START}window.__remixContext`)
 }
 
-/**
- * The same for a page of one visitor, whose scripts are what it is for: they start at once, after what is
- * seen.
- */
+/** The same for a page that is there for its scripts: they start at once, after the content. */
 export const withPatientModules = (page: string): string =>
   page.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

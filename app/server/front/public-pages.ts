@@ -9,8 +9,8 @@ import { SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
 
 /**
- * Kept pages that their parameters change, by path: what an address asks for, in one spelling, so that
- * whatever means the same is kept once and what nobody offers is not kept at all.
+ * Which parameters change a cached page, by path, in one spelling: what means the same is cached once, and
+ * what is not offered is not cached.
  */
 const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string | false>> = {
   '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
@@ -31,10 +31,7 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
   },
 }
 
-/**
- * The query of the variant of a kept page that an address means, with its question mark; empty for the page
- * as such.
- */
+/** The query of a cached page's variant, with its question mark; empty for the page itself. */
 function variantOf(path: string, query: URLSearchParams): string {
   const asked = VARIANTS[path.replace(/\.data$/, '')]?.(query) ?? {}
   const kept = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== false)
@@ -45,26 +42,24 @@ const departureIn = (asked: Day | null): { departure: string | false } => ({
   departure: asked !== null && isPublicDeparture(asked) && asked,
 })
 
-const KEPT = SITE_PAGES.filter(({ isKept }) => isKept)
+const CACHED_PAGES = SITE_PAGES.filter(({ isKept }) => isKept)
 
 /** Where a card is asked for, what a page says is true when it is said: no cache on the way keeps it. */
 const forCaches = new Set(
-  KEPT.filter(({ takesCards }) => !takesCards).flatMap(({ path }) => [path, dataOf(path)]),
+  CACHED_PAGES.filter(({ takesCards }) => !takesCards).flatMap(({ path }) => [path, dataOf(path)]),
 )
 
 /** Whether caches on the way may keep the page of an address from `publicAddress`, too. */
 export const isForCaches = (address: string): boolean => forCaches.has(address)
 
-/** Cookies that make any page somebody's own: a message to show once, a signed-in member of staff. */
+/** Cookies that make any page someone's own: a message to show once, a signed-in member of staff. */
 const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
-/** Those that make some pages somebody's own. */
+/** Those that make some pages someone's own. */
 const OWNERS_COOKIES = { traveler: /(^|;\s*)(__Host-)?traveler=/ }
 
-/**
- * Each kept page by its path, and by that of its data alone; with the cookie of its owners, if it has some.
- */
+/** Each cached page by its path and its data's path, with its owners' cookie, if it has some. */
 const pages = new Map(
-  KEPT.flatMap(({ path, ownBy }) => {
+  CACHED_PAGES.flatMap(({ path, ownBy }) => {
     const cookie = ownBy && OWNERS_COOKIES[ownBy]
     return [path, dataOf(path)].map((address) => [address, { cookie }] as const)
   }),
@@ -76,9 +71,8 @@ function dataOf(path: string): string {
 }
 
 /**
- * The address under which a request's page is kept, or null where it is made for one visitor. But for those
- * that change a page, all parameters (utm_source …) are left out, so that they neither miss nor fill the
- * memory.
+ * The address under which a page is cached, or null where it is made for one visitor. Parameters that change
+ * nothing (utm_source …) are left out, so that they neither miss nor fill the cache.
  */
 export function publicAddress(request: IncomingMessage): string | null {
   const url = request.url ?? ''
@@ -94,8 +88,8 @@ export function publicAddress(request: IncomingMessage): string | null {
 }
 
 /**
- * A link with a discount code fills it in, one to an unfinished booking or an offer all that its guest typed:
- * there is no end to what they may say, so that none of it is kept.
+ * A discount code in a link fills it in, and a link to an unfinished booking all that its guest typed: too
+ * many variants to cache.
  */
 const fillsIn = (path: string, query: URLSearchParams) =>
   path.startsWith('/checkout') && (namesGuest(query) || requestedCheckout(query).code !== '')
@@ -110,9 +104,8 @@ let day = ''
 let answer: string | null = null
 
 /**
- * Changes with the content, the seats and the business's day. Asked at every request, so it is quick: once
- * for all that have come in one turn of the event loop, since each of them was on its way before the question
- * was asked.
+ * Changes with content, seats and business day. Asked at every request, so it is computed once for all that
+ * came in one turn of the event loop: each was on its way before the question was asked.
  */
 export function freshness(): string {
   if (answer !== null) return answer

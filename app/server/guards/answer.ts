@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -8,15 +9,78 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { env } from '#app/platform/env.server'
+import { BRAND } from '#app/platform/words'
 import { withoutEnding } from '#app/site/site-pages'
-import { BARE_POLICY, barePage, everyHeader, SECURITY_HEADERS } from './headers'
+
+/** For answers that are not pages of the site: nothing in them runs, loads or is framed. */
+const BARE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+const HEADINGS: Record<number, string> = {
+  404: 'Page Not Found',
+  429: 'Please wait a little',
+  503: 'Please try again in a few minutes',
+}
+
+/** Its own: the site's sheets may be what cannot be read. Colors as in styles/theme.css. */
+const STYLE = `body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;box-sizing:border-box;padding:2rem 1.25rem;text-align:center;background:#fbf5e9;color:#2a1b14;font:1.0625rem/1.58 system-ui,sans-serif}
+p{max-width:34rem;margin:0 0 1rem;color:#5c4638}.brand{font-weight:600;letter-spacing:.02em;color:#704b37}
+h1{font:600 1.75rem/1.25 Georgia,serif;margin:.25rem 0 .75rem}
+a{display:inline-block;min-height:2.75rem;line-height:2.75rem;padding:0 1.25rem;border-radius:.625rem;background:#704b37;color:#fbf5e9;text-decoration:none}
+a:focus-visible{outline:3px solid #1f6470;outline-offset:3px}`
+
+/** A page that says one thing, for when the site's own pages cannot be made or should not be. */
+const barePage = (status: number, sentence: string): string => `<!doctype html>
+<html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${headingOf(status)} | ${BRAND}</title><style>${STYLE}</style></head>
+<body><main><p class="brand">${BRAND}</p><h1>${headingOf(status)}</h1><p>${escaped(sentence)}</p><a href="/">Return Home</a></main></body></html>
+`
+
+const headingOf = (status: number) => HEADINGS[status] ?? 'Something went wrong'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+
+const ID = Symbol('request id')
+
+type Answer = ServerResponse & { [ID]?: string }
+
+/** The id of the request that this answers; stands on the answer and in every line about it. */
+export function requestIdOf(response: Answer): string {
+  response[ID] ??= randomUUID()
+  return response[ID]
+}
+
+const overHttps = env.production && env.BASE_URL.startsWith('https://')
+
+/** What every answer says, anyone who made it. A page replaces the policy by its own. */
+export const SECURITY_HEADERS: Record<string, string> = {
+  'Content-Security-Policy': BARE_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // Addresses hold tokens and references: no other site learns where a visitor came from.
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com")',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  ...(overHttps && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+}
+
+/** Those and the request's id, for answers written in one go: Node is quicker with all headers at once. */
+export const everyHeader = (response: ServerResponse): Record<string, string> => ({
+  ...SECURITY_HEADERS,
+  'X-Request-Id': requestIdOf(response),
+})
+
+/** The same, put on an answer that someone else will write. */
+export function setEveryHeader(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(everyHeader(response))) response.setHeader(name, value)
+}
 
 type Asked = { url?: string; headers: IncomingHttpHeaders }
 
-/**
- * Ends a request with one sentence: JSON `{ message }` for a call (rules 7.4), a bare page where a browser
- * would show it, plain text for anybody else.
- */
+/** Ends a request with one sentence: JSON for a call (rules 7.4), HTML for a browser, else plain text. */
 export function answerPlainly(
   request: Asked,
   response: ServerResponse,
@@ -56,9 +120,8 @@ export function pathOf(request: { url?: string }): string {
 }
 
 /**
- * The address that Remix will find for a path: without dots that lead upwards, unescaped, in small letters,
- * without the `.data` of a single fetch and without slashes at the end. Rates and policies are looked up by
- * it, so that no other spelling escapes them.
+ * The address that Remix will match: without dots that lead upwards, decoded, in lower case, without `.data`
+ * and trailing slashes. Rates and policies are looked up by it, so that no other spelling escapes them.
  */
 export function routeOf(path: string): string {
   const { pathname } = new URL(`http://localhost${path}`)
@@ -81,10 +144,7 @@ const RETRY_AFTER_SECONDS = 5
 
 export const NOT_READY = 'The site is being restarted. Please try again in a few seconds.'
 
-/**
- * Stopping: what a connection from before still asks is answered, and anyone who hands out requests is told
- * to stop.
- */
+/** While stopping, open connections are still served, and load balancers are told to stop sending. */
 export const readiness = { isStopping: false }
 
 /** Answers everything with 503, while the site starts and while it stops. */
@@ -101,11 +161,8 @@ const STATUSES: Record<string, number> = {
 
 type Connection = Duplex & { _httpMessage?: ServerResponse | null }
 
-/**
- * What Node would answer by itself, with the headers that every answer has: no HTTP, headers without end, a
- * strange Expect.
- */
-export function refuseAsWeDo(server: Server): Server {
+/** What Node would answer by itself (no HTTP, headers without end, a strange Expect), with our headers. */
+export function answerClientErrors(server: Server): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Connection) => {
     // An answer that is under way must not have another one in it.
     if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent)
@@ -130,9 +187,8 @@ export function refuseAsWeDo(server: Server): Server {
 const waiting: (() => void)[] = []
 
 /**
- * A turn of the event loop for one request alone. setImmediate lets all that wait go on in one turn: of a
- * hundred requests that came at once all would, and a kept page, which waits for none, would be answered
- * after the last.
+ * A turn of the event loop for one request alone. With setImmediate a hundred requests that came at once
+ * would all go on in one turn, and a cached page, which waits for none, would be answered after the last.
  */
 export function fairTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -6,9 +6,9 @@ type Page = { path: string; scripts: string[]; development?: boolean }
 type Sources = Record<string, string[]>
 
 /**
- * The policy of one page. `scripts` are what stands for its inline scripts: one nonce, or a hash for each.
- * Stripe's hosts are let in only where a visitor pays, Google's only on pages that are for everybody; a page
- * that leads there does so by a whole new document.
+ * The policy of one page. `scripts` allow its inline scripts: one nonce, or a hash for each. Stripe's hosts
+ * are allowed only where a visitor pays, Google's only on public pages; a link to such a page loads a new
+ * document.
  */
 export function contentSecurityPolicy({ path, scripts, development = false }: Page): string {
   const route = routeOf(path)

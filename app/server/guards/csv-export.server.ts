@@ -17,10 +17,7 @@ type File<Row> = {
 type EventOf<Name extends ExportName> = (typeof EXPORTS)[Name]['event']
 type Asked = { request: Request; query: URLSearchParams; staff: Staff }
 
-/**
- * The loader of a file of EXPORTS, of what `fileOf` says is in it. Who took what is in the audit log before
- * the first row is read.
- */
+/** The loader of a file of EXPORTS. Who took what is in the audit log before the first row is read. */
 export const exportOf =
   <Name extends ExportName, Row>(
     name: Name,
@@ -35,8 +32,8 @@ export const exportOf =
   }
 
 /**
- * A CSV file for a spreadsheet: UTF-8 with its mark, and no cell that would be a formula, at whichever
- * separator the spreadsheet splits. The portions are written one at a time, others being served in between.
+ * A CSV file for a spreadsheet: UTF-8 with a BOM, no cell that would be a formula, whatever the separator.
+ * Portions are written one at a time, with others being served in between.
  */
 async function csvAnswer<Row>({ fileName, columns, portions }: File<Row>): Promise<Response> {
   const parts = ['\uFEFF', stringify([columns.map(({ header }) => header)])]
@@ -55,10 +52,7 @@ async function csvAnswer<Row>({ fileName, columns, portions }: File<Row>): Promi
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/**
- * A spreadsheet set to split at ';' or at tabs reads the quotes around a cell as letters, so its separators
- * and line breaks begin a cell within ours.
- */
+/** A spreadsheet that splits at ';' or tabs reads our quotes as letters: a cell begins after each. */
 const BEGINS_A_CELL = /[;\t\r\n]/
 /** The wide signs are formulas to some spreadsheets. */
 const BEGINS_A_FORMULA = /[=+\-@＝＋－＠]/

@@ -8,18 +8,18 @@ const own = new URL(env.BASE_URL)
 const ANY_HOST = new Set(['/healthz', '/api/stripe/webhook'])
 
 /**
- * Whether a request came in under a name that is not the site's. The Host header is the visitor's word: it is
- * compared and never repeated. A site without a public address of its own takes any name.
+ * Whether a request used a name that is not the site's. The Host header is the visitor's word: it is
+ * compared, never repeated. A site without a public address takes any name.
  */
-export function underForeignName(request: IncomingMessage): boolean {
+export function hasForeignHost(request: IncomingMessage): boolean {
   if (!env.production || isLoopback(own.host)) return false
   const host = request.headers.host?.toLowerCase() ?? ''
   return host !== own.host && !isLoopback(host) && !ANY_HOST.has(pathOf(request))
 }
 
 /** Sends a reader of another name to the site's own; true when it has answered. */
-function sendHome(request: IncomingMessage, response: ServerResponse): boolean {
-  if (!underForeignName(request)) return false
+function redirectToOwnHost(request: IncomingMessage, response: ServerResponse): boolean {
+  if (!hasForeignHost(request)) return false
   if (isUnsafe(request.method)) {
     answerPlainly(request, response, 421, `This site is at ${own.origin}.`)
   } else {
@@ -29,15 +29,12 @@ function sendHome(request: IncomingMessage, response: ServerResponse): boolean {
   return true
 }
 
-/**
- * What stands between a request and the actions: host, cross-site, guesses, rate. True when one of them has
- * answered.
- */
+/** Runs before every action: host, cross-site, guesses, rate. True when one of them has answered. */
 export function createGuards() {
   const overRate = createRates()
   const overMisses = createMisses()
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
-    sendHome(request, response) ||
+    redirectToOwnHost(request, response) ||
     refusedAsCrossSite(request, response) ||
     (!(await hasOpened(pathOf(request), request.headers.cookie)) && overMisses(request, response)) ||
     overRate(request, response)
@@ -47,10 +44,10 @@ export function createGuards() {
 const SIGNED = '/api/stripe/webhook'
 
 /**
- * Refuses every unsafe request that a browser makes for another site, before an action runs: Remix checks
- * page and `.data` posts only (rules 8.1). And what another site's page fetches in passing, where that would
- * be a guess at a link, or a file with a whole list. True when it has answered. A client that sends none of
- * the headers is not a browser, and holds no visitor's cookies.
+ * Refuses unsafe requests that a browser makes for another site (rules 8.1: Remix checks page and `.data`
+ * posts only), and what another site's page fetches where that would guess a link or read a whole list. A
+ * client that sends none of the headers is no browser, and holds no cookies of a visitor. True when it has
+ * answered.
  */
 function refusedAsCrossSite(request: IncomingMessage, response: ServerResponse): boolean {
   const words = refusalOf(request)
@@ -75,10 +72,7 @@ function refusalOf(request: IncomingMessage): string | null {
 const isExport = (request: IncomingMessage): boolean =>
   /^\/admin\/([\w-]+\.csv|manifest-offline)$/.test(routeOf(pathOf(request)))
 
-/**
- * A link of our own was pressed; `download` on it makes it no navigation to some browsers. A program says
- * nothing.
- */
+/** A link of our own was clicked; with `download` some browsers send no navigation, a program nothing. */
 const isDownloadHere = ({
   'sec-fetch-site': site,
   'sec-fetch-mode': mode,
@@ -87,7 +81,7 @@ const isDownloadHere = ({
   site === undefined ||
   (site === 'same-origin' && (mode === 'navigate' || (mode === 'no-cors' && kind === 'empty')))
 
-/** By another site's page, for a picture, a frame, a script, or ahead of a click: nobody goes there. */
+/** By another site's page, for a picture, a frame, a script, or ahead of a click: no one goes there. */
 const isFetchedElsewhere = ({
   'sec-fetch-site': site,
   'sec-fetch-mode': mode,
@@ -103,9 +97,7 @@ function fromOurPages({ origin, host, ...headers }: IncomingHttpHeaders): boolea
   return origin === undefined || origin === env.BASE_URL || hostOf(origin) === host?.toLowerCase()
 }
 
-/**
- * A page that came without https is foreign to a site that speaks it: anybody on the way may have written it.
- */
+/** A page without https is foreign to a site that has it: anyone on the way may have written it. */
 const OWN_PROTOCOLS = env.BASE_URL.startsWith('https:') ? ['https:'] : ['http:', 'https:']
 
 function hostOf(origin: string): string | null {

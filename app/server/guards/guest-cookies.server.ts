@@ -49,9 +49,9 @@ const looksCookie = signedCookie('trip-looks', {
 })
 
 /**
- * Since when a change is news to this browser: its last look before this visit, or the first
- * one ever; and the header that notes this look. It is the browser's to remember: a mail
- * program that opens the link first has not looked for anybody, and nothing is written here.
+ * Since when a change is news to this browser: its last look before this visit, or its first ever; and the
+ * cookie that notes this look. Only the browser remembers: a mail program that opens the link first must not
+ * count.
  */
 export async function lookNow(
   request: Request,

@@ -13,13 +13,13 @@ import {
   REVIEW_PHOTO_REFUSALS,
   REVIEW_PHOTOS_AT_MOST,
 } from '#app/travelers/review-form'
-import { everyHeader } from './headers'
+import { everyHeader } from './answer'
 
 type BodyKind = {
   bytes: number
   /** How long it may take to come. */
   ms: number
-  /** Who alone may send one: of anybody else it is not read. */
+  /** Who alone may send one: of anyone else it is not read. */
   only?: 'staff' | 'reviewer'
   /** It goes to the disk as it arrives, and is never in memory as a whole. */
   streamed?: true
@@ -84,10 +84,7 @@ function kindOf(request: { url?: string }): BodyKind {
   return BODY_KINDS[path] ?? (TRIP_FILES_PATH.test(path) ? TRIP_FILE : FORM)
 }
 
-/**
- * Time-outs of a connection (rules 9.7), and what Node would refuse by itself. A proxy keeps its connections
- * a minute: ours outlive them.
- */
+/** Connection time-outs (rules 9.7). A proxy keeps its connections a minute: ours outlive them. */
 export const SERVER_OPTIONS: ServerOptions = {
   // Node's own answer to a request without a Host has none of our headers: `overLimits` refuses it.
   requireHostHeader: false,
@@ -102,8 +99,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export class BodyTooLarge extends Error {}
 
 /**
- * Refuses what no part of the site takes: an unknown method, no host or several, an address that is not a
- * path, a body that says it is too large. True when it has answered.
+ * Refuses an unknown method, no host or several, an address that is not a path, and a body announced as too
+ * large. True when it has answered.
  */
 export function overLimits(request: IncomingMessage, response: ServerResponse): boolean {
   if (!METHODS.includes(request.method ?? '')) {
@@ -126,7 +123,7 @@ export function overLimits(request: IncomingMessage, response: ServerResponse): 
   }
   if (hasBody(request)) {
     hangUpAfterAnswer(request, response)
-    hurry(request, response)
+    limitTime(request, response)
   }
   return false
 }
@@ -145,13 +142,13 @@ const hasBody = ({ headers }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
 /** Of whom alone a body is read. */
-export const isReadOf = (request: { url?: string }) => kindOf(request).only ?? 'everybody'
+export const senderOf = (request: { url?: string }) => kindOf(request).only ?? 'everybody'
 
 /** Whether a body is handed on as it arrives. */
 export const isStreamed = (request: { url?: string }): boolean => kindOf(request).streamed === true
 
 /** Node has one time-out for all requests, the longest: each is held to its own here. */
-function hurry(request: IncomingMessage, response: ServerResponse): void {
+function limitTime(request: IncomingMessage, response: ServerResponse): void {
   const timer = setTimeout(() => {
     if (request.complete) return
     if (response.headersSent) request.destroy()
@@ -160,10 +157,7 @@ function hurry(request: IncomingMessage, response: ServerResponse): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/**
- * A client that was answered before it sent everything has this long to end; Node would wait as long as for
- * an upload.
- */
+/** How long a client that was answered early has to end; Node would wait as long as for an upload. */
 const TIME_AFTER_ANSWER = 3_000
 
 function hangUpAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
@@ -183,9 +177,7 @@ function readable(url = ''): boolean {
   }
 }
 
-/**
- * A body as it arrives; throws BodyTooLarge as soon as more than the limit has come, whatever was announced.
- */
+/** A body as it arrives; throws BodyTooLarge beyond the limit, whatever was announced. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   const limit = kindOf(request).bytes
   let size = 0

@@ -10,9 +10,7 @@ const SECRETS =
 
 export const holdsSecret = (request: { url?: string }): boolean => SECRETS.test(routeOf(pathOf(request)))
 
-/**
- * Links of letters that end, which mail programs look at by themselves: they are counted apart from bookings.
- */
+/** Links in letters that expire, which mail programs open by themselves: counted apart from bookings. */
 const OF_LETTERS = /^\/(read|unsubscribe|departures|waitlist|newsletter|admin)\//
 
 const MISSES_AT_MOST = 30
@@ -22,10 +20,9 @@ const GUESSERS_AT_MOST = 10_000
 type Count = { misses: number; until: number }
 
 /**
- * Counts how often each network address asks for a booking that is not there, by the machine's clock: guesses
- * are soon told to wait. What is found does not count. One asked for now is a miss until it is answered, so
- * that those made at once are counted too. Of very many addresses the oldest is forgotten. The returned guard
- * is true when it has answered 429.
+ * Counts requests of each network address for bookings that are not there, by the machine's clock. A request
+ * counts as a miss until it is answered, so that parallel ones are counted too. Beyond so many addresses the
+ * oldest is forgotten. The guard is true when it has answered 429.
  */
 export function createMisses(clock = Date.now) {
   const counts = new Map<string, Count>()
@@ -80,8 +77,8 @@ const cookie = signedCookie('known-links', {
 })
 
 /**
- * Marks the browser as one that has opened this traveler's link, so that the guesses of others in its network
- * do not shut it out (decision 006). It opens nothing: anyone who shows it still needs the link.
+ * Marks the browser as one that has opened this traveler's link, so that guesses by others in its network do
+ * not lock it out (decision 006). It opens nothing: the link is still needed.
  */
 export async function rememberLink(request: Request, token: string): Promise<HeadersInit> {
   const known = (await cookie.read(request)) ?? []

@@ -13,17 +13,14 @@ import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.serve
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
 import type { TourItemKind } from '#app/tours/tour-lists.server'
-import { mayNot } from './staff-session.server'
+import { forbidden } from './staff-session.server'
 
-/**
- * The departure that the address names; else the one that travels next. Of a guide, only their own and in its
- * days.
- */
+/** The departure in the address; else the next to travel. For a guide, only their own, on its days. */
 export function departureInQuery(query: URLSearchParams, staff: Staff): Departure {
-  const next = mayOnlyOwn(staff) ? nextOfGuide(staff)?.id : travelsNext(today())
+  const next = isGuideOnly(staff) ? nextOfGuide(staff)?.id : travelsNext(today())
   const id = requestedDepartureId(query.get('departure')) ?? next
   if (id != null) return openTo(staff, departureOf({ departureId: id }))
-  if (mayOnlyOwn(staff)) throw mayNot('No departure is assigned to you yet', ASK_FOR_ONE)
+  if (isGuideOnly(staff)) throw forbidden('No departure is assigned to you yet', ASK_FOR_ONE)
   return departureOnOffer(today())
 }
 
@@ -32,36 +29,31 @@ export const ASK_FOR_ONE = 'Please ask the office to assign you to the one you g
 /** What staff may choose from where a page is about one departure: of a guide, their own that are open. */
 export function choicesFor(staff: Staff, chosen: number): DepartureChoice[] {
   const choices = departureChoices(chosen)
-  if (!mayOnlyOwn(staff)) return choices
+  if (!isGuideOnly(staff)) return choices
   const own = departuresOfGuide(staff.id).filter((departure) => guideSees(departure, today()) === 'now')
   return choices.filter(({ id }) => own.some((departure) => departure.id === id))
 }
 
-/**
- * Guides see the departures that they are assigned to; anyone who sees travelers at all sees those of each.
- */
-const mayOnlyOwn = (staff: Staff): boolean => !may(staff, 'see travelers')
+/** Guides see the departures they are assigned to; anyone who sees travelers sees those of each. */
+const isGuideOnly = (staff: Staff): boolean => !may(staff, 'see travelers')
 
 function nextOfGuide({ id }: Staff): Departure | undefined {
   const own = departuresOfGuide(id)
   return own.find((departure) => guideSees(departure, today()) !== 'no-longer') ?? own.at(-1)
 }
 
-/**
- * Throws 403 where it is a guide's, and not theirs, or on a day that is not among its days: then it says when
- * it opens.
- */
+/** Throws 403 where a guide is not assigned to it, or not on this day; then it says when it opens. */
 export function openTo(staff: Staff, departure: Departure): Departure {
-  if (!mayOnlyOwn(staff)) return departure
-  if (!departuresOfGuide(staff.id).some(({ id }) => id === departure.id)) throw mayNot()
+  if (!isGuideOnly(staff)) return departure
+  if (!departuresOfGuide(staff.id).some(({ id }) => id === departure.id)) throw forbidden()
   const { opensOn, lastDay } = guideDays(departure)
   switch (guideSees(departure, today())) {
     case 'now':
       return departure
     case 'later':
-      throw mayNot(`This departure opens on ${showDay(opensOn)}`, OPENS)
+      throw forbidden(`This departure opens on ${showDay(opensOn)}`, OPENS)
     case 'no-longer':
-      throw mayNot(`This departure closed on ${showDay(lastDay)}`, CLOSED)
+      throw forbidden(`This departure closed on ${showDay(lastDay)}`, CLOSED)
   }
 }
 

@@ -21,9 +21,9 @@ type Before = { onFly: boolean; proxies: typeof env.TRUST_PROXY }
 const BEFORE: Before = { onFly: Boolean(env.FLY_APP_NAME), proxies: env.TRUST_PROXY }
 
 /**
- * The visitor's network address, to count by; never logged. A proxy names it in a header, which anybody could
- * send: Fly's is believed only on Fly (rules 8.8), and `X-Forwarded-For` only as far as the proxies of
- * TRUST_PROXY wrote it. A household has a whole IPv6 network to itself: its first 64 bits stand for it.
+ * The visitor's network address, to count by; never logged. A proxy names it in a header that anyone could
+ * send: Fly's is trusted only on Fly (rules 8.8), `X-Forwarded-For` only as far as TRUST_PROXY wrote it. For
+ * IPv6 the first 64 bits: a household has a whole network to itself.
  */
 export function clientAddress(caller: Caller, { onFly, proxies }: Before = BEFORE): string {
   const named = onFly ? caller.headers['fly-client-ip'] : undefined
@@ -73,9 +73,8 @@ function rateOf(request: IncomingMessage): Rate | null {
 }
 
 /**
- * Counts the unsafe requests of each address, by the machine's clock; the returned guard is true when it has
- * answered
- * 429. Kept in memory: what the whole site takes in a day is counted in the database.
+ * Counts the unsafe requests of each address, by the machine's clock; the guard is true when it has answered
+ * 429. In memory: what the whole site takes in a day is counted in the database.
  */
 export function createRates() {
   const own = new Map(Object.entries(RATES).map(([name, windows]) => [name, limiters(windows)]))
@@ -110,8 +109,8 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * The counter of an address, one of 65,536, so that very many addresses fill no memory. Nobody can choose
- * one that shares a counter with somebody else: where it falls is the site's secret.
+ * The counter of an address, one of 65,536, so that many addresses fill no memory. A secret decides which:
+ * no one can choose to share one with someone else.
  */
 export const counterOf = (address: string): number =>
   createHmac('sha256', SECRET).update(address).digest().readUInt16BE()
@@ -120,10 +119,7 @@ const [SECRET = ''] = keysFor('counters of addresses')
 
 const ANSWER_AFTER_MS = 250
 
-/**
- * Does something with an address, known or not, and goes on at the same moment: how long it takes tells
- * nothing.
- */
+/** Does something with an address, known or not, in equal time: how long it takes tells nothing. */
 export async function inEqualTime<Done>(command: () => Done): Promise<Done> {
   const over = pause(ANSWER_AFTER_MS)
   const done = command()

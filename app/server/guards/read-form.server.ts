@@ -1,21 +1,20 @@
+import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
 import { z } from 'zod'
+import type { ChangedSince } from '#app/platform/lists/ordered-rows.server'
 
 /** The largest form that a page takes, uploads apart. */
 export const FORM_BYTES_AT_MOST = 100_000
 
 /**
- * Reads the named fields of a posted form, each once. Whatever else was sent is dropped before a parser sees
- * it: a name such as `x[60000000]` would become an array of that length. Throws a Response as `postedForm`
- * does.
+ * Reads the named fields of a posted form, each once. Others are dropped before parsing: a name such as
+ * `x[60000000]` would become an array of that length. Throws a Response as `postedForm` does.
  */
 export const readForm = async (request: Request, fields: readonly string[]): Promise<FormData> =>
   namedFields(await postedForm(request), fields)
 
-/**
- * The whole form of a POST. Throws a Response that says why for other methods (405), other bodies than a
- * form's (415) and broken ones (400).
- */
+/** The whole form of a POST. Throws a Response: 405, 415 for another content type, 400 if broken. */
 export async function postedForm(request: Request): Promise<FormData> {
   onlyPost(request)
   const contentType = request.headers.get('Content-Type') ?? ''
@@ -35,10 +34,7 @@ export function onlyPost({ method }: Request): void {
 /** Conform's mark on what it sends. */
 export const CONFORM_INTENT = '__intent__'
 
-/**
- * Of conform's intents the only one that a server is asked: the others change lists, as large as a stranger
- * wishes.
- */
+/** The only one of conform's intents that a server gets: the others change lists, to any length. */
 const ValidateIntent = z.strictObject({
   type: z.literal('validate'),
   payload: z
@@ -46,9 +42,7 @@ const ValidateIntent = z.strictObject({
     .optional(),
 })
 
-/**
- * The named text fields, each once. Throws a Response where conform's mark asks for more than a check (400).
- */
+/** The named text fields, each once. Throws 400 where conform's mark asks for more than validation. */
 export function namedFields(posted: FormData, fields: readonly string[]): FormData {
   const form = new FormData()
   for (const field of fields) {
@@ -70,22 +64,38 @@ function asksForCheck(intent: string): boolean {
   }
 }
 
-/**
- * The fields of an admin area form: those of its schema, and conform's mark on what it sends only to have it
- * checked. Such a form is never acted on.
- */
+/** Fields of the schema, and conform's mark on a form sent only to be validated, never acted on. */
 export const fieldsOf = (schema: z.ZodObject): string[] => [CONFORM_INTENT, ...Object.keys(schema.shape)]
 
-/**
- * Reads the fields of an admin area form and checks them by its schema. Throws a Response as `readForm` does.
- */
+/** Reads the fields of an admin form and parses them by its schema. Throws a Response as `readForm` does. */
 export const readSubmission = async <Schema extends z.ZodObject>(request: Request, schema: Schema) =>
   parseWithZod(await readForm(request, fieldsOf(schema)), { schema })
 
+export type Values = Record<string, unknown>
+export type Labels<Stored> = { [Field in keyof Stored]: string }
+export type Say<Stored> = { [Field in keyof Stored]?: (value: Stored[Field]) => string }
+
 /**
- * One field of a multipart form: a file where `isFile`. Its bytes must be read to their end, or nothing more
- * of the form.
+ * The form again, with all that was typed and, beside it, what someone else saved in the meantime; saved once
+ * more, it replaces that. `say` puts into words what a field does not show as it is stored.
  */
+export function answerChangedSince<Stored extends Values>(
+  submission: Submission<Values, string[], unknown>,
+  typed: Stored,
+  { stored, version }: ChangedSince<Stored>,
+  labels: Labels<Stored>,
+  say: Say<Stored> = {},
+) {
+  const savedSince = (Object.keys(stored) as (keyof Stored)[])
+    .filter((field) => stored[field] !== typed[field])
+    .map((field) => `${labels[field]}: ${say[field]?.(stored[field]) ?? (stored[field] || 'nothing')}`)
+  const reply = submission.reply({ formErrors: [NOT_SAVED] })
+  return data({ ...reply, initialValue: { ...reply.initialValue, version }, savedSince }, { status: 409 })
+}
+
+const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
+
+/** A field of a multipart form, or a file. Read its bytes to the end, or nothing more of the form. */
 export type FormPart = { name: string; isFile: boolean; data: AsyncIterable<Buffer> }
 
 const HEAD_AT_MOST = 16_000
@@ -95,8 +105,8 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n')
 class BrokenForm extends Error {}
 
 /**
- * The parts of a multipart form as they arrive, so that a large file never is in memory as a whole. Remix's
- * own parser keeps what is not read, and takes no file name with a semicolon.
+ * The parts of a multipart form as they arrive, so that no large file is in memory as a whole. Remix's parser
+ * retains what is not read, and takes no file name with a semicolon.
  */
 async function* formParts(
   body: AsyncIterable<Uint8Array>,
@@ -160,9 +170,9 @@ async function drained(data: AsyncIterable<Buffer>): Promise<void> {
 }
 
 /**
- * Reads a form with files as it arrives: the named fields, each once, and each file as `take` wants it, which
- * answers false where nothing more is to be read. A form without files may come in the plain way. Throws a
- * Response for what is no such form (400).
+ * Reads a form with files as it arrives: the named fields, each once, and each file through `take`, which
+ * answers false to stop reading. A form without files may be URL-encoded. Throws a Response for a broken one
+ * (400).
  */
 export async function readParts(
   request: Request,

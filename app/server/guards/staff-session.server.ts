@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { signedCookie } from '#app/platform/keys.server'
 import { log } from '#app/platform/log.server'
-import type { RequestOrigin } from '#app/staff/guesses.server'
+import { type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { may, type Right } from '#app/staff/rights'
 import {
   beginSession,
@@ -16,10 +16,11 @@ import {
   staffOf,
 } from '#app/staff/sessions.server'
 import { SecondStep } from '#app/staff/sign-in.server'
+import type { CodeRefusal } from '#app/staff/spend-code.server'
 import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { pathOf } from './answer'
 import { FORM_BYTES_AT_MOST } from './read-form.server'
-import { readUnsaved, UNSAVED_FIELD, type UnsavedForm } from './unsaved-form'
+import { parseUnsaved, UNSAVED_FIELD, type UnsavedForm } from './unsaved-form'
 
 const DAYS = 180
 const ACCOUNTS_AT_MOST = 10
@@ -38,7 +39,7 @@ export const requestOrigin = async (
   browser: await knownBrowserCookie.read(request),
 })
 
-/** The cookie that marks a browser as one in which somebody signed in to this account. It opens nothing. */
+/** The cookie that marks a browser as one in which someone signed in to this account. It opens nothing. */
 export async function markBrowser(request: Request, accountId: number): Promise<string> {
   const known = await knownBrowserCookie.read(request)
   const others = known?.accounts.filter((id) => id !== accountId) ?? []
@@ -60,21 +61,20 @@ export async function signedInStaff(request: Request): Promise<Staff | null> {
   return token ? staffOf(token, machineNow()) : null
 }
 
-/** Whether somebody is signed in who has this right: for pages that are not of the admin area. */
+/** Whether someone is signed in who has this right: for pages that are not of the admin area. */
 export async function isSignedInFor(request: Request, right: Right): Promise<boolean> {
   const staff = await signedInStaff(request)
   return staff !== null && may(staff, right)
 }
 
 /**
- * The first line of every loader and action of the staff area: a layout's check does not guard a child that
- * is called directly (rules 6.2). Throws a redirect to the sign-in page, which leads back here. A form that
- * was sent goes along, where it is not too large for that page: it keeps what was typed. Throws 403 where the
- * account's role has not the right that is named.
+ * The first line of every loader and action of the admin area: a layout's check does not guard a child that
+ * is called directly (rules 6.2). Throws a redirect to sign-in, which leads back here; a posted form goes
+ * along where it is small enough, so that nothing typed is lost. Throws 403 where the role lacks the right.
  */
 export async function requireStaff(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)
-  if (staff && !may(staff, right)) throw mayNot()
+  if (staff && !may(staff, right)) throw forbidden()
   if (staff) return staff
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\.data$/, '')
@@ -86,8 +86,8 @@ export async function requireStaff(request: Request, right: Right): Promise<Staf
 
 const NOT_YOURS = 'Your account may not do this. Please ask an administrator.'
 
-/** What a page answers somebody who is signed in, and whose account is not for this. */
-export const mayNot = (title = 'This is not part of your account', message = NOT_YOURS): Response =>
+/** What a page answers someone who is signed in, and whose account is not for this. */
+export const forbidden = (title = 'This is not part of your account', message = NOT_YOURS): Response =>
   Response.json({ title, message }, { status: 403 })
 
 export const SIGN_IN_FIRST = 'Please sign in'
@@ -100,10 +100,7 @@ export async function requireStaffCall(request: Request, right: Right): Promise<
   throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
 }
 
-/**
- * Begins a session in place of the browser's last one: the cookies of it, and of the browser, which is known
- * now.
- */
+/** Begins a session in place of the browser's last; the headers also mark the browser as known. */
 export async function beginHere(request: Request, staff: Staff): Promise<Headers> {
   const last = await sessionTokenOf(request)
   if (last) endSession(last)
@@ -111,18 +108,17 @@ export async function beginHere(request: Request, staff: Staff): Promise<Headers
   const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(token) })
   headers.append('Set-Cookie', await markBrowser(request, staff.id))
   // What a phone keeps is a document by itself, none of Remix's pages.
-  if (pageAskedFor(request).startsWith(KEPT_MANIFEST)) headers.set('X-Remix-Reload-Document', 'true')
+  if (requestedPage(request).startsWith(KEPT_MANIFEST)) headers.set('X-Remix-Reload-Document', 'true')
   return headers
 }
 
 /** The cookie of a session that goes on with another token; none where there is no such one. */
-export const goOnWith = async (newToken: string | null): Promise<HeadersInit> =>
+export const renewedSession = async (newToken: string | null): Promise<HeadersInit> =>
   newToken ? { 'Set-Cookie': await sessionCookie.write(newToken) } : {}
 
 /**
- * Ends the session on the server, or all of the account, and answers what makes the browser forget it and all
- * that it kept of these pages. Where it cannot be ended, that is only logged: the browser forgets it all the
- * same.
+ * Ends the session, or all of the account's, and answers headers that make the browser forget it and its
+ * cached pages. A failure is only logged: the browser forgets it all the same.
  */
 export async function forgetSession(request: Request, everywhere = false): Promise<HeadersInit> {
   const token = await sessionTokenOf(request)
@@ -139,11 +135,8 @@ const HERE = 'http://here'
 const KEPT_MANIFEST = '/admin/manifest-phone/'
 const SIGN_IN = /^\/admin\/login(\/|$)/
 
-/**
- * Where to go after signing in: a page of the staff area as the browser would read the path, never another
- * site.
- */
-export function pageAskedFor(request: Request): string {
+/** Where to go after signing in: a page of the admin area as the browser reads it, never another site. */
+export function requestedPage(request: Request): string {
   const next = new URL(request.url).searchParams.get('next') ?? ''
   const { origin, pathname, search } = URL.canParse(next, HERE) ? new URL(next, HERE) : new URL(HERE)
   const isStaffPage = origin === HERE && pathname.startsWith('/admin/') && !SIGN_IN.test(pathname)
@@ -152,23 +145,42 @@ export function pageAskedFor(request: Request): string {
 
 const secondStepCookie = signedCookie('second-step', { holds: SecondStep, maxAge: SECOND_STEP_MINUTES * 60 })
 
-/**
- * What a right password was worth, between the two pages of signing in; null where this browser has proved
- * none.
- */
+/** What the right password earned, between the two pages of signing in; null where this browser has none. */
 export const secondStepOf = (request: Request): Promise<SecondStep | null> => secondStepCookie.read(request)
 
 /** The cookie for the second page. */
-export const goOnToCode = (step: SecondStep): Promise<string> => secondStepCookie.write(step)
+export const secondStepCookieFor = (step: SecondStep): Promise<string> => secondStepCookie.write(step)
 
 export const forgetSecondStep = (): Promise<string> => secondStepCookie.forget()
+
+/** What is said where the app's secret can no longer be decrypted. */
+export const UNREADABLE =
+  'The site can no longer check the codes of your app. Use a recovery code, or ask the operator of the site to turn two-step sign-in off.'
+
+const WRONG = {
+  code: 'This code is wrong or was used already. Please wait for the next one.',
+  recoveryCode: 'This recovery code is wrong or was used already.',
+}
+
+/** Why a code was refused: under its field, or for the whole form. */
+export function codeRefusal(refusal: CodeRefusal, field: keyof typeof WRONG) {
+  switch (refusal.refused) {
+    case 'wrong':
+      return { errors: { fieldErrors: { [field]: [WRONG[field]] } }, status: 401 }
+    case 'unreadable':
+      return { errors: { formErrors: [UNREADABLE] }, status: 401 }
+    case 'too-often': {
+      const headers = { 'Retry-After': String(refusal.seconds) }
+      return { errors: { formErrors: [waitWords(refusal.seconds)] }, status: 429, headers }
+    }
+  }
+}
 
 const ADMIN = /^\/admin\/(?!login(\/code)?$)/
 
 /**
- * What a form of the admin area held when its sender turned out to be signed out: the sign-in page sends the
- * browser back with it. Such a request is answered as one for the page, which shows what was typed again: no
- * action ever sees it.
+ * What an admin form held when its sender turned out to be signed out: sign-in sends the browser back with
+ * it. Such a request is answered as a GET, whose page shows what was typed; no action ever sees it.
  */
 export async function unsavedForm(
   { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
@@ -180,15 +192,14 @@ export async function unsavedForm(
     headers: { 'Content-Type': headers['content-type'] ?? '' },
   })
   const kept = (await posted.formData().catch(() => null))?.get(UNSAVED_FIELD)
-  return typeof kept === 'string' ? readUnsaved(kept) : undefined
+  return typeof kept === 'string' ? parseUnsaved(kept) : undefined
 }
 
 /**
- * How to go on to `to` after signing in: 307 takes what was typed along, and only where the server will show
- * it in its form again. Any other body would reach an action that nobody asked for. `request` is not read
- * yet.
+ * 307 takes what was typed along to `to`, and only where the server will show it in its form: any other body
+ * would reach an action that no one asked for. Reads `request`.
  */
-export async function statusBack(request: Request, to: string): Promise<302 | 307> {
+export async function returnStatus(request: Request, to: string): Promise<302 | 307> {
   const headers = { 'content-type': request.headers.get('Content-Type') ?? '' }
   const body = Buffer.from(await request.arrayBuffer())
   return (await unsavedForm({ method: 'POST', url: to, headers }, body)) ? 307 : 302

@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { log, reasonOf } from '#app/platform/log.server'
 import { db, immediately } from '#db/connection.server'
-import { KEPT_FOR, type Kept } from './retained-for.server'
+import { purgeOf, RETENTION_RULES } from './retained-for.server'
 
 /** Rows in one transaction: a search row and some sums hang on each. */
 const AT_ONCE = 25
@@ -12,23 +12,23 @@ const OTHERS_TURN_MS = 5
 const DAY = 24 * 3_600_000
 
 /**
- * Forgets everything that is kept no longer (retained-for.server.ts), in small portions; answers
- * how many rows of each it was. What fails does not keep the others, and is thrown at the end.
- * `goOn` is asked between portions: where another process has taken the run over, it throws.
+ * Purges what has expired (retained-for.server.ts), in small portions, and answers how many rows of each. A
+ * failure, or a run that another process took over (`goOn`), is thrown after the other rules.
  */
 export async function purgeExpired(now: Date, goOn = () => true): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const failures: unknown[] = []
-  for (const [name, { days, forget }] of Object.entries(KEPT_FOR)) {
-    if (!forget) continue
-    const before = new Date(now.getTime() - days * DAY)
+  for (const [name, rule] of Object.entries(RETENTION_RULES)) {
+    const purge = purgeOf(rule)
+    if (!purge) continue
+    const before = new Date(now.getTime() - rule.days * DAY)
     counts[name] = 0
     try {
       for (let isMore = true; isMore; await (isMore ? pause(OTHERS_TURN_MS) : turn())) {
         if (!goOn()) throw new Error('Another process has taken this run over')
-        const forgotten = immediately((tx) => forget(before, AT_ONCE, tx))
-        counts[name] += forgotten
-        isMore = forgotten === AT_ONCE
+        const purged = immediately((tx) => purge(before, AT_ONCE, tx))
+        counts[name] += purged
+        isMore = purged === AT_ONCE
       }
     } catch (error) {
       log.error({ kept: name, reason: reasonOf(error) }, 'Expired rows could not be purged')
@@ -41,17 +41,17 @@ export async function purgeExpired(now: Date, goOn = () => true): Promise<Record
 
 const YEAR_DAYS = 365
 
-/** The rules of retained-for.server.ts as staff read them: 'Inquiries', '2 years', 'deleted', and why. */
+/** The rules as staff read them: 'Inquiries', '2 years', 'deleted', and why. */
 export const retentionRules = () =>
-  Object.values<Kept>(KEPT_FOR).map(({ what, days, atTheEnd, reason }) => ({
+  Object.values(RETENTION_RULES).map(({ what, days, atTheEnd = 'deleted', reason }) => ({
     what: what.charAt(0).toUpperCase() + what.slice(1),
     keptFor: spanInWords(days),
     atTheEnd,
     reason,
   }))
 
-/** What no rule ends. */
-export const KEPT_FOR_GOOD =
+/** What no rule purges. */
+export const NEVER_EXPIRES =
   'money that moved, bookings with money, what staff did, and who has unsubscribed.'
 
 function spanInWords(days: number): string {
@@ -74,9 +74,8 @@ const PIECES_AT_MOST = 4
 const PAGES_AT_ONCE = 64
 
 /**
- * Merges the pieces in which an FTS5 index grows into one: so a search among a million bookings costs what it
- * costs among a thousand (rules 9.5). A little at a time; where `goOn` says no, it stops, and the next night
- * goes on.
+ * Merges the segments of each FTS5 index: a search among a million bookings costs what it costs among a
+ * thousand (rules 9.5). In small portions; where `goOn` says no, the next night goes on.
  */
 export async function mergeSearch(goOn: () => boolean): Promise<void> {
   for (const table of SEARCH_TABLES) {

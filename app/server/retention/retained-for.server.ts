@@ -7,17 +7,19 @@ import { eraseOldDetails } from '#app/travelers/save-details.server'
 import type { Tx } from '#db/connection.server'
 
 /** Purges at most this many rows that expired before an instant; answers how many it was. */
-type Forget = (before: Date, atMost: number, tx: Tx) => number
+type Purge = (before: Date, atMost: number, tx: Tx) => number
 
-export type Kept = {
+type RetentionRule = {
   table: string
   what: string
   /** Full days of business time, from when it came, was sent, or was last changed. */
   days: number
-  atTheEnd: 'deleted' | 'blanked'
+  /** Rows are deleted unless this says otherwise. */
+  atTheEnd?: 'blanked'
   reason: string
-  /** Absent where the rows go together with those of the rule that is named in the reason. */
-  forget?: Forget
+  /** Rows to delete, by an instant in milliseconds; else `purge`. Neither where another rule takes them. */
+  expired?: (before: number) => SQL
+  purge?: Purge
 }
 
 /** A year, as its page says to the traveler. */
@@ -27,27 +29,25 @@ const REVIEW_KEPT_DAYS = 365
 const UNPAID_KEPT_DAYS = 90
 
 /**
- * What strangers can make grow, how long each of it is kept, and what happens then: the one list of it, by
- * which the daily job goes (purge-expired.server.ts). It writes to tables of all domains, which is why
- * it is here alone. Nothing that bookkeeping needs ends: ledger, refunds, bookings with money, acts of staff.
+ * What strangers can make grow, how long it is retained, and what happens then; the daily job goes by this
+ * list (purge-expired.server.ts). What bookkeeping needs never expires: ledger, refunds, bookings with money,
+ * acts of staff.
  */
-export const KEPT_FOR: Record<string, Kept> = {
+export const RETENTION_RULES: Record<string, RetentionRule> = {
   inquiries: {
     table: 'contact_inquiries',
     what: 'inquiries',
     days: 730,
-    atTheEnd: 'deleted',
     reason: 'A journey is planned for two years at the longest.',
-    forget: deleted('contact_inquiries', (before) => sql`created_at < ${before} order by created_at`),
+    expired: (before) => sql`created_at < ${before} order by created_at`,
   },
   newsletterRequests: {
     table: 'newsletter_subscriptions',
     what: 'requests for the newsletter that were never confirmed',
     days: REQUEST_RETAINED_DAYS,
-    atTheEnd: 'deleted',
     reason:
       'Nobody consented, and the address may be a stranger’s. Anyone who had unsubscribed before counts as unsubscribed again.',
-    forget: (before, atMost, tx) => {
+    purge: (before, atMost, tx) => {
       const over = sql`select id from newsletter_subscriptions where waiting_since is not null
         and waiting_since < ${ms(before)} order by waiting_since limit ${atMost}`
       const ids = tx.all<{ id: number }>(over).map(({ id }) => id)
@@ -62,43 +62,30 @@ export const KEPT_FOR: Record<string, Kept> = {
     table: 'departure_watchers',
     what: 'requests to hear about a departure that were never confirmed',
     days: REQUEST_RETAINED_DAYS,
-    atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
-    forget: deleted(
-      'departure_watchers',
-      (before) => sql`waiting_since is not null and waiting_since < ${before} order by waiting_since`,
-    ),
+    expired: (before) => sql`waiting_since is not null and waiting_since < ${before} order by waiting_since`,
   },
   departureWatchers: {
     table: 'departure_watchers',
     what: 'addresses that were notified of a departure',
     days: NOTIFIED_RETAINED_DAYS,
-    atTheEnd: 'deleted',
     reason:
       'They asked for one letter, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
-    forget: deleted(
-      'departure_watchers',
-      (before) => sql`told_at is not null and told_at < ${before} and change_id is null`,
-    ),
+    expired: (before) => sql`told_at is not null and told_at < ${before} and change_id is null`,
   },
   waitlistRequests: {
     table: 'waitlist_entries',
     what: 'places on a waitlist that were never confirmed',
     days: REQUEST_RETAINED_DAYS,
-    atTheEnd: 'deleted',
     reason: 'Nobody consented, and the address may be a stranger’s.',
-    forget: deleted(
-      'waitlist_entries',
-      (before) => sql`state = 'unconfirmed' and created_at < ${before} order by created_at`,
-    ),
+    expired: (before) => sql`state = 'unconfirmed' and created_at < ${before} order by created_at`,
   },
   waitlist: {
     table: 'waitlist_entries',
     what: 'places on a waitlist, with their offers, from the first day of the journey',
     days: 30,
-    atTheEnd: 'deleted',
     reason: 'The journey has begun without them; those who came have a booking.',
-    forget: rowsBy(
+    purge: rowsBy(
       (before, atMost) => sql`delete from waitlist_entries where id in (
           select entry.id from departures cross join waitlist_entries as entry on departure_id = departures.id
           where departures.id > 0 and starts_on <= ${before.toISOString().slice(0, 10)} limit ${atMost})`,
@@ -110,7 +97,7 @@ export const KEPT_FOR: Record<string, Kept> = {
     days: 30,
     atTheEnd: 'blanked',
     reason: 'Questions about what a letter said come soon. When it was sent, and to whom, stays.',
-    forget: rowsBy(
+    purge: rowsBy(
       (before, atMost) => sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
           select id from outbox where state = 'sent' and text_body <> '' and sent_at < ${ms(before)}
           order by sent_at limit ${atMost})`,
@@ -120,24 +107,18 @@ export const KEPT_FOR: Record<string, Kept> = {
     table: 'outbox',
     what: 'mail about no booking and no campaign, sent or given up',
     days: 365,
-    atTheEnd: 'deleted',
     reason:
       'Nobody needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
-    forget: deleted(
-      'outbox',
-      (before) =>
-        sql`booking_id is null and campaign_id is null and created_at < ${before}
+    expired: (before) => sql`booking_id is null and campaign_id is null and created_at < ${before}
           and state in ('sent', 'failed') and not exists (select 1 from inquiry_answers where mail_id = outbox.id)
           order by created_at`,
-    ),
   },
   unpaidBookings: {
     table: 'bookings',
     what: 'bookings that ended without any money',
     days: UNPAID_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'Nobody is traveling and nothing is owed; until then the traveler may ask what happened to it.',
-    forget: (before, atMost, tx) => {
+    purge: (before, atMost, tx) => {
       const ended = tx.all<{ id: number; reference: string }>(endedWithoutMoney(before, atMost))
       for (const { id, reference } of ended) {
         tx.run(
@@ -154,46 +135,40 @@ export const KEPT_FOR: Record<string, Kept> = {
     table: 'installments',
     what: 'the installments of such a booking',
     days: UNPAID_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'They go with the booking. Those of a booking with money stay.',
   },
   unpaidHistory: {
     table: 'audit_log',
     what: 'what the traveler, Stripe and the schedule did to such a booking',
     days: UNPAID_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'It goes with the booking. What staff did and everything about money stays.',
   },
   travelerDetails: {
     table: 'traveler_details',
     what: 'details of travelers, from the return or the booking’s end',
     days: DETAILS_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'They are for the journey. Travelers can erase them sooner themselves, at once.',
-    forget: eraseOldDetails,
+    purge: eraseOldDetails,
   },
   reviews: {
     table: 'reviews',
     what: 'reviews of travelers',
     days: REVIEW_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
-    forget: purgeReviews,
+    purge: purgeReviews,
   },
   reviewPhotos: {
     table: 'review_photos',
     what: 'photographs that came with reviews',
     days: REVIEW_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'They go with their review. What was published hangs in the gallery until staff remove it.',
   },
   roomWishes: {
     table: 'room_wishes',
     what: 'requests for a room companion, from the return',
     days: DETAILS_KEPT_DAYS,
-    atTheEnd: 'deleted',
     reason: 'They may name someone who never wrote to us, and the journey is over.',
-    forget: rowsBy(
+    purge: rowsBy(
       (before, atMost) => sql`delete from room_wishes where traveler_id in (
           select wish.traveler_id from room_wishes as wish
             cross join travelers on travelers.id = wish.traveler_id
@@ -206,9 +181,8 @@ export const KEPT_FOR: Record<string, Kept> = {
     table: 'payment_intents',
     what: 'payment intents of abandoned card forms',
     days: 30,
-    atTheEnd: 'deleted',
     reason: 'Canceled at Stripe, where they are kept. Those of a booking stay as long as it does.',
-    forget: rowsBy(
+    purge: rowsBy(
       (before, atMost) => sql`delete from payment_intents where id in (
           select id from payment_intents as intent where booking_id is null and state = 'cancelled'
             and updated_at < ${ms(before)} and not ${isInBooks} order by updated_at limit ${atMost})`,
@@ -218,63 +192,51 @@ export const KEPT_FOR: Record<string, Kept> = {
     table: 'audit_log',
     what: 'failed attempts to sign in, counted by the hour',
     days: 365,
-    atTheEnd: 'deleted',
     reason: 'They are about strangers, not about staff.',
-    forget: deleted(
-      'audit_log',
-      (before) => sql`actor = 'somebody' and actor_id is null and created_at < ${before} order by created_at`,
-    ),
+    expired: (before) =>
+      sql`actor = 'somebody' and actor_id is null and created_at < ${before} order by created_at`,
   },
   stripeEvents: {
     table: 'stripe_events',
     what: 'ids of webhooks that were handled',
     days: 90,
-    atTheEnd: 'deleted',
     reason: 'Stripe repeats one for three days, and by hand for thirty.',
-    forget: deleted('stripe_events', (before) => sql`received_at < ${before} order by received_at`),
+    expired: (before) => sql`received_at < ${before} order by received_at`,
   },
   dailyRuns: {
     table: 'job_runs',
     what: 'runs of the daily jobs',
     days: 400,
-    atTheEnd: 'deleted',
     reason: 'A year can be compared with the one before.',
-    forget: deleted(
-      'job_runs',
-      (before) => sql`(job < 'reconcile' or job > 'reconcile') and started_at < ${before}`,
-    ),
+    expired: (before) => sql`(job < 'reconcile' or job > 'reconcile') and started_at < ${before}`,
   },
   reconcileRuns: {
     table: 'job_runs',
     what: 'runs of the Stripe reconciliation, every ten minutes',
     days: 30,
-    atTheEnd: 'deleted',
     reason: 'Nobody asks later what Stripe said then; the ledger says it.',
-    forget: deleted('job_runs', (before) => sql`job = 'reconcile' and started_at < ${before}`),
+    expired: (before) => sql`job = 'reconcile' and started_at < ${before}`,
   },
   alerts: {
     table: 'alerts',
     what: 'past problems with the site',
     days: 400,
-    atTheEnd: 'deleted',
     reason: 'A year can be compared with the one before. Problems that are not over stay.',
-    forget: deleted('alerts', (before) => sql`over_at is not null and over_at < ${before} order by over_at`),
+    expired: (before) => sql`over_at is not null and over_at < ${before} order by over_at`,
   },
   pageViews: {
     table: 'page_views',
     what: 'individual page views',
     days: 30,
-    atTheEnd: 'deleted',
     reason: 'They tell one day’s visitors apart; every figure comes from the daily totals.',
-    forget: deleted('page_views', (before) => sql`created_at < ${before} order by created_at`),
+    expired: (before) => sql`created_at < ${before} order by created_at`,
   },
   dailyViews: {
     table: 'daily_views',
     what: 'the daily totals by page, source and country',
     days: 1_826,
-    atTheEnd: 'deleted',
     reason: 'Five years can be compared. A day has a few hundred rows at most.',
-    forget: rowsBy(
+    purge: rowsBy(
       (before, atMost) => sql`delete from daily_views where rowid in (
           select rowid from daily_views where dimension in ('all', 'path', 'source', 'country')
             and day < ${before.toISOString().slice(0, 10)} limit ${atMost})`,
@@ -282,78 +244,18 @@ export const KEPT_FOR: Record<string, Kept> = {
   },
 }
 
-/** Tables that no stranger can make grow without an end, and what holds them. */
-export const HELD_BY: Record<string, string> = {
-  payments: 'Each row is money that moved; bookkeeping needs it.',
-  refunds: 'Each row is money that goes back; bookkeeping needs it.',
-  write_offs: 'Written by staff: one for what a booking owed; bookkeeping needs it.',
-  price_changes:
-    'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
-  discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
-  departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
-  schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',
-  schedule_choices: 'One for each booking that such a change reaches; they go with it.',
-  waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
-  offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
-  reminders: 'Four kinds for an installment of a paid booking.',
-  travelers: 'One for each seat of a booking; they go with it.',
-  party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
-  guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
-  inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
-  notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
-  party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
-  room_changes: 'Written by staff: one each time a traveler of a paid booking gets another kind of room.',
-  rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
-  campaigns: 'Written by staff.',
-  tours: 'Written by staff.',
-  tour_items: 'Written by staff.',
-  departures: 'Written by staff.',
-  departure_days: 'Written by staff.',
-  trip_notes: 'Written by staff, and bounded (TRIP_NOTES_AT_MOST).',
-  trip_files: 'Uploaded by staff, and bounded (TRIP_FILES_AT_MOST).',
-  aboard_ticks: 'A row for each day of a departure, ticked by its guide.',
-  departure_letters: 'Written by staff, and bounded (LETTERS_AT_MOST); they go with the departure.',
-  letter_recipients: 'One for a traveler and a letter; they go with the booking.',
-  site_settings: 'One row.',
-  page_words: 'One row for a page, written by staff.',
-  desk_settings: 'One row.',
-  experiences: 'Written by staff.',
-  testimonials: 'Written by staff.',
-  gallery_images: 'Hung by staff.',
-  films: 'Uploaded by staff, and bounded (FILMS_AT_MOST).',
-  marketing_spend: 'A row for a month, written by staff.',
-  admin_users: 'Made by staff.',
-  guide_departures: 'Chosen by staff: at most a row for each guide and departure.',
-  password_resets: 'At most a row for an account.',
-  second_factors: 'At most a row for an account.',
-  recovery_codes: 'At most ten for an account.',
-  sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
-  guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
-  job_leases: 'A row for a job.',
-  totals: 'A row for a figure.',
-  slot_tallies: 'Four rows for a quarter of an hour, whatever happens in it.',
-  content_version: 'One row.',
-  contact_search: 'Follows contact_inquiries by triggers.',
-  contact_grams: 'Follows contact_inquiries by triggers.',
-  contact_phone_search: 'Follows contact_inquiries by triggers.',
-  booking_words: 'Follows bookings and travelers by triggers.',
-  booking_search: 'Follows booking_words by triggers.',
-  booking_grams: 'Follows booking_words by triggers.',
-  former_words: 'What staff or travelers have changed of a booking; it goes with the booking.',
-  gram_positions: 'Numbers, the same for ever.',
-}
-
-/** Deletes the rows of a table that are over by an instant in milliseconds. */
-function deleted(table: string, areOver: (before: number) => SQL): Forget {
+/** How the rows of a rule are purged; undefined where another rule takes them along. */
+export function purgeOf({ table, expired, purge }: RetentionRule): Purge | undefined {
+  if (!expired) return purge
   const name = sql.identifier(table)
   return rowsBy(
     (before, atMost) =>
-      sql`delete from ${name} where id in (select id from ${name} where ${areOver(ms(before))} limit ${atMost})`,
+      sql`delete from ${name} where id in (select id from ${name} where ${expired(ms(before))} limit ${atMost})`,
   )
 }
 
 /** Purges by one statement. */
-function rowsBy(statement: (before: Date, atMost: number) => SQL): Forget {
+function rowsBy(statement: (before: Date, atMost: number) => SQL): Purge {
   return (before, atMost, tx) => tx.run(statement(before, atMost)).changes
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { isAfterDueDate, type ReminderKind } from '#app/money/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { isOff } from '#app/money/stripe/calls.server'
@@ -7,6 +7,7 @@ import { clockByStripe, stripeConfigured } from '#app/money/stripe/client.server
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { log, reasonOf } from '#app/platform/log.server'
 import { BACKUP_FOLDER, backupsIn } from '#app/server/backup/backup-folder.server'
 import { backUp } from '#app/server/backup/make-backup.server'
 import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.server'
@@ -14,10 +15,9 @@ import { openSince } from '#app/server/watch/alerts.server'
 import { remindOfDecisions } from '#app/tours/tell-decision.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
-import { db } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema'
 import { type DailyJob, JOB_HOURS } from './job-hours'
-import { lastRuns, runJob } from './job-runs.server'
 
 /** A holder that died keeps the others waiting at most this long. */
 const LEASE_MS = 5_000
@@ -25,16 +25,15 @@ const LEASE_MS = 5_000
 const holder = randomUUID()
 
 /**
- * Takes the lease of a job, so that two processes do not both run it; null while another one has it. `renew`
- * is called between portions of work and says whether the lease is still ours. Leases follow the machine's
- * clock.
+ * Takes the lease of a job, so that only one process runs it; null while another has it. `renew` is called
+ * between portions of work and says whether the lease is still ours. By the machine's clock.
  */
 export function takeLease(job: string): { renew(): boolean; end(): void } | null {
   let endsAt = take(job)
   if (!endsAt) return null
   return {
     renew() {
-      // Nobody takes it before its end. It is written in its second half alone: a write waits for the disk.
+      // No one takes it before its end. It is written in its second half alone: a write waits for the disk.
       const leftMs = endsAt ? endsAt.getTime() - Date.now() : 0
       if (leftMs <= LEASE_MS / 2 || leftMs > LEASE_MS) endsAt = take(job)
       return endsAt !== null
@@ -51,7 +50,7 @@ export function takeLease(job: string): { renew(): boolean; end(): void } | null
 function take(job: string): Date | null {
   const at = new Date()
   const endsAt = new Date(at.getTime() + LEASE_MS)
-  // An end further away than a lease lasts was written by a clock that was wrong: it is nobody's.
+  // An end further away than a lease lasts was written by a clock that was wrong: it is no one's.
   const isOurs = or(eq(jobLeases.holder, holder), lte(jobLeases.endsAt, at), gt(jobLeases.endsAt, endsAt))
   const { changes } = db
     .insert(jobLeases)
@@ -61,10 +60,7 @@ function take(job: string): Date | null {
   return changes === 1 ? endsAt : null
 }
 
-/**
- * The backup has an hour of its own, and may take long: the others do not wait for it
- * (`runOwedBackup`).
- */
+/** The backup has its own hour and may take long: the others do not wait for it (`runOwedBackup`). */
 type Job = DailyJob | 'backup'
 
 const COMMANDS: Record<Job, Run> = {
@@ -88,12 +84,51 @@ export type JobOutcome =
   | { counts: Record<string, number> }
   | { refused: 'running-elsewhere' | 'clock-wrong' | 'failed' }
 
+type JobRun = typeof jobRuns.$inferSelect
+
+/**
+ * The last runs of these jobs in the order they ran: a wrong clock may have dated an earlier one later. A
+ * running one may belong to a process that died.
+ */
+export const lastRuns = (jobs: string[], limit: number): JobRun[] =>
+  db.select().from(jobRuns).where(inArray(jobRuns.job, jobs)).orderBy(desc(jobRuns.id)).limit(limit).all()
+
+/** Runs a job and records when, how long, and its counts or why it failed: logged, answered with null. */
+export async function runJob(
+  job: string,
+  now: () => Date,
+  command: () => Promise<Record<string, number>>,
+  startedBy = 'schedule',
+): Promise<Record<string, number> | null> {
+  const startedAt = now()
+  const { id } = immediately((tx) =>
+    tx
+      .insert(jobRuns)
+      .values({ job, day: businessDay(startedAt), startedAt, startedBy })
+      .returning({ id: jobRuns.id })
+      .get(),
+  )
+  try {
+    const counts = await command()
+    db.update(jobRuns).set({ state: 'done', counts, finishedAt: now() }).where(eq(jobRuns.id, id)).run()
+    return counts
+  } catch (error) {
+    const reason = reasonOf(error)
+    db.update(jobRuns)
+      .set({ state: 'failed', error: reason, finishedAt: now() })
+      .where(eq(jobRuns.id, id))
+      .run()
+    log.error({ job, reason }, 'A job failed')
+    return null
+  }
+}
+
 const running = new Set<Job>()
 
 /**
- * Runs a daily job now, asked for by the schedule, a member of staff by name, or 'cron'. Never twice at once,
- * here or in another process. What was sent before is not sent again. While the machine's clock is known to
- * be wrong all but the backup wait: by a clock that is ahead they would erase, and send, too early.
+ * Runs a daily job now, for the schedule, a member of staff by name, or 'cron'; never twice at once, here or
+ * in another process. What was sent is not sent again. While the machine's clock is wrong only the backup
+ * runs: the others would purge and send too early.
  */
 export async function runDailyJob(job: Job, startedBy: string, now: () => Date): Promise<JobOutcome> {
   if (job !== 'backup' && (await clockIsWrong())) return { refused: 'clock-wrong' }
@@ -117,8 +152,8 @@ async function clockIsWrong(): Promise<boolean> {
 }
 
 /**
- * Runs what the business's day still owes: at its hour, or later where the start was late (rules 3.8). What
- * failed waits some minutes for its next try; what was cut off by a stop does not.
+ * Runs what the business day still owes, at its hour or after a late start (rules 3.8). After a failure the
+ * next try waits some minutes; after a stop it does not.
  */
 export async function runOwedJobs(now: () => Date): Promise<void> {
   const isToRun = (job: DailyJob) => isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now())
@@ -126,9 +161,7 @@ export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of DAILY_JOBS) if (isToRun(job)) await runDailyJob(job, 'schedule', now)
 }
 
-/**
- * Carries letters to departures a portion on; not by a clock that is known to be wrong, as all that is dated.
- */
+/** Posts the next portion of departure letters; like all that is dated, not while the clock is wrong. */
 export async function postDueLetters(now: () => Date): Promise<void> {
   if (areLettersDue(now()) && !(await clockIsWrong())) postDepartureLetters(now())
 }
@@ -173,10 +206,7 @@ export function nextRun(job: DailyJob, now: Date): Date {
 }
 
 const HOUR_MS = 60 * MINUTE_MS
-/**
- * Not of a clock that was ahead by more than an hour: after such a run come others that began long before it,
- * and its day is still to come.
- */
+/** Not by a clock that was ahead by more than an hour: later runs began long before such a run. */
 const isOfItsDay = sql`not exists (select 1 from job_runs later
   where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`
 
@@ -213,8 +243,8 @@ function wasJustTried(now: Date): boolean {
 }
 
 /**
- * What `npm run backup` says: makes a backup now, whether the site runs or not. Throws an Error with a plain
- * sentence where it failed, or where one is being made already.
+ * What `npm run backup` does, whether the site runs or not. Throws an Error with a sentence where it fails or
+ * another one is being made.
  */
 export async function backUpByHand(now: () => Date): Promise<string> {
   const before = new Set(backupsIn().map(({ file }) => file))

@@ -7,10 +7,7 @@ export const MAIL_JOBS = {
   overdue: 'Overdue notices',
 } as const satisfies Partial<Record<DailyJob, string>>
 
-/**
- * At which hour each daily job runs, on the clocks of BUSINESS_TIMEZONE (rules 3.8). What is over goes at
- * night.
- */
+/** The hour of each daily job, in BUSINESS_TIMEZONE (rules 3.8). Data is purged at night. */
 export const JOB_HOURS = {
   retention: 4,
   decisions: 8,

@@ -15,16 +15,10 @@ import { DAILY_JOBS, isOwed, nextRun } from './daily-jobs.server'
 import { type DailyJob, JOB_HOURS, JOB_NAMES, RECONCILE_EVERY_MINUTES } from './job-hours'
 
 const MINUTE_MS = 60_000
-/**
- * A job that is so much over its time has not run: a start that was late, or a run that takes its time, is no
- * alarm.
- */
+/** A job is late this long after its hour: a late start, or a run that takes its time, is no alarm. */
 const LATE_AFTER_MINUTES = 60
 
-/**
- * How each job stands at an instant of business time: when it last went well, and whether it failed or is
- * late.
- */
+/** Each job by business time: when it last succeeded, and whether it failed or is late. */
 export function jobStates(now: Date): JobState[] {
   const daily = DAILY_JOBS.map((job) => stateOf(job, isDailyLate(job, now), now))
   const backup = env.BACKUP_HOUR === null ? [] : [stateOf('backup', false, now)]
@@ -59,10 +53,7 @@ function isDailyLate(job: DailyJob, now: Date): boolean {
   return isOwed(job, hour, now) && isOver(instantAt(businessDay(now), hour, env.BUSINESS_TIMEZONE), 0, now)
 }
 
-/**
- * What was late is late until it has run: a new day ends nothing. What a clock that ran ahead found does not
- * count.
- */
+/** Late until it has run: a new day ends nothing. What a clock that was ahead found does not count. */
 function isStillLate(job: string, lastSuccess: Date | null, now: Date): boolean {
   const since = openSince('job-failed', job)
   return since !== null && since <= now && (lastSuccess === null || lastSuccess < since)
@@ -110,7 +101,7 @@ async function paymentStatus(): Promise<SystemStatus['payments']> {
   return lastFailure() ?? 'no-answer'
 }
 
-/** A page does not wait longer than this for somebody who may be down. */
+/** A page does not wait longer than this for someone who may be down. */
 const PATIENCE_MS = 3_000
 
 const soon = (answers: Promise<boolean>): Promise<boolean> =>

@@ -30,8 +30,8 @@ export const clockMayMove = (): boolean => env.stripe !== null && !env.stripe.li
 export type ClockMoved = { now: Date } | { refused: 'not-in-test-mode' | 'backwards' | 'too-far' }
 
 /**
- * Moves business time on to an instant, and lives through the days between: each daily job runs at its hour
- * and its mail goes out, so that a season can be watched in a minute. For test mode alone, and only forwards.
+ * Moves business time on to an instant, running each daily job at its hour and sending its mail, so that a
+ * season can be watched in a minute. In test mode alone, and only forwards.
  */
 export async function moveClockThrough(to: Date): Promise<ClockMoved> {
   if (!clockMayMove()) return { refused: 'not-in-test-mode' }
@@ -40,9 +40,9 @@ export async function moveClockThrough(to: Date): Promise<ClockMoved> {
   if (daysFrom(businessDay(from), businessDay(to)) > CLOCK_MOVES_AT_MOST) return { refused: 'too-far' }
 
   for (let day = businessDay(from); day <= businessDay(to); day = addDays(day, 1)) {
-    for (const instant of momentsOf(day)) if (instant > now() && instant < to) await liveThrough(instant)
+    for (const instant of momentsOf(day)) if (instant > now() && instant < to) await runMoment(instant)
   }
-  await liveThrough(to)
+  await runMoment(to)
   return { now: to }
 }
 
@@ -53,7 +53,7 @@ function momentsOf(day: Day): Date[] {
   return [...jobs, ...letters].toSorted((one, other) => Number(one) - Number(other))
 }
 
-async function liveThrough(instant: Date): Promise<void> {
+async function runMoment(instant: Date): Promise<void> {
   moveClockTo(instant)
   await endHolds(now)
   await runOwedJobs(now)

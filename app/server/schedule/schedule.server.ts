@@ -14,17 +14,13 @@ import { tellWatchers } from '#app/tours/watchers.server'
 import { tellLeftBehind } from '#app/travelers/pair-travelers.server'
 import { primaryNow } from '#db/connection.server'
 import { untilWritable } from '#db/write-lock.server'
-import { postDueLetters, runOwedBackup, runOwedJobs } from './daily-jobs.server'
+import { postDueLetters, runJob, runOwedBackup, runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
-import { runJob } from './job-runs.server'
 import { asOfNow } from './move-clock.server'
 import { createWatch } from './watch-over.server'
 
 const SECOND = 1_000
-/**
- * The jobs are looked for every ten seconds: who has not looked for longer waits for an hour that the clock
- * has left.
- */
+/** Jobs are checked every ten seconds: after a longer silence cron waits for an hour now past. */
 const SILENT_AFTER = 15 * SECOND
 
 // The library's own lines are colored text: the log is one JSON line an event.
@@ -36,9 +32,7 @@ cron.setLogger({
   debug: () => undefined,
 })
 
-/**
- * While another process holds the database, a run would only hold the thread: the next one is soon enough.
- */
+/** While another process holds the database, a run would only block the thread: the next will do. */
 async function whenWritable(command: () => Promise<unknown>): Promise<void> {
   if (await untilWritable()) await command()
   else log.warn('A scheduled run was left out: another process holds the database')
@@ -47,9 +41,8 @@ async function whenWritable(command: () => Promise<unknown>): Promise<void> {
 type Plan = { when: string; run: () => unknown }[]
 
 /**
- * Runs a plan by node-cron, which waits for an hour of the machine's clock: where that was a year ahead and
- * is put right, for a year. So a timer, which no clock can hold up, looks whether cron still runs, and begins
- * the plan again.
+ * Runs a plan by node-cron, which waits for an hour of the machine's clock: a year, where that was a year
+ * ahead and is corrected. So a timer, independent of clocks, restarts the plan when cron falls silent.
  */
 function runByCron(plan: Plan): { stop(): Promise<void> } {
   let lastRun = performance.now()
@@ -78,11 +71,10 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Which function runs when: mail and letters to departures every second, holds and what guests of a changed
- * departure chose every minute, rooms whose guests have left and unfinished bookings every 5,
- * reconcile at start and every 10 minutes, a look at how the site is doing every 2 of business time. What the
- * day owes is looked for every 10 seconds, not at an hour: business time may be moved, clocks change, and a
- * start may be late.
+ * Mail and departure letters every second; holds and choices of a changed departure every minute; abandoned
+ * rooms and unfinished bookings every 5; reconcile at start and every 10; a health check every 2 of business
+ * time. What the day owes is checked every 10 seconds, not at an hour: business time may be moved, clocks
+ * change, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()
@@ -144,8 +136,8 @@ type Schedule = ReturnType<typeof startSchedule>
 const LOOK_MS = 1_000
 
 /**
- * The schedule where LiteFS copies the database to other machines: it runs on the primary alone. LiteFS may
- * change which machine that is at any moment, so this looks every second.
+ * The schedule where LiteFS copies the database to other machines: it runs on the primary alone, which LiteFS
+ * may change at any moment, so this looks every second.
  */
 export function scheduleOnPrimary(): Schedule {
   const stopping = new AbortController()

@@ -7,22 +7,18 @@ import { ageOfReading, clockAgainstStripe, isOff, lastFailure } from '#app/money
 import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
 import { machineNow, now } from '#app/platform/clock.server'
 import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.server'
-import { notice, tellStaff } from '#app/server/watch/alerts.server'
+import { alertStaff, notice } from '#app/server/watch/alerts.server'
 import type { Facts } from '#app/server/watch/facts'
 import { factsOf } from '#app/server/watch/facts.server'
 import { CODE_SECONDS } from '#app/staff/factors.server'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
 import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { immediately } from '#db/connection.server'
-import { runOwedBackup, takeLease } from './daily-jobs.server'
-import { runJob } from './job-runs.server'
+import { runJob, runOwedBackup, takeLease } from './daily-jobs.server'
 import { jobStates } from './job-states.server'
 import { asOfNow, type ClockMoved, moveClockThrough } from './move-clock.server'
 
-/**
- * Of business time, from one look to the next, and from the start to the first: what a stop left undone is
- * done first.
- */
+/** In business time, from the start and from one check to the next: what a stop left undone is done first. */
 const LOOK_EVERY_MINUTES = 2
 const MINUTE_MS = 60_000
 /** Where nothing else asks Stripe, its word on the machine's clock is so old at most. */
@@ -34,21 +30,18 @@ export const factsNow = (at: Date): Promise<Facts> =>
 
 let clockMoves = false
 
-/**
- * Looks, every few minutes, whether something is wrong, and has staff told. One process at a time; another
- * one's look is as good as ours.
- */
+/** Checks every few minutes whether something is wrong, and alerts staff, in one process at a time. */
 export function createWatch(): () => Promise<void> {
   let last = now()
   return async () => {
     const since = now().getTime() - last.getTime()
     if (clockMoves || (since >= 0 && since < LOOK_EVERY_MINUTES * MINUTE_MS)) return
     last = now()
-    await lookNow()
+    await checkNow()
   }
 }
 
-async function lookNow(): Promise<void> {
+async function checkNow(): Promise<void> {
   // One call that failed is no alarm, and a clock may have been put right: Stripe is asked once more.
   const clock = clockAgainstStripe()
   const isOld = ageOfReading() > READING_MINUTES * MINUTE_MS
@@ -59,25 +52,22 @@ async function lookNow(): Promise<void> {
   const lease = takeLease('watch')
   if (!lease) return
   try {
-    tellStaff(facts)
-    if (!facts.clock || !isOff(facts.clock)) putRightWhatIsAhead(now(), machineNow())
+    alertStaff(facts)
+    if (!facts.clock || !isOff(facts.clock)) limitFutureDates(now(), machineNow())
   } finally {
     lease.end()
   }
 }
 
-/**
- * Moves business time on as moveClockThrough does, for anyone who tries the site; then all is done that is
- * due, and looked at.
- */
-export async function moveClockAndLook(to: Date): Promise<ClockMoved> {
+/** Moves business time on as moveClockThrough does, then does all that is due, and checks. */
+export async function moveClockAndCheck(to: Date): Promise<ClockMoved> {
   clockMoves = true
   try {
     const moved = await moveClockThrough(to)
     if ('refused' in moved) return moved
     if (stripeConfigured()) await runJob('reconcile', now, () => reconcile(now))
     await runOwedBackup(now)
-    await lookNow()
+    await checkNow()
     await sendDueMail(now, { beforeSending: asOfNow })
     return moved
   } finally {
@@ -130,10 +120,10 @@ const BY_THE_MACHINE: Dated[] = [
 ]
 
 /**
- * What a clock that was ahead has dated would wait, hold or last until that day comes: it does so no longer
- * than anything dated now. It writes to tables of several domains, which is why it is here alone.
+ * Limits what a clock that was ahead has dated, so that it waits or lasts no longer than anything dated now.
+ * It writes to tables of several domains, which is why it is here alone.
  */
-export function putRightWhatIsAhead(now: Date, machineNow: Date): void {
+export function limitFutureDates(now: Date, machineNow: Date): void {
   immediately((tx) => {
     const limit = ({ table, column, ms, which = sql`true` }: Dated, clock: Date) => {
       const [name, latest] = [sql.identifier(column), clock.getTime() + ms]

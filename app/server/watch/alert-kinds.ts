@@ -8,28 +8,24 @@ const MAIL_STUCK_MINUTES = 60
 export const DISK_FREE_AT_LEAST = 15
 /** Hours: a nightly backup and two more, in which it may be late. */
 const BACKUP_HOURS_AT_MOST = 26
-/**
- * A payment that belongs to no booking and is not entered by then has been dealt with at Stripe, where we do
- * not see it.
- */
+/** A payment without a booking for longer was dealt with at Stripe, where we do not see it. */
 export const UNKNOWN_MONEY_DAYS = 7
 /** Hours after a card payment in which Stripe must have sent a webhook, of whatever kind. */
 const UNHEARD_HOURS = 24
 /** Hours from one letter about the same thing to the next. */
-export const TOLD_AGAIN_HOURS = 24
+export const REPEAT_HOURS = 24
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * One thing that is wrong. `about` tells those of one kind apart; `found` says what, in one sentence.
- * `toldAt`: when staff were told of it by the letter that such a thing has of its own, which an alert does
- * not repeat.
+ * One thing that is wrong. `about` tells those of one kind apart; `found` is one sentence. `toldAt`: when
+ * staff got the letter that such a thing has of its own, which an alert does not repeat.
  */
 export type Trouble = { about: string; found: string; toldAt?: Date | null }
 
 type AlertOf = {
-  /** What has to be done, after "Somebody has to act:"; small letters. */
+  /** What has to be done, after "Someone has to act:"; small letters. */
   short: string
   /** The letter's subject, and that of the letter when it is over. */
   subject: string
@@ -53,7 +49,7 @@ export const ALERTS = {
       jobs
         .filter(({ job, ...state }) => job !== 'backup' && !isWell(state))
         .map((state) => ({ about: state.job, found: jobTrouble(state) })),
-    // By a wrong clock nobody can say what is late, and the daily jobs wait.
+    // By a wrong clock no one can say what is late, and the daily jobs wait.
     isKnown: ({ clock }) => clock === null || !isOff(clock),
   },
   'mail-stuck': {

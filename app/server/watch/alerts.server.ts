@@ -12,7 +12,7 @@ import {
   type AlertKind,
   isAlertKind,
   isKnown,
-  TOLD_AGAIN_HOURS,
+  REPEAT_HOURS,
   type Trouble,
   troublesIn,
 } from './alert-kinds'
@@ -58,10 +58,7 @@ type Alert = typeof alerts.$inferSelect
 
 let seen: AlertKind[] = []
 
-/**
- * What is wrong: what the last look of this process found, also where the database could not take it, and
- * what another process wrote there.
- */
+/** What this process last found wrong, even if it could not be stored, and what others stored. */
 export function alertsNow(): ReadonlySet<AlertKind> {
   const open = db.select({ kind: alerts.kind }).from(alerts).where(isNull(alerts.overAt)).all()
   return new Set([...seen, ...open.map(({ kind }) => kind).filter(isAlertKind)])
@@ -76,10 +73,10 @@ export function notice(facts: Facts): void {
 }
 
 /**
- * Compares what is wrong with what was, and writes to staff: of each thing once when it begins, once a day as
- * long as it lasts, and once when it is over. What begins again within a day of its last letter has none.
+ * Compares what is wrong with what was, and writes to staff about each thing when it begins, once a day while
+ * it lasts, and when it is over; not when it begins again within a day of its last letter.
  */
-export function tellStaff(facts: Facts): void {
+export function alertStaff(facts: Facts): void {
   const troubles = troublesIn(facts)
   immediately((tx) => {
     const before = tx
@@ -102,7 +99,7 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
     (open && ofNow(open, now, tx)) ??
     tx.insert(alerts).values({ kind, about, found, openedAt: now }).returning().get()
   const toldBefore = latest(lastLetter(kind, about, now, tx), trouble.toldAt)
-  if (toldBefore && now.getTime() - toldBefore.getTime() < TOLD_AGAIN_HOURS * HOUR_MS) {
+  if (toldBefore && now.getTime() - toldBefore.getTime() < REPEAT_HOURS * HOUR_MS) {
     // A letter of its own counts as told: when it is over, staff hear that as well.
     const toldAt = latest(alert.toldAt, trouble.toldAt)
     tx.update(alerts).set({ found, toldAt }).where(eq(alerts.id, alert.id)).run()
@@ -131,10 +128,7 @@ function end(found: Alert, now: Date, tx: Tx): void {
   postToStaff(now, { kind: 'alert-over', once: alert.id, letter })
 }
 
-/**
- * When the last letter about such a thing was written, whether that is over or not. One that a clock that was
- * ahead has dated after now keeps nobody from being told.
- */
+/** When such a thing was last written about, open or over; not one dated after now by a wrong clock. */
 const lastLetter = (kind: AlertKind, about: string, now: Date, tx: Tx): Date | null => {
   const told = tx
     .select({ at: sql<number | null>`max(${alerts.toldAt})` })

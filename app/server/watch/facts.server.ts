@@ -26,10 +26,7 @@ const NOTICES_AT_MOST = 500
 
 const count = sql<number>`count(*)`
 
-/**
- * What is true at an instant of business time; `jobs` come from the schedule, which knows when they are due,
- * and so does the newest backup.
- */
+/** What is true at an instant of business time. The schedule passes `jobs` and the newest backup. */
 export async function factsOf(
   now: Date,
   jobs: JobState[],

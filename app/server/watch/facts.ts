@@ -1,7 +1,7 @@
 import type { ClockReading, StripeFailure } from '#app/money/stripe/calls.server'
 import type { Cents } from '#app/platform/money'
 
-/** Of a hundred requests, how many count: the slowest few are somebody's bad line. */
+/** Of a hundred requests, how many count: the slowest few are someone's bad line. */
 export const MOST_PERCENT = 95
 
 /** How one job stands, by business time. */
@@ -17,18 +17,13 @@ export type JobState = {
   failedParts: number
 }
 
-/**
- * How the site is doing at an instant of business time: what alerts are decided by, staff read and programs
- * fetch.
- */
+/** How the site is doing at an instant of business time: for alerts, staff and metrics. */
 export type Facts = {
   at: Date
   jobs: JobState[]
   /** The oldest of those that wait; `failed` were given up. */
   mail: { waiting: number; oldest: Date | null; failed: number; isConfigured: boolean }
-  /**
-   * Payments that belong to no booking and did not go back by themselves; when staff were last told of one.
-   */
+  /** Payments without a booking that were not returned; when staff last got a letter about one. */
   unknownMoney: { payments: number; toldAt: Date | null }
   /** `troubled`: refused by Stripe at least once, and not paid yet. `toldAt`: the last letter about one. */
   refunds: { owed: number; owedCents: Cents; troubled: number; toldAt: Date | null }
@@ -36,10 +31,7 @@ export type Facts = {
   disk: { freeBytes: number; totalBytes: number } | null
   /** `since`: the newest backup, or else when the site began to run. */
   backup: { isNightly: boolean; newest: Date | null; bytes: number; since: Date | null }
-  /**
-   * Null where payments are not configured. `unheard`: card payments since Stripe last sent a webhook, and
-   * the first of them.
-   */
+  /** Null without payments. `unheard`: card payments since Stripe's last webhook, and the first one. */
   stripe: { failure: StripeFailure | null; unheard: { payments: number; since: Date } | null } | null
   /** What Stripe last said of the machine's clock; null where it has not since the process began. */
   clock: ClockReading | null

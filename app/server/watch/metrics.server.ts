@@ -5,8 +5,7 @@ import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { showsToken } from '#app/platform/keys.server'
 import { log, reasonOf } from '#app/platform/log.server'
-import { answerPlainly, pathOf } from '#app/server/guards/answer'
-import { everyHeader } from '#app/server/guards/headers'
+import { answerPlainly, everyHeader, pathOf } from '#app/server/guards/answer'
 import { ALERT_KINDS, isWell } from './alert-kinds'
 import { alertsNow } from './alerts.server'
 import type { Facts } from './facts'
@@ -19,9 +18,8 @@ type Metrics = { type: string; print: (facts: Facts) => Promise<string> }
 const seconds = (instant: Date): number => instant.getTime() / 1_000
 
 /**
- * Begins to keep figures for Prometheus: from now on each request is observed. The library is loaded here,
- * for it takes memory that a site without METRICS_TOKEN needs not. Labels are names of ours and first days of
- * departures: nothing that a stranger sends can add a line.
+ * Starts the metrics for Prometheus: from now on each request is observed. Loaded here because the library
+ * takes memory. Labels are our own names and first days of departures: a stranger can add no line.
  */
 async function startMetrics(): Promise<Metrics> {
   const prometheus = await import('prom-client').then((module) => module.default)
@@ -142,10 +140,7 @@ function set(of: Gauges, facts: Facts): void {
   for (const kind of ALERT_KINDS) of.alert.set({ kind }, wrong.has(kind) ? 1 : 0)
 }
 
-/**
- * GET /metrics for Prometheus, behind METRICS_TOKEN as a bearer token; null without one, and then nothing is
- * kept for it. True when it has answered.
- */
+/** GET /metrics for Prometheus, by bearer token; null without METRICS_TOKEN. True when it has answered. */
 export async function createMetrics(factsNow: (at: Date) => Promise<Facts>) {
   const { METRICS_TOKEN } = env
   if (!METRICS_TOKEN) return null

@@ -1,17 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#app/platform/log.server'
-import { pathOf } from '#app/server/guards/answer'
-import { requestIdOf } from '#app/server/guards/headers'
+import { pathOf, requestIdOf } from '#app/server/guards/answer'
 import { SITE_PAGES } from '#app/site/site-pages'
 import { MOST_PERCENT } from './facts'
 
 // What the process has answered, counted as it answers: in memory, for a request must not cost more than it
 // did.
 
-/**
- * Who a request was answered by; the front's pages from memory, files, the three that programs ask, and
- * Remix's.
- */
+/** Who answered a request: the cached pages, files, /healthz and its kind, and Remix's routes. */
 export const REQUEST_KINDS = ['front', 'file', 'machine', 'screen', 'staff', 'call', 'webhook'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
@@ -35,10 +31,7 @@ const HOUR_MS = 3_600_000
 /** Hours that are remembered for the page of figures. */
 const HOURS_KEPT = 24
 
-/**
- * Of an hour: which, requests, failures of ours, and how many answers of pages and calls fell under each
- * bound.
- */
+/** Cells of an hour: which, requests, failures of ours, and answers of pages and calls under each bound. */
 const WHICH = 0
 const ALL = 1
 const FAILED = 2
@@ -81,23 +74,17 @@ function bucketOf(seconds: number): number {
 const classOf = (status: number): StatusClass =>
   status === LEFT ? 'left' : (STATUS_CLASSES[Math.floor(status / 100) - 1] ?? '5xx')
 
-/** Of a request that nobody but Remix took: told apart by its path, which is not kept. */
+/** Of a request that no one but Remix took: told apart by its path, which is not kept. */
 function kindOfPath(path: string): RequestKind {
   if (path === '/api/stripe/webhook') return 'webhook'
   if (path.startsWith('/api/')) return 'call'
   return path === '/admin' || path.startsWith('/admin/') ? 'staff' : 'screen'
 }
 
-/**
- * One hour of the machine's clock. `mostMs`: most of a hundred pages and calls took no longer; null where
- * there were none.
- */
+/** One hour of the machine's clock. `mostMs`: 95 % of pages and calls took no longer; null for none. */
 export type RequestHour = { from: Date; requests: number; failed: number; mostMs: number | null }
 
-/**
- * The last hours up to `at`, by the machine's clock, the oldest first; before the start of the process all
- * are empty.
- */
+/** The last hours up to `at`, by the machine's clock, oldest first; empty before the process started. */
 export function requestHours(at: Date): RequestHour[] {
   const last = Math.floor(at.getTime() / HOUR_MS)
   return Array.from({ length: HOURS_KEPT }, (_, index) => {
@@ -125,20 +112,14 @@ function boundOf(counted: Float64Array): number | null {
   return Math.round((LATENCY_SECONDS[bucket] ?? LATENCY_SECONDS.at(-1) ?? 0) * 10_000) / 10
 }
 
-/**
- * What follows these opens somebody's booking, somebody's way into the newsletter or out of it, or an
- * account.
- */
+/** What follows these opens someone's booking, subscription, or account. */
 const BEFORE_A_TOKEN = [...SITE_PAGES.flatMap(({ path }) => beforeItsToken(path)), 'new-password']
 /** Ours have 32 letters: whatever is as long may be one, wherever it stands. */
 const LIKE_A_TOKEN = /^[\w-]{24,}$/
 const LONGEST_PATH = 200
 const HIDDEN = '…'
 
-/**
- * A path as it may be written down: no query, and no token, however the path is spelled (escaped, escaped
- * twice, with dots, with slashes too many).
- */
+/** A path as it may be logged: no query and no token, however it is spelled or escaped. */
 export function loggablePath(path: string): string {
   const segments: string[] = []
   for (const segment of unescaped(path.slice(0, 4 * LONGEST_PATH)).split(/[/\\]/)) {
@@ -161,10 +142,7 @@ function withoutToken(segment: string, index: number, segments: string[]): strin
     : segment
 }
 
-/**
- * Each escaped letter of the alphabet that tokens and our paths are made of, until nothing changes; at most
- * three times.
- */
+/** Decodes the characters of tokens and our paths, until nothing changes; at most three times. */
 function unescaped(path: string, times = 3): string {
   const [address = ''] = path.split(/[?#;]/)
   const plain = address.replace(/%([2-7][0-9a-f])/gi, (_, code) =>
@@ -202,7 +180,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse): 
 
 const BYTES = Symbol('bytes')
 
-/** Says how large an answer is whose headers went out all at once, where nobody can read them again. */
+/** Says how large an answer is whose headers went out all at once, where no one can read them again. */
 export function noteBytes(response: ServerResponse & { [BYTES]?: number }, bytes: number): void {
   response[BYTES] = bytes
 }

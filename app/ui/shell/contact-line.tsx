@@ -1,13 +1,12 @@
 import { ButtonLink } from '#app/ui/button'
-import { TextLink } from '#app/ui/link'
+import { TextLink, telHref } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { MessageScreen } from './message-screens'
 import { useShellData } from './page-handle'
 
 /** The way to a trip book: as a document of its own, for a phone keeps it. */
 export const TripBookPanel = ({ to }: { to: string }) => (
-  <Panel as="section" className="p-6 print:hidden sm:p-8">
-    <h2 className="type-h3">Your trip book</h2>
+  <Panel as="section" title="Your trip book" className="p-6 print:hidden sm:p-8">
     <p className="mt-2 text-sm">
       Every day with its lodge, address and phone number, what to pack, and numbers for help. Open it once,
       and it stays on your phone for places without a network.
@@ -32,7 +31,7 @@ export function ContactLine({ reference, className = 'text-ink-soft' }: ContactL
         {contactEmail}
       </TextLink>{' '}
       or call{' '}
-      <TextLink to={`tel:${contactPhone.replace(/[^+\d]/g, '')}`} className="whitespace-nowrap">
+      <TextLink to={telHref(contactPhone)} className="whitespace-nowrap">
         {contactPhone}
       </TextLink>
       .

@@ -17,9 +17,7 @@ export type PageHandle = {
   admin?: boolean
 }
 
-/**
- * The error screen takes a page's place without its hero or its admin area, so it asks for the plain shell.
- */
+/** The error screen replaces a page without its hero or admin area, so it gets the plain shell. */
 export function usePageHandle(): PageHandle {
   const failed = Boolean(useRouteError())
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)

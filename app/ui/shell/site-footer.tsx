@@ -1,7 +1,7 @@
 import { BRAND } from '#app/platform/words'
 import { FOOTER_LINKS } from '#app/site/site-pages'
 import { Wordmark } from '#app/ui/icons'
-import { Link, VisuallyHidden } from '#app/ui/link'
+import { Link, telHref, VisuallyHidden } from '#app/ui/link'
 import { type PageHandle, type ShellData, useShellData } from './page-handle'
 
 const NETWORKS = [
@@ -19,10 +19,7 @@ const NETWORKS = [
   },
 ]
 
-/**
- * Three icons, each a link once staff gave it an address (rules 10.8). Without `href` it is announced and
- * does nothing.
- */
+/** Three icons, each a link once staff set its address (rules 10.8). Without `href` it does nothing. */
 const SocialIcons = ({ links = [] }: { links?: string[] }) => (
   <ul className="-ml-2.5 flex gap-1">
     {NETWORKS.map(({ name, path }, at) => {
@@ -91,9 +88,7 @@ const Columns = ({ settings }: Partial<ShellData>) => (
             <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
           </li>
           <li>
-            <FooterLink to={`tel:${settings.contactPhone.replace(/[^+\d]/g, '')}`}>
-              {settings.contactPhone}
-            </FooterLink>
+            <FooterLink to={telHref(settings.contactPhone)}>{settings.contactPhone}</FooterLink>
           </li>
           <li className="max-w-[34ch] text-balance py-1.5 text-mist">{settings.postalAddress}</li>
         </ul>

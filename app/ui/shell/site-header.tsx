@@ -6,9 +6,7 @@ import { Wordmark } from '#app/ui/icons'
 import { Link, NavLink, TextLink, VisuallyHidden } from '#app/ui/link'
 import { type PageHandle, useShellData } from './page-handle'
 
-/**
- * The menu of small screens: <details>, so that it opens without scripts; with them a chosen link closes it.
- */
+/** The menu of small screens: <details> opens without scripts; with them a chosen link closes it. */
 function SiteMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const toggle = useRef<HTMLElement>(null)

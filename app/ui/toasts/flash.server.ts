@@ -15,6 +15,17 @@ const cookie = signedCookie<FlashedToast>('toast', {
   maxAge: 60,
 })
 
+export const successToast = (title: string, description: string): ToastMessage => ({
+  tone: 'success',
+  title,
+  description,
+})
+
+export const infoToast = (title: string, description: string): ToastMessage => ({
+  ...successToast(title, description),
+  tone: 'info',
+})
+
 /** Goes to another page, which shows the toast once, with scripts or without. */
 export async function redirectWithToast(to: string, toast: ToastMessage, init: ResponseInit = {}) {
   const headers = new Headers(init.headers)

@@ -10,12 +10,10 @@ import {
   ToastCard,
 } from './toast-message'
 
-/**
- * The library that shows toasts. Pages where the network may be lost before the first toast fetch it ahead.
- */
-export const fetchToasts = () => import('./radix-toast')
+/** The library for toasts. Pages that may lose the network before the first one prefetch it. */
+export const loadToasts = () => import('./radix-toast')
 
-type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
+type RadixToast = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
 
 /**
  * Where toasts appear. The server writes the flashed one into the page, so that it shows without scripts;
@@ -24,7 +22,7 @@ type Shown = ComponentType<{ toast: FlashedToast | null; onClose: () => void }>
  */
 export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
   const [fromServer] = useState(flashed)
-  const [Shown, setShown] = useState<Shown | null>(null)
+  const [RadixToast, setRadixToast] = useState<RadixToast | null>(null)
   const [isPlain, setPlain] = useState(false)
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null)
 
@@ -33,32 +31,32 @@ export function Toaster({ flashed }: { flashed: FlashedToast | null }) {
   }, [flashed])
 
   useEffect(() => {
-    if (!toast || Shown) return
+    if (!toast || RadixToast) return
     // The network may be lost, which is what the toast has to say.
-    fetchToasts().then(
-      (module) => setShown(() => module.default),
+    loadToasts().then(
+      (module) => setRadixToast(() => module.default),
       () => setPlain(true),
     )
-  }, [toast, Shown])
+  }, [toast, RadixToast])
 
   useEffect(() => {
-    if (!toast || Shown || !isPlain) return
+    if (!toast || RadixToast || !isPlain) return
     const timer = setTimeout(closeToast, TOAST_MS)
     return () => clearTimeout(timer)
-  }, [toast, Shown, isPlain])
+  }, [toast, RadixToast, isPlain])
 
   return (
     <div className="shell-toasts">
-      {Shown ? (
-        <Shown toast={toast} onClose={closeToast} />
+      {RadixToast ? (
+        <RadixToast toast={toast} onClose={closeToast} />
       ) : (
-        <WrittenToast toast={isPlain ? toast : fromServer} />
+        <ServerToast toast={isPlain ? toast : fromServer} />
       )}
     </div>
   )
 }
 
-const WrittenToast = ({ toast }: { toast: FlashedToast | null }) => (
+const ServerToast = ({ toast }: { toast: FlashedToast | null }) => (
   <div role="status" className="toast-place">
     {toast && (
       <div className={TOAST_LOOK}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { holdsThatEnded } from '#app/bookings/advance-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { putRightWhatIsAhead } from '#app/server/schedule/watch-over.server'
+import { limitFutureDates } from '#app/server/schedule/watch-over.server'
 import { takeFrom } from '#app/staff/guesses.server'
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, refunds, secondFactors, sessions } from '#db/schema'
@@ -12,7 +12,7 @@ import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
 const DAY = 24 * 60
 const AHEAD = minutesAfter(60 * DAY)
 /** Both clocks are the same one here. */
-const putRight = (at: Date) => putRightWhatIsAhead(at, at)
+const putRight = (at: Date) => limitFutureDates(at, at)
 
 const { id: adminUserId } = db
   .insert(adminUsers)

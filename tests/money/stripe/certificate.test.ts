@@ -10,7 +10,7 @@ import { stripeAnswers } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { factsNow } from '#app/server/schedule/watch-over.server'
-import { tellStaff } from '#app/server/watch/alerts.server'
+import { alertStaff } from '#app/server/watch/alerts.server'
 import { db } from '#db/connection.server'
 import { alerts } from '#db/schema'
 
@@ -59,7 +59,7 @@ function showCertificate(from: number, to: number): void {
   stripe.setSecureContext({ key: readFileSync(inFolder('key')), cert: readFileSync(inFolder('certificate')) })
 }
 
-const look = async () => tellStaff(await factsNow(now()))
+const look = async () => alertStaff(await factsNow(now()))
 const open = () =>
   db
     .select({ kind: alerts.kind, found: alerts.found })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { noteRestored, sayUnknownPayments } from '#app/server/backup/after-restore.server'
+import { listUnknownPayments, noteRestored } from '#app/server/backup/after-restore.server'
 import { db } from '#db/connection.server'
 import { auditLog, paymentIntents } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -36,7 +36,7 @@ async function said(answers: boolean[] | null): Promise<string> {
     say(question)
     return answers?.shift() ?? false
   }
-  await sayUnknownPayments({ say, ask: answers && ask })
+  await listUnknownPayments({ say, ask: answers && ask })
   return words.join('\n')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/platform/days'
-import { unsavedOf } from '#app/server/backup/backup-folder.server'
+import { retainedBackups } from '#app/server/backup/backup-folder.server'
 
 /** A backup at three in the morning of a day, on the clocks of Chicago in summer. */
 const of = (day: string, at = `${day}T08:00:00Z`, occasion = 'nightly') => ({
@@ -16,7 +16,7 @@ const daily = (from: string, count: number) =>
 const LATER = new Date('2027-01-01T08:00:00Z')
 
 const keptDays = (backups: ReturnType<typeof of>[], now = LATER) =>
-  [...unsavedOf(backups, now)].map(({ day }) => day).toSorted()
+  [...retainedBackups(backups, now)].map(({ day }) => day).toSorted()
 
 describe('of backups made every day there stay', () => {
   test.each([
@@ -76,7 +76,7 @@ describe('of backups made every day there stay', () => {
 
 test('the newest of a day stands for it', () => {
   const [early, late] = [of('2025-06-02', '2025-06-02T08:00:00Z'), of('2025-06-02', '2025-06-02T20:00:00Z')]
-  expect(unsavedOf([early, late], LATER)).toEqual(new Set([late]))
+  expect(retainedBackups([early, late], LATER)).toEqual(new Set([late]))
 })
 
 test('one made by hand removes no night’s, and the last seven stay', () => {
@@ -84,7 +84,7 @@ test('one made by hand removes no night’s, and the last seven stay', () => {
   const byHand = Array.from({ length: 9 }, (_, hour) =>
     of('2025-06-04', `2025-06-04T1${hour}:00:00Z`, 'by-hand'),
   )
-  expect(unsavedOf([...nightly, ...byHand], LATER)).toEqual(new Set([...nightly, ...byHand.slice(2)]))
+  expect(retainedBackups([...nightly, ...byHand], LATER)).toEqual(new Set([...nightly, ...byHand.slice(2)]))
 })
 
 test('the one of before a migration stays until the next', () => {
@@ -93,9 +93,9 @@ test('the one of before a migration stays until the next', () => {
     of(`2025-05-0${index + 1}`, undefined, occasion),
   )
   if (!first || !second) throw new Error('Two were made')
-  expect(unsavedOf([first, ...nightly], LATER)).toContain(first)
-  expect(unsavedOf([first, second, ...nightly], LATER)).toContain(second)
-  expect(unsavedOf([first, second, ...nightly], LATER)).not.toContain(first)
+  expect(retainedBackups([first, ...nightly], LATER)).toContain(first)
+  expect(retainedBackups([first, second, ...nightly], LATER)).toContain(second)
+  expect(retainedBackups([first, second, ...nightly], LATER)).not.toContain(first)
 })
 
 test('a long pause removes nothing that stood for its day', () => {
@@ -124,5 +124,5 @@ test('weeks over the new year are the calendar’s', () => {
 })
 
 test('nothing is kept of nothing', () => {
-  expect(unsavedOf([], LATER)).toEqual(new Set())
+  expect(retainedBackups([], LATER)).toEqual(new Set())
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
 import { ALERT_KINDS, ALERTS, troublesIn } from '#app/server/watch/alert-kinds'
-import { alertsNow, lastAlerts, notice, tellStaff } from '#app/server/watch/alerts.server'
+import { alertStaff, alertsNow, lastAlerts, notice } from '#app/server/watch/alerts.server'
 import type { Facts } from '#app/server/watch/facts'
 import { factsOf } from '#app/server/watch/facts.server'
 import { db, sqlite } from '#db/connection.server'
@@ -55,7 +55,7 @@ const letters = () =>
 const subjects = () => letters().map(({ subject }) => subject)
 function look(facts: Facts) {
   notice(facts)
-  tellStaff(facts)
+  alertStaff(facts)
 }
 
 /** A look, so long after noon: backups go on. */

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { postToStaff } from '#app/mail/outbox.server'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
-import { lastRuns, runJob } from '#app/server/schedule/job-runs.server'
+import { lastRuns, runJob } from '#app/server/schedule/daily-jobs.server'
 import { jobStates } from '#app/server/schedule/job-states.server'
 import { troublesIn } from '#app/server/watch/alert-kinds'
-import { tellStaff } from '#app/server/watch/alerts.server'
+import { alertStaff } from '#app/server/watch/alerts.server'
 import { factsOf } from '#app/server/watch/facts.server'
 import { db, immediately } from '#db/connection.server'
 import { alerts, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
@@ -121,7 +121,7 @@ test('a job is late an hour after its own', () => {
 
 test('a job that never ran stays late over midnight, until it runs', async () => {
   const look = async (at: Date) => {
-    tellStaff(await factsOf(at, jobStates(at)))
+    alertStaff(await factsOf(at, jobStates(at)))
     db.update(outbox).set({ state: 'sent', sentAt: at }).run()
   }
   const told = () =>
@@ -140,7 +140,7 @@ test('a job that never ran stays late over midnight, until it runs', async () =>
 })
 
 test('a job that was late by a clock that ran ahead is not late for a year', async () => {
-  tellStaff(await factsOf(later(365 * DAY), jobStates(later(365 * DAY))))
+  alertStaff(await factsOf(later(365 * DAY), jobStates(later(365 * DAY))))
   ran('reminders', later(-DAY))
   expect(reminders(later(-MINUTE))).toMatchObject({ isLate: false })
 })

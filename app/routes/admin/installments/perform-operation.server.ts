@@ -16,7 +16,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { nextRun, runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
 import { CLOCK_MOVES_AT_MOST } from '#app/server/schedule/move-clock.server'
-import { moveClockAndLook } from '#app/server/schedule/watch-over.server'
+import { moveClockAndCheck } from '#app/server/schedule/watch-over.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Failure } from '#app/ui/admin/admin-form'
@@ -132,7 +132,7 @@ async function moveClock(form: FormData, staff: Staff, here: string) {
   const asked = MoveClockForm.safeParse(Object.fromEntries(form))
   if (!asked.success) return refuse(asked.error.issues[0]?.message)
   const from = today()
-  const moved = await moveClockAndLook(momentOf(asked.data))
+  const moved = await moveClockAndCheck(momentOf(asked.data))
   if ('refused' in moved) return refuse(CLOCK_WORDS[moved.refused])
   const detail = { from, to: today() }
   recordAct(now(), { ...byStaff(staff), action: 'clock-moved', subject: 'clock', detail })

@@ -3,14 +3,18 @@ import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedSince, Direction } from '#app/platform/lists/ordered-rows.server'
+import { rowId } from '#app/server/guards/named-rows.server'
 import {
   answerChangedSince,
+  fieldsOf,
   type Labels,
+  namedFields,
+  postedForm,
+  readForm,
+  readParts,
   type Say,
   type Values,
-} from '#app/server/guards/changed-since.server'
-import { rowId } from '#app/server/guards/named-rows.server'
-import { fieldsOf, namedFields, postedForm, readForm, readParts } from '#app/server/guards/read-form.server'
+} from '#app/server/guards/read-form.server'
 import type { FilmRefusal } from '#app/site/films'
 import { discardReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
 import type { Actor } from '#app/staff/audit-log.server'

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import {
-  goOnWith,
+  renewedSession,
   requestOrigin,
   requireStaff,
   sessionTokenOf,
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const changed = await changePassword(change, staff, thisMoment())
   if ('username' in changed) {
-    const headers = await goOnWith(changed.newToken)
+    const headers = await renewedSession(changed.newToken)
     return redirectWithToast('/admin/users', PASSWORD_UPDATED, { headers })
   }
   if (changed.refused === 'unknown') return redirectWithToast('/admin/users', userGone)

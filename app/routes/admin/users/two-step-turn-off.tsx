@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { goOnWith, sessionTokenOf } from '#app/server/guards/staff-session.server'
+import { renewedSession, sessionTokenOf } from '#app/server/guards/staff-session.server'
 import { turnOff } from '#app/staff/change-factor.server'
 import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
@@ -17,7 +17,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = { ...read.by, sessionToken: await sessionTokenOf(request) }
   const off = await turnOff(read.typed, by, thisMoment())
   if ('refused' in off) return refuseBothFactors(read, off)
-  return redirectWithToast(ownPage(read.by.staff), TURNED_OFF, { headers: await goOnWith(off.newToken) })
+  return redirectWithToast(ownPage(read.by.staff), TURNED_OFF, {
+    headers: await renewedSession(off.newToken),
+  })
 }
 
 const TURNED_OFF = {

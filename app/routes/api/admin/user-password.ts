@@ -9,7 +9,7 @@ import {
 import { setPassword } from '#app/server/contract/account-calls'
 import { readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import {
-  goOnWith,
+  renewedSession,
   requestOrigin,
   requireStaffCall,
   SIGN_IN_FIRST,
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: LoaderFunctionArgs) {
   }
   const changed = await changePassword(change, staff, thisMoment())
   if (!('username' in changed)) return refusal(changed)
-  const headers = await goOnWith(changed.newToken)
+  const headers = await renewedSession(changed.newToken)
   return Response.json({ message: PASSWORD_UPDATED.description }, { headers })
 }
 

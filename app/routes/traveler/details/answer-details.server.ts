@@ -19,15 +19,13 @@ import {
   type StoredSince,
   saveDetails,
 } from '#app/travelers/save-details.server'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 
 /** What a form is answered with that stays on screen. */
 export type DetailsAnswer = {
   form: 'details' | 'link'
   submission: SubmissionResult<string[]>
-  /**
-   * What somebody else has saved in the meantime, where it differs, and the mark by which it can be replaced.
-   */
+  /** What someone else saved in the meantime, where it differs, and the version that replaces it. */
   savedSince: { differences: string[]; version: string } | null
 }
 
@@ -35,45 +33,31 @@ export const detailsFields = (): string[] => ['intent', ...Object.keys(detailsFo
 
 /** Saves the form of a traveler's details, or erases what is stored; `here` is the page that sent it. */
 export async function answerDetails(form: FormData, traveler: PartyTraveler, here: string) {
-  if (form.get('intent') === 'erase') return erase(traveler, here)
-
+  if (form.get('intent') === 'erase') {
+    eraseDetails(traveler, now())
+    return redirectWithToast(here, ERASED)
+  }
   const submission = parseWithZod(form, { schema: detailsForm(today()) })
-  if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
+  if (submission.status !== 'success') return redisplay({ submission: submission.reply() }, 400)
   const saved = saveDetails(traveler, submission.value, now())
   if ('changed' in saved) return redirectWithToast(here, saved.changed ? SAVED : NOTHING_TO_SAVE)
   if (saved.refused === 'changed-since') {
     const { stored, version } = saved
     const savedSince = { differences: stored.map(differenceWords), version }
-    return stays({ submission: submission.reply({ formErrors: [SOMEBODY_WAS_QUICKER] }), savedSince }, 409)
+    return redisplay({ submission: submission.reply({ formErrors: [SAVED_BY_OTHER] }), savedSince }, 409)
   }
-  return stays({ submission: submission.reply({ formErrors: [REFUSALS[saved.refused]] }) }, 409)
+  return redisplay({ submission: submission.reply({ formErrors: [REFUSALS[saved.refused]] }) }, 409)
 }
 
-function erase(traveler: PartyTraveler, here: string) {
-  eraseDetails(traveler, now())
-  return redirectWithToast(here, ERASED)
-}
-
-const stays = (answer: Pick<DetailsAnswer, 'submission'> & Partial<DetailsAnswer>, status: number) =>
+const redisplay = (answer: Pick<DetailsAnswer, 'submission'> & Partial<DetailsAnswer>, status: number) =>
   data<DetailsAnswer>({ form: 'details', savedSince: null, ...answer }, { status })
 
-const SAVED = {
-  tone: 'success',
-  title: 'Saved',
-  description: 'Thank you. What is still missing can follow at any time.',
-} as const
-const NOTHING_TO_SAVE = {
-  tone: 'info',
-  title: 'Nothing to save',
-  description: 'You changed nothing.',
-} as const
-const ERASED = {
-  tone: 'success',
-  title: 'The details are erased',
-  description: 'We no longer have any of them.',
-} as const
+const SAVED = successToast('Saved', 'Thank you. What is still missing can follow at any time.')
+const NOTHING_TO_SAVE = infoToast('Nothing to save', 'You changed nothing.')
+const ERASED = successToast('The details are erased', 'We no longer have any of them.')
+const LINK_SENT = successToast('The link is on its way', 'They can fill in their own details with it.')
 
-const SOMEBODY_WAS_QUICKER = 'Not saved: somebody else saved first. Look above, then save again.'
+const SAVED_BY_OTHER = 'Not saved: somebody else saved first. Look above, then save again.'
 
 const REFUSALS: Record<
   Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-since'>,
@@ -100,16 +84,11 @@ export async function answerCompanionLink(
   here: string,
 ) {
   const submission = parseWithZod(form, { schema: CompanionLinkForm })
-  if (submission.status !== 'success') return stays({ form: 'link', submission: submission.reply() }, 400)
+  if (submission.status !== 'success') return redisplay({ form: 'link', submission: submission.reply() }, 400)
   const sent = sendCompanionLink(traveler, booking, submission.value.email, now())
-  if ('sent' in sent)
-    return redirectWithToast(here, {
-      tone: 'success',
-      title: 'The link is on its way',
-      description: 'They can fill in their own details with it.',
-    })
+  if ('sent' in sent) return redirectWithToast(here, LINK_SENT)
   const reply = submission.reply({ fieldErrors: { email: [LINK_REFUSALS[sent.refused]] } })
-  return stays({ form: 'link', submission: reply }, 429)
+  return redisplay({ form: 'link', submission: reply }, 429)
 }
 
 const LINK_REFUSALS = {

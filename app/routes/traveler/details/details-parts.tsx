@@ -47,7 +47,7 @@ export const DetailsPart = ({ part, ...parts }: Parts & { part: keyof typeof DET
     <fieldset>
       <legend className="type-h3 mb-5">{DETAIL_PARTS[part]}</legend>
       <div className="grid gap-x-5 gap-y-4.5 sm:grid-cols-2">
-        {part === 'passport' && <CalledBy {...parts} />}
+        {part === 'passport' && <NameField {...parts} />}
         {DETAIL_FIELDS.filter((name) => DETAILS[name].part === part).map((name) => (
           <Detail key={name} {...parts} name={name} />
         ))}
@@ -62,9 +62,9 @@ export const DetailsPart = ({ part, ...parts }: Parts & { part: keyof typeof DET
   </Panel>
 )
 
-const CalledBy = ({ page, form, fields, isOwn }: Parts) =>
+const NameField = ({ page, form, fields, isOwn }: Parts) =>
   page.fixed.name ? (
-    <Fixed label="Name" name={page.name} contact={page.contact} />
+    <FixedName label="Name" name={page.name} contact={page.contact} />
   ) : (
     <TextField
       label="Name"
@@ -85,7 +85,7 @@ function Detail(props: DetailProps) {
   const row = DETAILS[name]
   const { label, labelOfOther = label, autoComplete } = row
   if (name === 'passportName' && page.fixed.passportName)
-    return <Fixed label={label} name={page.details.passportName ?? ''} contact={page.contact} />
+    return <FixedName label={label} name={page.details.passportName ?? ''} contact={page.contact} />
   if (isSealed(name) && !page.canSeal) return null
   return (
     <div className={row.wide ? WIDE : ''}>
@@ -127,7 +127,7 @@ const CannotSeal = ({ contact }: { contact: Contact }) => (
 )
 
 /** A name that only staff change by now. */
-const Fixed = ({ label, name, contact }: { label: string; name: string; contact: Contact }) => (
+const FixedName = ({ label, name, contact }: { label: string; name: string; contact: Contact }) => (
   <div className={WIDE}>
     <p className="mb-2 font-semibold text-xs">{label}</p>
     <p dir="auto" className="break-words text-control">

@@ -7,7 +7,7 @@ import { DETAIL_PARTS } from '#app/travelers/detail-fields'
 import { Button, buttonLook } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import type { DetailsAnswer, DetailsPage } from './answer-details.server'
 import { type DetailFieldset, DetailsPart, PassportEndsTooSoon } from './details-parts'
 
@@ -30,8 +30,7 @@ const SavedByOther = ({ differences }: { differences: string[] }) => (
 function EraseDetails({ here, isAsked = false }: { here: string; isAsked?: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'erase'
   return (
-    <Panel as="section" id="erase">
-      <h2 className="type-h3">{isAsked ? 'Erase all of it?' : 'Erase these details'}</h2>
+    <Panel as="section" id="erase" title={isAsked ? 'Erase all of it?' : 'Erase these details'}>
       <p className="mt-2 text-sm">
         {isAsked
           ? 'Passport, food and health, emergency contact and flights are erased at once, and cannot be recovered. The place on the journey stays.'
@@ -57,9 +56,16 @@ function EraseDetails({ here, isAsked = false }: { here: string; isAsked?: boole
   )
 }
 
-type Props = { page: DetailsPage; here: string; isOwn: boolean; answer: DetailsAnswer | undefined }
+type Props = {
+  page: DetailsPage
+  /** The page's own address. */
+  here: string
+  /** Anyone who reads it writes of themselves. */
+  isOwn: boolean
+  answer: DetailsAnswer | undefined
+}
 
-/** Saved in as many parts as somebody likes: no field is required. */
+/** Saved in as many parts as someone likes: no field is required. */
 function DetailsForm({ page, here, isOwn, answer }: Props) {
   const answered = answer?.form === 'details' ? answer : undefined
   const busy = useNavigation().formData?.get('intent') === 'save'
@@ -87,28 +93,18 @@ function DetailsForm({ page, here, isOwn, answer }: Props) {
   )
 }
 
-type DetailsScreenProps = {
-  page: DetailsPage
-  /** The page's own address. */
-  here: string
-  /** Anyone who reads it writes of themselves. */
-  isOwn: boolean
-  answer: DetailsAnswer | undefined
-  /** What stands above the form, and below it. */
-  before?: ReactNode
-  after?: ReactNode
-}
+/** `before` and `after`: what stands above the form, and below it. */
+type DetailsScreenProps = Props & { before?: ReactNode; after?: ReactNode }
 
 /** A traveler's details: how far they have come, the form, and how they are erased. */
 export function DetailsScreen({ page, here, isOwn, answer, before, after }: DetailsScreenProps) {
   const [query] = useSearchParams()
   const { tour } = page
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title={isOwn ? 'Your travel details' : `Travel details: ${page.called}`}
-        lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
-      />
+    <NarrowPage
+      title={isOwn ? 'Your travel details' : `Travel details: ${page.called}`}
+      lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
+    >
       <div className="grid gap-6">
         {page.running && (
           <Notice tone={page.isDepartureCanceled ? 'wait' : 'info'} title={page.running}>
@@ -125,7 +121,7 @@ export function DetailsScreen({ page, here, isOwn, answer, before, after }: Deta
         {after}
         {page.hasAnswers && !query.has('erase') && <EraseDetails here={here} />}
       </div>
-    </div>
+    </NarrowPage>
   )
 }
 

@@ -18,6 +18,7 @@ import {
   answerCompanionLink,
   answerDetails,
   type DetailsAnswer,
+  type DetailsPage,
   detailsFields,
   detailsPage,
 } from './answer-details.server'
@@ -80,31 +81,20 @@ export default function BookedTravelerPage() {
           <TextLink to={bookingPage}>Back to your booking</TextLink>
         </p>
       }
-      after={
-        companion && (
-          <CompanionLink
-            companion={companion}
-            called={page.called}
-            here={here}
-            isOver={page.isOver}
-            answer={answer}
-          />
-        )
-      }
+      after={companion && <CompanionLink {...{ companion, page, here, answer }} />}
     />
   )
 }
 
 type CompanionLinkProps = {
   companion: { address: string; email: string }
-  called: string
+  page: DetailsPage
   here: string
-  isOver: boolean
   answer: DetailsAnswer | undefined
 }
 
 /** For the lead traveler: the companion's own link, to be sent by us or handed on by them. */
-function CompanionLink({ companion, called, here, isOver, answer }: CompanionLinkProps) {
+function CompanionLink({ companion, page, here, answer }: CompanionLinkProps) {
   const answered = answer?.form === 'link' ? answer.submission : undefined
   const busy = useNavigation().formData?.get('intent') === 'send-link'
   const [form, fields] = useForm<{ email: string }>({
@@ -112,13 +102,12 @@ function CompanionLink({ companion, called, here, isOver, answer }: CompanionLin
     lastResult: answered,
     defaultValue: { email: companion.email },
   })
-  if (isOver) return null
+  if (page.isOver) return null
   return (
-    <Panel as="section">
-      <h2 className="type-h3">Let them fill it in</h2>
+    <Panel as="section" title="Let them fill it in">
       <p className="mt-2 text-sm">
-        <bdi>{called}</bdi> can have a link of their own. It opens only these details: nothing about money,
-        and nothing about anyone else who is traveling with you.
+        <bdi>{page.called}</bdi> can have a link of their own. It opens only these details: nothing about
+        money, and nothing about anyone else who is traveling with you.
       </p>
       <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="mt-5 grid gap-4">
         <TextField

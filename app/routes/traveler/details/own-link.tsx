@@ -13,7 +13,7 @@ import { isOpen, tripByToken } from '#app/views/trip-book.server'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'
 import { DetailsScreen } from './details-screen'
 
-/** A traveler's own page: their form alone, no money, nobody else, and no way to the lead traveler. */
+/** A traveler's own page: their form alone, no money, no one else, and no way to the lead traveler. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const found = linkedTraveler(token)

@@ -1,15 +1,77 @@
+import { useNavigate, useRevalidator } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
+import type { LaterPaymentForm } from '#app/money/payments/later-payment-form'
 import { type Cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { capitalized } from '#app/platform/typed/fields'
-import { CardFields, PayButton, SetupFailed } from '#app/routes/payment/card-fields'
+import {
+  CardFields,
+  type IntentAnswer,
+  PayButton,
+  SetupFailed,
+  useCardCharge,
+  useCardFields,
+} from '#app/routes/payment/card-fields'
 import { goesToStripe } from '#app/routes/payment/payment-words'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import type { PayAnswer, PayPage } from './pay-page.server'
-import type { LaterPayment, Pays } from './use-later-payment'
+
+type Pays = z.input<typeof LaterPaymentForm>['pays']
+
+type LaterPayment = ReturnType<typeof useLaterPayment>
+
+/** The states of paying what is due by card on our own page, and the command itself. */
+export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayable: boolean) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const fields = useCardFields(isPayable ? stripe : null)
+  const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER)
+
+  async function pay(pays: Pays, partAmount?: string): Promise<void> {
+    const wish = { pays, partAmount, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
+    const paid = await charge(() => requestIntent(token, wish), { return_url: `${origin}/pay/${token}` })
+    if ('paidIntent' in paid) {
+      navigate(`/pay/${token}?payment_intent=${paid.paidIntent}&redirect_status=succeeded`)
+    } else if (paid.refused?.isStale) {
+      revalidate()
+    }
+  }
+
+  return { phase, fields, refusal, pay }
+}
+
+const TRY_ANOTHER = 'Your card was not charged. Please try again, or use another card.'
+
+/** POST /pay/{token}/intent. */
+async function requestIntent(token: string, wish: z.input<typeof LaterPaymentForm>): Promise<IntentAnswer> {
+  try {
+    const response = await fetch(`/pay/${token}/intent`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(wish),
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    return { refused: { message: sentenceIn(text), isStale: response.status === 409 } }
+  } catch {
+    return {
+      refused: { message: 'We could not reach the site. Please check your connection and try again.' },
+    }
+  }
+}
+
+/** The guards before the site's pages answer in plain words. */
+function sentenceIn(text: string): string {
+  try {
+    return String(JSON.parse(text).message)
+  } catch {
+    return text
+  }
+}
 
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */
 const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as const } }
@@ -151,9 +213,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   )
 }
 
-/**
- * All that is open falls due on one day, as it does after a late booking: the schedule has one line of it.
- */
+/** Everything open is due on one day, as after a late booking: one line of the schedule. */
 const isOneDay = ({ schedule }: PayPage): boolean =>
   schedule.filter(({ owedCents }) => owedCents > 0).length === 1
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
@@ -9,31 +9,28 @@ import { nothingDue } from '#app/routes/payment/money-parts'
 import { FlightsWait, NextSteps } from '#app/routes/payment/payment-parts'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { PageHeading, Panel } from '#app/ui/panel'
+import { NarrowPage, Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
-import { referenceRow, SummaryList, type SummaryRow } from '#app/ui/summary-list'
+import { referenceRow, SummaryList } from '#app/ui/summary-list'
 import type { PayPage } from './pay-page.server'
 
-/**
- * The receipt, where a payment has just arrived; after the first one, what is booked and what happens next.
- */
+/** The receipt of a payment that just arrived; after the first one, the booking and what comes next. */
 export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt }) {
   const { token, booking, due, isFirst } = page
   const follows = `A ${isFirst ? 'confirmation' : 'receipt'} is on its way to you by email.`
   return (
-    <div className="wrap-text pb-20">
-      <PageHeading
-        title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
-        lead={`We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`}
-      />
+    <NarrowPage
+      title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
+      lead={`We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`}
+    >
       {isFirst && <FlightsWait {...booking} />}
-      <Panel>
-        <h2 className="type-h3">Receipt {receipt.number}</h2>
+      <Panel title={`Receipt ${receipt.number}`}>
         <SummaryList
           className="mt-3"
           rows={[
             referenceRow(booking.reference),
-            ...(isFirst ? bookedRows(booking) : []),
+            isFirst && { label: booking.tourName, value: showDays(booking.startsOn, booking.endsOn) },
+            isFirst && { label: 'Room', value: booking.roomName },
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
             {
@@ -58,102 +55,81 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         )}
       </p>
       <ContactLine reference={booking.reference} className="mt-8 text-ink-soft" />
-    </div>
+    </NarrowPage>
   )
 }
 
-const bookedRows = ({ tourName, startsOn, endsOn, roomName }: PayPage['booking']): SummaryRow[] => [
-  { label: tourName, value: showDays(startsOn, endsOn) },
-  { label: 'Room', value: roomName },
-]
-
 /** Why there is no form on this link, in kind words, and where to go on. */
 export function NothingToPay({ page }: { page: PayPage }) {
+  const { token, booking } = page
+  const { text, toCheckout, ...notice } = whyNoForm(page)
+  const action = toCheckout ? (
+    <ButtonLink to={checkoutPath(booking)} reloadDocument>
+      {toCheckout}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
+  )
   return (
     <>
-      <Why page={page} />
-      <ContactLine reference={page.booking.reference} />
+      <Notice {...notice} actions={action}>
+        {text}
+      </Notice>
+      <ContactLine reference={booking.reference} />
     </>
   )
 }
 
-function Why({ page: { token, booking, due, isProcessing, today } }: { page: PayPage }): ReactNode {
-  const seeBooking = <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
+type Reason = Pick<ComponentProps<typeof Notice>, 'tone' | 'title'> & { text: string; toCheckout?: string }
+
+function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
   switch (booking.heldUntil ? 'held' : booking.status) {
     case 'pending':
-      return (
-        <Notice
-          tone="wait"
-          title="The first payment has not arrived yet"
-          actions={
-            <ButtonLink to={checkoutPath(booking)} reloadDocument>
-              Go to checkout
-            </ButtonLink>
-          }
-        >
-          A seat is held for {HOLD_MINUTES} minutes from the moment you enter your details. Please finish that
-          payment at checkout; later ones are made here.
-        </Notice>
-      )
+      return {
+        tone: 'wait',
+        title: 'The first payment has not arrived yet',
+        text: `A seat is held for ${HOLD_MINUTES} minutes from the moment you enter your details. Please finish that payment at checkout; later ones are made here.`,
+        toCheckout: 'Go to checkout',
+      }
     case 'expired':
     case 'payment_failed':
-      return (
-        <Notice
-          tone="info"
-          title="This seat was released"
-          actions={
-            <ButtonLink to={checkoutPath(booking)} reloadDocument>
-              Book a seat
-            </ButtonLink>
-          }
-        >
-          The first payment did not arrive in time, so nothing is due. You are welcome to book again.
-        </Notice>
-      )
+      return {
+        tone: 'info',
+        title: 'This seat was released',
+        text: 'The first payment did not arrive in time, so nothing is due. You are welcome to book again.',
+        toCheckout: 'Book a seat',
+      }
     case 'cancelled':
     case 'refunded':
-      return (
-        <Notice tone="info" title="This booking is canceled" actions={seeBooking}>
-          Nothing is due anymore. Your booking page shows what comes back to you.
-        </Notice>
-      )
-    default:
-      if (isProcessing) {
-        return (
-          <Notice tone="wait" title="A payment is being processed" actions={seeBooking}>
-            Please do not pay again. As soon as it is confirmed, your receipt goes out by email.
-          </Notice>
-        )
+      return {
+        tone: 'info',
+        title: 'This booking is canceled',
+        text: 'Nothing is due anymore. Your booking page shows what comes back to you.',
       }
-      if (booking.isBeingGivenBack) {
-        return (
-          <Notice tone="info" title="Your payments are on their way back" actions={seeBooking}>
-            Everything you paid is being returned, so nothing is due for this booking anymore.
-          </Notice>
-        )
-      }
-      if (booking.isDepartureCanceled) {
-        return (
-          <Notice tone="info" title="We had to cancel this departure" actions={seeBooking}>
-            So nothing more is due. Your booking page shows what you can choose, and what comes back to you.
-          </Notice>
-        )
-      }
-      if (due.remainingCents > 0) {
-        return (
-          <Notice tone="danger" title="Payment System Unavailable" actions={seeBooking}>
-            {NOT_CONFIGURED}
-          </Notice>
-        )
-      }
-      return (
-        <Notice
-          tone={booking.writtenOffCents > 0 ? 'info' : 'success'}
-          title="Nothing is due"
-          actions={seeBooking}
-        >
-          {nothingDue(booking, today)}
-        </Notice>
-      )
+  }
+  if (isProcessing)
+    return {
+      tone: 'wait',
+      title: 'A payment is being processed',
+      text: 'Please do not pay again. As soon as it is confirmed, your receipt goes out by email.',
+    }
+  if (booking.isBeingGivenBack)
+    return {
+      tone: 'info',
+      title: 'Your payments are on their way back',
+      text: 'Everything you paid is being returned, so nothing is due for this booking anymore.',
+    }
+  if (booking.isDepartureCanceled)
+    return {
+      tone: 'info',
+      title: 'We had to cancel this departure',
+      text: 'So nothing more is due. Your booking page shows what you can choose, and what comes back to you.',
+    }
+  if (due.remainingCents > 0)
+    return { tone: 'danger', title: 'Payment System Unavailable', text: NOT_CONFIGURED }
+  return {
+    tone: booking.writtenOffCents > 0 ? 'info' : 'success',
+    title: 'Nothing is due',
+    text: nothingDue(booking, today),
   }
 }

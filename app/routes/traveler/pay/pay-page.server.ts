@@ -20,33 +20,33 @@ import { waitsForDecision } from '#app/tours/running'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 
-export type CameBack = {
+export type PaymentReturn = {
   returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null
   receipt: Receipt | null
   /** Why it is unconfirmed. */
   trouble?: StripeTrouble
 }
 
-const NOTHING: CameBack = { returned: null, receipt: null }
+const NO_RETURN: PaymentReturn = { returned: null, receipt: null }
 
 /**
  * What became of the payment that the address names, asked of Stripe. Throws a redirect to an address without
  * Stripe's own parameters, with the toast of a payment that has arrived.
  */
-async function comeBack(request: Request, booking: Booking): Promise<CameBack> {
+async function paymentReturn(request: Request, booking: Booking): Promise<PaymentReturn> {
   const query = new URL(request.url).searchParams
   const intentId = query.get('payment_intent')
   const sessionId = query.get('session_id')
-  if ((!intentId && !sessionId) || !stripeConfigured()) return NOTHING
+  if ((!intentId && !sessionId) || !stripeConfigured()) return NO_RETURN
 
-  const returned = await believed(intentId, sessionId)
+  const returned = await returnedPayment(intentId, sessionId)
   if ('isBusy' in returned) return { returned: 'unconfirmed', receipt: null, trouble: returned }
-  if (!('booking' in returned) || returned.booking.id !== booking.id) return NOTHING
+  if (!('booking' in returned) || returned.booking.id !== booking.id) return NO_RETURN
 
   const isFresh = sessionId !== null || query.has('redirect_status')
   if ('refused' in returned) {
     // The page itself says why nothing is due.
-    if (returned.refused === 'not-standing') return NOTHING
+    if (returned.refused === 'not-standing') return NO_RETURN
     if (isFresh && intentId) throw redirect(`${pathOf(booking)}?payment_intent=${intentId}`, 303)
     return { returned: returned.refused, receipt: null }
   }
@@ -58,7 +58,7 @@ async function comeBack(request: Request, booking: Booking): Promise<CameBack> {
   throw await redirectWithToast(address, paymentSuccessful(paidFor, receipt.amountCents), { status: 303 })
 }
 
-async function believed(
+async function returnedPayment(
   intentId: string | null,
   sessionId: string | null,
 ): Promise<Returned | StripeTrouble> {
@@ -76,18 +76,15 @@ export type PayPage = Awaited<ReturnType<typeof payPage>>['page']
 /** Why the posted form went no further, and what was chosen in it. */
 export type PayAnswer = { refused: string; pays?: 'next' | 'balance' | 'part'; partAmount?: string }
 
-/**
- * What the page of a payment link shows, where its address may name a payment that was just made; `init`
- * where Stripe did not say.
- */
+/** A payment link's page, which may name a payment just made; `init` where Stripe did not answer. */
 export async function payPage(request: Request, asked: Booking, token: string) {
-  const { trouble, ...became } = await comeBack(request, asked)
+  const { trouble, ...outcome } = await paymentReturn(request, asked)
   const booking = bookingByLink(token) ?? asked
   const due = dueOf(booking)
-  const isFirst = became.receipt !== null && isOfFirstPayment(booking, became.receipt)
+  const isFirst = outcome.receipt !== null && isOfFirstPayment(booking, outcome.receipt)
   const stated = statedPart(new URL(request.url).searchParams, booking)
   return {
-    page: { ...became, isFirst, isBusy: trouble?.isBusy ?? false, token, ...stated, ...due },
+    page: { ...outcome, isFirst, isBusy: trouble?.isBusy ?? false, token, ...stated, ...due },
     init: trouble?.init,
   }
 }

@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { beginLaterHostedPayment } from '#app/money/payments/later-payment.server'
@@ -11,6 +10,7 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
+import type { Refusal } from '#app/routes/payment/card-fields'
 import { moneyRows } from '#app/routes/payment/money-parts'
 import { PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
@@ -18,16 +18,15 @@ import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { priceRows, RefundTerms } from '#app/ui/booking-money'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { SummaryList, type SummaryRow } from '#app/ui/summary-list'
-import { PayForm } from './pay-form'
+import { PayForm, useLaterPayment } from './pay-form'
 import { NothingToPay, PaidReceipt } from './pay-outcomes'
 import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
-import { useLaterPayment } from './use-later-payment'
 
 export const handle: PageHandle = { money: true }
 
@@ -86,7 +85,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   if (receipt) return <PaidReceipt page={page} receipt={receipt} />
 
   const notice = refusal ? (
-    <Refused message={refusal.message} next={refusal.next} isNew={refusal === payment.refusal} />
+    <Refused refusal={refusal} isNew={refusal === payment.refusal} />
   ) : (
     returned && <Returned returned={returned} />
   )
@@ -118,17 +117,13 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   )
 }
 
-/**
- * On a narrow screen what is due comes before the form, its terms after it, and a message before what it is
- * about.
- */
+/** On a narrow screen: what is due before the form, its terms after it. */
 function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const { booking, schedule } = page
   const hasTerms = schedule.length > 0 || page.held !== null
   return (
     <aside className="contents lg:sticky lg:top-28 lg:order-last lg:grid lg:gap-6">
-      <Panel className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
-        <h2 className="type-h3">Booking {booking.reference}</h2>
+      <Panel title={`Booking ${booking.reference}`} className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
         <p className="mt-1 text-sm text-ink-soft" dir="auto">
           {booking.travelerName}, {booking.roomName.toLowerCase()}
         </p>
@@ -178,16 +173,13 @@ const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents 
 )
 
 /** Takes focus when it has just come; after a reload the page is read from its top. */
-function Refused({ message, next, isNew }: { message: string; next?: string; isNew: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isNew) place.current?.focus()
-  }, [isNew])
+function Refused({ refusal: { message, next }, isNew }: { refusal: Refusal; isNew: boolean }) {
+  const Said = isNew ? ArrivedNotice : Notice
   return (
-    <Notice ref={place} tabIndex={-1} tone="danger" role="alert" title="Payment Failed">
+    <Said tone="danger" role="alert" title="Payment Failed">
       {message}
       {next && <p className="mt-1">{next}</p>}
-    </Notice>
+    </Said>
   )
 }
 

@@ -1,10 +1,10 @@
 import { KIND_NAMES } from '#app/tours/itinerary'
 import { Badge } from '#app/ui/badge'
 import { KindSign } from '#app/ui/icons'
+import { telHref } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { ShukaCheck } from '#app/ui/section'
 import type { Stay, TripDay } from '#app/views/trip-book.server'
-import { Telephone } from './trip-chapters'
 
 /** The days, place by place: where one sleeps, and what happens there. */
 export function TripDays({ stays }: { stays: Stay[] }) {
@@ -64,6 +64,15 @@ const Lodge = ({ stay: { address, phone, coordinates } }: { stay: Stay }) => (
       {coordinates && <OnTheMap coordinates={coordinates} />}
     </p>
   </address>
+)
+
+type TelephoneProps = { number: string; className?: string }
+
+/** Called by a tap. */
+export const Telephone = ({ number, className = 'trip-link' }: TelephoneProps) => (
+  <a href={telHref(number)} className={`whitespace-nowrap tabular-nums ${className}`}>
+    {number}
+  </a>
 )
 
 /** The first opens in any browser, the other in whatever maps app the phone has, also without a network. */

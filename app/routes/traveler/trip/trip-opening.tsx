@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import type { TripBook } from '#app/views/trip-book.server'
-import { Telephone } from './trip-chapters'
+import { Telephone } from './trip-days'
 
 type Props = { book: TripBook; here: string }
 

@@ -9,12 +9,9 @@ import { backUpBeforeMigration } from '#app/server/backup/make-backup.server'
 import { SERVER_OPTIONS } from '#app/server/guards/limits'
 import { primaryElsewhere } from '#db/litefs.server'
 import { isMigrated } from '#db/migrate.server'
-import { notReady, refuseAsWeDo } from './guards/answer'
+import { answerClientErrors, notReady } from './guards/answer'
 
-/**
- * Listens, where it does not already, and gives the port, chosen by the system for port 0. Throws a plain
- * sentence where that fails.
- */
+/** Listens, if not listening yet, and gives the port; for 0 the system's choice. Throws a plain sentence. */
 export async function listen(server: Server, port: number, host?: string): Promise<number> {
   if (!server.listening) {
     server.listen(port, host)
@@ -35,23 +32,20 @@ function reason({ code, message }: NodeJS.ErrnoException, port: number, host = '
   return message
 }
 
-/**
- * Listens before anything is ready: 503 until serve.ts takes the server over. Throws a plain sentence where
- * it cannot listen.
- */
-export async function openDoor(): Promise<Server> {
-  const server = refuseAsWeDo(createServer(SERVER_OPTIONS, notReady))
+/** Listens before anything is ready: 503 until serve.ts takes over. Throws a plain sentence. */
+export async function listenBeforeReady(): Promise<Server> {
+  const server = answerClientErrors(createServer(SERVER_OPTIONS, notReady))
   await listen(server, env.PORT, env.HOST)
   return server
 }
 
 /**
  * Waits until the database has every migration of this release: applies them, or, where another machine
- * writes, waits for its copy. In a thread of its own, so that the port answers in the meantime: SQLite would
- * hold the only one. `program` is the built migrate.ts. Answers whether a file that was there has been
- * migrated. Where it fails nothing is changed, and opening the database, which tries again, says why.
+ * writes, waits for its copy. In a thread (`program`, the built migrate.ts), so that the port answers in the
+ * meantime. Answers whether an existing file was migrated. Where it fails, opening the database tries again
+ * and says why.
  */
-export async function readyDatabase(program: URL): Promise<boolean> {
+export async function prepareDatabase(program: URL): Promise<boolean> {
   const path = resolve(env.DATABASE_PATH)
   const isFresh = !existsSync(path)
   if (isFresh ? primaryElsewhere() !== null : isOfThisRelease(path)) return false

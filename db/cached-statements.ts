@@ -1,18 +1,18 @@
 import type Database from 'better-sqlite3'
 
 /** The product has some four hundred queries; lists of ids make more of them, one for each length. */
-const KEPT_AT_MOST = 500
+const CACHED_AT_MOST = 500
 
 /**
  * The same connection for Drizzle, which asks for each query to be compiled again: here a text is compiled
  * once. A statement that is handed out again forgets that it was asked for rows without names.
  */
-export function keepingStatements(file: Database.Database): Database.Database {
+export function cachingStatements(file: Database.Database): Database.Database {
   const kept = new Map<string, Database.Statement>()
   const prepare = (source: string): Database.Statement => {
     const known = kept.get(source)
     if (known) return known.reader ? known.raw(false) : known
-    if (kept.size >= KEPT_AT_MOST) kept.clear()
+    if (kept.size >= CACHED_AT_MOST) kept.clear()
     const statement = readToTheEnd(file.prepare(source))
     kept.set(source, statement)
     return statement

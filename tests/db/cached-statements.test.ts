@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { keepingStatements } from '#db/kept-statements'
+import { cachingStatements } from '#db/cached-statements'
 
 const withTours = () => {
-  const file = keepingStatements(new Database(':memory:'))
+  const file = cachingStatements(new Database(':memory:'))
   file.exec("create table tours (name text); insert into tours values ('Texas')")
   return file
 }

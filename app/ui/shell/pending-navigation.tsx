@@ -5,20 +5,20 @@ import { VisuallyHidden } from '#app/ui/link'
 import { showToast } from '#app/ui/toasts/toast-message'
 
 /** Milliseconds; a home page that is there sooner needs nothing in its place. */
-const A_MOMENT = 200
+const SKELETON_DELAY_MS = 200
 
 /**
  * Skeletons of the home page's lists (rules 10.11), while it is on its way from another page. They lie over
  * that page and do not take its place: a guest who turns back finds it as it was, scrolled as it was.
  */
-export function HomeOnItsWay() {
+export function HomeLoading() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const comes = state === 'loading' && location.pathname === '/' && pathname !== '/'
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!comes) return setIsLate(false)
-    const waiting = setTimeout(() => setIsLate(true), A_MOMENT)
+    const waiting = setTimeout(() => setIsLate(true), SKELETON_DELAY_MS)
     return () => clearTimeout(waiting)
   }, [comes])
   return comes && isLate ? <HomeSkeleton /> : null
@@ -57,7 +57,7 @@ const HomeSkeleton = () => (
  * read, and the browser's own error would replace this one and what was typed on it. Links are not fetched
  * ahead for the same reason: where that fails, Remix reads the document again.
  */
-export function useStayWhileCutOff() {
+export function useStayWhileOffline() {
   const { pathname } = useLocation()
   const typedAt = useRef<string>()
   const blocker = useBlocker(
@@ -81,13 +81,13 @@ export function useStayWhileCutOff() {
       () => blocker.proceed(),
       () => {
         blocker.reset()
-        showToast(CUT_OFF)
+        showToast(OFFLINE)
       },
     )
   }, [blocker])
 }
 
-const CUT_OFF = {
+const OFFLINE = {
   tone: 'failure',
   title: 'The site cannot be reached',
   description:

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
+import {
+  checkoutDeparture,
+  partyChoices,
+  requestedCheckout,
+  requestedSingles,
+  requestedTravelers,
+  roomFor,
+  salesFor,
+} from '#app/bookings/checkout-offer.server'
+import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
+import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
+import { type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
+import type { Entry } from '#app/bookings/waitlist/entries.server'
+import { offerEndWords, RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
+import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
+import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
+import { stripeConfigured } from '#app/money/stripe/client.server'
+import { businessZone, machineNow, now, today } from '#app/platform/clock.server'
+import { readDay } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { ofEach } from '#app/platform/typed/fields'
+import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
+import {
+  addressDigest,
+  checkoutKeyIn,
+  knownBrowser,
+  travelerBrowser,
+} from '#app/server/guards/guest-cookies.server'
+import { readForm } from '#app/server/guards/read-form.server'
+import { hasBegun } from '#app/tours/departure'
+import { nextOnSale } from '#app/tours/departures.server'
+import { PARTY_AT_MOST, ROOM_NAMES, requestedParty } from '#app/tours/party'
+import { dayAskedCounts } from '#app/tours/refund-policy'
+
+/** In the address that a first post is redirected to: known by it even in a browser without cookies. */
+const KEY_PARAMETER = 'key'
+const KEY_LENGTH = 64
+/** A browser posts the same form again, with the cookie that came along. */
+const SAME_POST_AGAIN = 307
+
+export type CheckoutPage = Awaited<ReturnType<typeof checkoutPage>>
+
+/** The prices as the server has them. */
+export type ServerPrices = {
+  /** Of each party size and each choice of rooms for it, as many as may book; with the code. */
+  plans: PartyChoice[]
+  /** The code that was requested, and why it takes nothing off. */
+  code: { typed: string; refused: string | null }
+}
+
+/** Why the form that was sent went no further. */
+export type CheckoutAnswer = ServerPrices & {
+  submission: SubmissionResult | null
+  refused: string | null
+  reference?: string
+  /** The terms that apply, where the page showed others. */
+  terms?: InstallmentPlan
+  /** The page showed the price of another number of travelers or without the code: no terms have changed. */
+  isOfOtherChoice?: boolean
+  /** For how many the form was sent. */
+  travelers?: number
+  singles?: number
+  /** For the page that shows this answer. */
+  checkoutKey?: string
+}
+
+/**
+ * Prices, plan and sales come from the departure; what this browser typed before comes back. Only looking
+ * makes neither a key nor a cookie: the page of a browser without one is the same for all, and kept (rules
+ * 9.2).
+ */
+export async function checkoutPage(request: Request) {
+  const asked = requestedCheckout(new URL(request.url).searchParams)
+  const browserDigest = await knownBrowser(request)
+  const link = asked.offeredTo?.linkToken
+  const { departure, held, offer } = checkoutDeparture(asked.departure, browserDigest, now(), link)
+  // What was offered is over: the page of the place says so, and what can be done.
+  if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
+  const roomType = roomFor(departure, held, asked.roomType, today())
+  const mine = requestedParty(roomType, { travelers: held?.travelers, singles: held?.singles })
+  const sales = salesFor(departure, held, mine, now(), offer)
+  const had = held && codeOf(held.id)?.code
+  const next = sales === 'open' ? null : nextOnSale(today())
+  const typed = held ?? asked.again
+  const seats = offer?.seats ?? PARTY_AT_MOST
+  return {
+    tourName: departure.name,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
+    earlyBirdEndsOn: departure.earlyBirdEndsOn,
+    roomType,
+    roomName: ROOM_NAMES[roomType],
+    paymentType: asked.paymentType,
+    plans: partyChoices(departure, held, roomType, today(), had ?? null, offer),
+    code: { typed: asked.code || (had?.code ?? ''), refused: null },
+    travelers: Math.min(seats, asked.travelers ?? mine.travelers),
+    singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
+    sales,
+    next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
+    salesOpenOn: departure.salesOpenOn,
+    hasBegun: hasBegun(departure, today()),
+    isCanceled: departure.canceledAt !== null,
+    typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
+    offer:
+      link && offer
+        ? { link, seats: offer.seats, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
+        : null,
+    refundNote: dayAskedCounts(businessZone()),
+    // Null on the page that is the same for all: its key is made when it is used.
+    checkoutKey: browserDigest === null ? null : randomUUID(),
+    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
+    origin: env.BASE_URL,
+  }
+}
+
+/** What someone on the waitlist told us of the lead traveler. */
+const contactOf = (entry: Entry | null) =>
+  entry && { name: entry.name, email: entry.email, phone: entry.phone ?? '', country: 'United States' }
+
+/**
+ * Without JavaScript: holds the seat and goes on to Stripe's hosted page. The first post of a browser mints
+ * its key; a seat is held only once the browser shows it, so that a doubled first post finds one booking
+ * (decision 023).
+ */
+export async function answerCheckout({ request, context }: ActionFunctionArgs) {
+  if (!stripeConfigured())
+    return data<Partial<CheckoutAnswer>>({ submission: null, refused: NOT_CONFIGURED }, 503)
+  const url = new URL(request.url)
+  const form = await readForm(request, [...Object.keys(CheckoutForm.shape), 'reprice'])
+  const asksForPrice = form.has('reprice')
+  form.delete('reprice')
+  const submission = parseWithZod(form, { schema: CheckoutForm })
+  const asked = requestedTravelers(String(form.get('travelers') ?? '')) ?? 1
+  const minted = url.searchParams.get(KEY_PARAMETER)
+  const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
+  const browser = await travelerBrowser(request)
+  const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
+  const offered = String(form.get('offer') ?? '')
+  const day = readDay(String(form.get('departure') ?? ''))
+  const at = checkoutDeparture(day, browser.digest, now(), offered)
+  const roomType = roomFor(at.departure, at.held, requestedCheckout(url.searchParams).roomType, today())
+  const singles = requestedSingles(String(form.get('singles') ?? ''))
+  const chosen = { travelers: asked, singles: roomType === 'double' ? Math.min(singles, asked - 1) : 0 }
+  const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
+  const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
+  const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
+  const code = 'refused' in given ? { typed, refused: CODE_REFUSED[given.refused] } : { typed, refused: null }
+  const plansWith = (code: DiscountCode | null) =>
+    partyChoices(at.departure, at.held, roomType, today(), code, at.offer)
+  const plans = plansWith('code' in given ? given.code : null)
+  const refused = (
+    answer: Omit<CheckoutAnswer, keyof ServerPrices | 'travelers' | 'singles' | 'checkoutKey'>,
+    init: ResponseInit,
+  ) =>
+    data<CheckoutAnswer>(
+      { ...answer, plans, code, ...chosen, checkoutKey: randomUUID() },
+      { headers, ...init },
+    )
+  if (asksForPrice) {
+    const initialValue = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]))
+    return refused({ submission: { initialValue }, refused: null }, { status: 200 })
+  }
+  if (submission.status !== 'success') {
+    return refused({ submission: submission.reply(), refused: null }, { status: 400 })
+  }
+  if (browser.setCookie && minted === null) {
+    url.searchParams.set(KEY_PARAMETER, pageKey)
+    return redirect(url.pathname + url.search, { status: SAME_POST_AGAIN, headers })
+  }
+
+  if (code.refused !== null)
+    return refused({ submission: submission.reply(), refused: code.refused }, { status: 409 })
+  const {
+    paymentType,
+    checkoutKey: _,
+    departure: __,
+    code: ___,
+    offer,
+    shown,
+    travelers,
+    singles: alone,
+    ...traveler
+  } = submission.value
+  try {
+    const begun = await beginHostedPayment(
+      {
+        ...from,
+        ...requestedParty(roomType, { travelers, singles: alone }),
+        paymentType,
+        ...{ code: typed, offer },
+        traveler,
+        browserDigest: browser.digest,
+        checkoutKey: checkoutKeyIn(browser.digest, pageKey),
+        shown: { plan: shown },
+      },
+      now,
+    )
+    if (!('refused' in begun)) return redirect(begun.url, { status: 303, headers })
+    return refused(
+      {
+        submission: submission.reply(),
+        refused: refusalWords(begun, nextOnSale(today())),
+        ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
+        ...(begun.refused === 'terms-changed' && {
+          terms: begun.plan,
+          isOfOtherChoice: [...plans, ...plansWith(null)].some((plan) => planInLine(plan) === shown),
+        }),
+      },
+      { status: begun.refused === 'too-many-holds' ? 429 : 409 },
+    )
+  } catch (error) {
+    const { words, init } = stripeTrouble(error, headers)
+    return refused({ submission: submission.reply(), refused: words }, init)
+  }
+}
