@@ -11,7 +11,7 @@ import {
 /** Why a file cannot be restored. */
 export type Fault = 'not-a-backup' | 'no-key' | 'wrong-key' | 'unsealed' | 'too-large' | 'damaged' | 'newer'
 
-/** Thrown out of the middle of a stream; anyone who reads a backup makes it an answer. */
+/** Thrown from the middle of a stream; the code that reads a backup turns it into an answer. */
 export class Unusable extends Error {
   override name = 'Unusable'
   readonly fault: Fault

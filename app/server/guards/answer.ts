@@ -54,7 +54,7 @@ export function requestIdOf(response: Answer): string {
 
 const overHttps = env.production && env.BASE_URL.startsWith('https://')
 
-/** What every answer says, anyone who made it. A page replaces the policy by its own. */
+/** What every answer says, no matter who made it. A page replaces the policy by its own. */
 export const SECURITY_HEADERS: Record<string, string> = {
   'Content-Security-Policy': BARE_POLICY,
   'X-Content-Type-Options': 'nosniff',
