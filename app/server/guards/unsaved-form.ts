@@ -15,11 +15,12 @@ export const isUnsavedForm = ({ url }: Request): boolean => new URL(url).searchP
 /** Less than any form may have (FORM_BYTES_AT_MOST): the sign-in page's has fields of its own. */
 const UNSAVED_BYTES_AT_MOST = 90_000
 
-const SECRET = /password|^(code|recoveryCode)$/i
+/** Passwords and codes: they never travel back to a page. */
+export const isSecretField = (name: string): boolean => /password|^(code|recoveryCode)$/i.test(name)
 
 /** Everything typed but passwords and codes; files are not kept. Null where it is too much. */
 export function unsavedOf(posted: FormData): string | null {
-  const typed = [...posted].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name))
+  const typed = [...posted].filter(([name, value]) => typeof value === 'string' && !isSecretField(name))
   const kept = JSON.stringify(Object.fromEntries(typed))
   return new TextEncoder().encode(kept).length > UNSAVED_BYTES_AT_MOST ? null : kept
 }

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { encode } from 'uqr'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { codeRefusal, requestOrigin, requireStaff } from '#app/server/guards/staff-session.server'
+import { isSecretField } from '#app/server/guards/unsaved-form'
 import type { FactorRefusal } from '#app/staff/change-factor.server'
 import { factorOf, isReadable, recoveryCodesLeft } from '#app/staff/factors.server'
 import { type TooOften, waitWords } from '#app/staff/guesses.server'
@@ -30,17 +31,21 @@ export async function loadBothFactors(request: Request) {
   return { username: staff.username, ownPage: ownPage(staff), factor }
 }
 
-const SECRETS = ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code', 'recoveryCode']
-
 type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }
-type Submission = { reply(options: Errors & { hideFields: string[] }): SubmissionResult<string[]> }
+type Submission = {
+  payload: Record<string, unknown>
+  reply(options: Errors & { hideFields: string[] }): SubmissionResult<string[]>
+}
 type Refusal = Errors & { failed?: Failure; status?: number; headers?: HeadersInit }
 
 /** The answer to a form about an account that was refused: what was typed goes back, except secrets. */
-export const refuseForm = (
+export function refuseForm(
   submission: Submission,
   { failed, status = 400, headers, ...errors }: Refusal = {},
-) => data({ submission: submission.reply({ hideFields: SECRETS, ...errors }), failed }, { status, headers })
+) {
+  const hideFields = Object.keys(submission.payload).filter(isSecretField)
+  return data({ submission: submission.reply({ hideFields, ...errors }), failed }, { status, headers })
+}
 
 /** What is said, and with which status, where the current password was not accepted. */
 export const passwordRefusal = (refusal: { refused: string } | TooOften) =>
