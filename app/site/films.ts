@@ -1,3 +1,5 @@
+import { PICTURE_GONE } from './picture'
+
 /** The painted films, each once: its files lie in /films (ui/film.tsx). */
 export const FILMS = {
   herd: {
@@ -39,7 +41,7 @@ export const FILM_REFUSALS = {
   'not-a-film': 'This file is not an MP4 film, whatever its name says. Please export it as MP4 first.',
   'already-here': 'This film has been uploaded already.',
   'too-many': `There are ${FILMS_AT_MOST} films already. Please remove one that is no longer used first.`,
-  'no-such-picture': 'The picture you chose was removed in the meantime. Please choose another one.',
+  'no-such-picture': PICTURE_GONE,
 } as const
 
 export type FilmRefusal = keyof typeof FILM_REFUSALS

@@ -26,14 +26,7 @@ const ofSlug = db
 export const requestedExperience = (query: URLSearchParams): { slug: string; title: string } | null =>
   ofSlug.get({ slug: query.get('experience') ?? '' }) ?? null
 
-export const {
-  all: allExperiences,
-  open: openExperience,
-  add: addExperience,
-  change: changeExperience,
-  remove: removeExperience,
-  move: moveExperience,
-} = editableList({
+export const experienceList = editableList({
   table: experiences,
   wordsOf: ({ id: _id, slug: _slug, position: _position, ...words }): ExperienceWords => ({
     ...words,
@@ -48,14 +41,7 @@ export const {
 })
 
 /** The stories of travelers. The log does not name them: a traveler's name is personal (rules 5.10). */
-export const {
-  all: travelerStories,
-  open: openStory,
-  add: addStory,
-  change: changeStory,
-  remove: removeStory,
-  move: moveStory,
-} = editableList({
+export const storyList = editableList({
   table: testimonials,
   wordsOf: ({ name, location, rating, review }): StoryWords => ({ name, location, rating, review }),
   givenOnce: ({ name }) => ({ slug: unusedSlug(testimonials, slugOf(name, 'story')) }),

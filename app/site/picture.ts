@@ -19,6 +19,8 @@ export type Picture = {
  */
 export type PictureFiles = Omit<Picture, 'title' | 'place'> & { slug: string; isUploaded?: boolean }
 
+export const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
+
 /** Best first: a browser takes the first one that it can show. */
 export const PICTURE_FORMATS = [
   { type: 'image/avif', ending: 'avif' },

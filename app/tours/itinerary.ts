@@ -1,4 +1,4 @@
-import { ofEach } from '#app/platform/typed/fields'
+import { type Field, ofEach } from '#app/platform/typed/fields'
 import type { StopName } from './stops'
 
 /** What a day of a journey is made of. The database has the same list. */
@@ -21,16 +21,35 @@ export type ItineraryDay = {
   onward?: StopName | null
 } & Partial<Lodging>
 
-/** What else the trip book says of a day, with the form's labels and limits; all of it may be empty. */
-export const LODGING = {
-  lodge: { label: 'Lodge', atMost: 80 },
-  lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
-  lodgePhone: { label: 'Phone of the lodge', atMost: 40 },
-  coordinates: { label: 'Coordinates of the lodge', atMost: 40 },
-  meeting: { label: 'Meeting point', atMost: 240 },
-} as const
+export type LodgingField = 'lodge' | 'lodgeAddress' | 'lodgePhone' | 'coordinates' | 'meeting'
 
-export type LodgingField = keyof typeof LODGING
+/** What else the trip book says of a day; the journey's page shows the lodge's name alone. */
+export const LODGING: Record<LodgingField, Field & { atMost: number }> = {
+  lodge: {
+    label: 'Lodge',
+    atMost: 80,
+    hint: 'Where travelers sleep that night. The journey’s page shows its name.',
+  },
+  lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
+  lodgePhone: {
+    label: 'Phone of the lodge',
+    kind: 'tel',
+    atMost: 40,
+    hint: 'With the country code: +254 20 555 0100',
+  },
+  coordinates: {
+    label: 'Coordinates of the lodge',
+    atMost: 40,
+    hint: 'As a maps app copies them: -2.6523, 37.2609',
+  },
+  meeting: {
+    label: 'Meeting point',
+    atMost: 240,
+    hint: 'Where and when everyone meets that day.',
+    wide: true,
+  },
+}
+
 export type Lodging = Record<LodgingField, string>
 
 /** Of anything that has them, and may have more. */

@@ -6,7 +6,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showMonth } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
 import { PICTURE_LIMITS } from '#app/site/list-forms'
-import { addStory } from '#app/site/lists.server'
+import { storyList } from '#app/site/lists.server'
 import { addPreparedPhoto, discardUnusedPhoto, preparePhoto } from '#app/site/save-picture.server'
 import { type Actor, byStaff, recordAct, recordBookingAct } from '#app/staff/audit-log.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
@@ -139,7 +139,7 @@ function whyNotDecided(review: Review | undefined, { updatedAt, publish }: Decis
 function decide(review: Review, publish: boolean, staff: Actor, now: Date, tx: Tx): void {
   if (publish) {
     const { publishAs: name, place: location, rating, words } = review
-    addStory({ name, location, rating, review: oneLine(words) }, staff, now)
+    storyList.add({ name, location, rating, review: oneLine(words) }, staff, now)
   }
   tx.update(reviews)
     .set(publish ? { publishedAt: now } : { setAsideAt: now })

@@ -102,7 +102,7 @@ for (const scripts of [true, false])
 
         await page.getByLabel('Letter', { exact: true }).fill('Mine')
         await page.getByRole('button', { name: 'Save draft' }).click()
-        await expect(page.getByRole('alert')).toContainText('Somebody else has saved this draft')
+        await expect(page.getByRole('alert')).toContainText('Someone else has saved this draft')
         await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Mine')
         await page.getByText('Show the draft as it is saved now').click()
         await expect(page.getByText('Hers', { exact: true })).toBeVisible()

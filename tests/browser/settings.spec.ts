@@ -214,7 +214,7 @@ for (const scripts of [true, false])
         // A toast goes after five seconds, so it is looked at first.
         if (scripts) await expect(page.getByText('Update failed', { exact: true })).toBeVisible()
         const alert = page.getByRole('alert')
-        await expect(alert).toContainText('Somebody else has saved these settings while you were writing')
+        await expect(alert).toContainText('Someone else has saved these settings while you were writing')
         await expect(alert).toContainText(/Last saved by Wambui, Jun 1, 2025 12:\d\d PM/)
         await expect(page.getByLabel('Hero Title')).toHaveValue('Mine')
         await expect(page.getByText('Stored now', { exact: true })).toHaveCount(2)

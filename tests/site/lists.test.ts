@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
 import { ExperienceForm, StoryForm } from '#app/site/list-forms'
-import {
-  addExperience,
-  addStory,
-  allExperiences,
-  changeExperience,
-  changeStory,
-  featuredExperiences,
-  moveExperience,
-  moveStory,
-  removeExperience,
-  removeStory,
-  travelerStories,
-} from '#app/site/lists.server'
+import { experienceList, featuredExperiences, storyList } from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
@@ -43,7 +31,7 @@ function changesPages<T>(command: () => T): T {
   return answer
 }
 
-const idOf = (saved: ReturnType<typeof addExperience>) => ('id' in saved ? saved.id : 0)
+const idOf = (saved: ReturnType<typeof experienceList.add>) => ('id' in saved ? saved.id : 0)
 const acts = () =>
   db
     .select()
@@ -52,21 +40,21 @@ const acts = () =>
     .map(({ action }) => action)
 
 test('the home page shows the first four featured experiences', () => {
-  const id = idOf(changesPages(() => addExperience(EXPERIENCE, AMINA, NOON)))
-  expect(allExperiences().at(-1)).toMatchObject({ id, slug: 'noon-and-one-tree', featured: 1 })
+  const id = idOf(changesPages(() => experienceList.add(EXPERIENCE, AMINA, NOON)))
+  expect(experienceList.all().at(-1)).toMatchObject({ id, slug: 'noon-and-one-tree', featured: 1 })
   expect(featuredExperiences().map((experience) => experience.id)).not.toContain(id)
 
-  for (let place = allExperiences().length; place > 4; place -= 1)
-    changesPages(() => moveExperience(id, 'up', AMINA, NOON))
+  for (let place = experienceList.all().length; place > 4; place -= 1)
+    changesPages(() => experienceList.move(id, 'up', AMINA, NOON))
   expect(featuredExperiences()[3]?.id).toBe(id)
   expect(featuredExperiences()).toHaveLength(4)
 
-  changesPages(() => changeExperience(id, { ...EXPERIENCE, featured: false }, AMINA, NOON))
+  changesPages(() => experienceList.change(id, { ...EXPERIENCE, featured: false }, AMINA, NOON))
   expect(featuredExperiences().map((experience) => experience.id)).not.toContain(id)
 
-  expect(changesPages(() => removeExperience(id, AMINA, NOON))).toBe(true)
-  expect(removeExperience(id, AMINA, NOON)).toBe(false)
-  expect(changeExperience(id, EXPERIENCE, AMINA, NOON)).toEqual({ refused: 'gone' })
+  expect(changesPages(() => experienceList.remove(id, AMINA, NOON))).toBe(true)
+  expect(experienceList.remove(id, AMINA, NOON)).toBe(false)
+  expect(experienceList.change(id, EXPERIENCE, AMINA, NOON)).toEqual({ refused: 'gone' })
   expect(acts()).toEqual(
     expect.arrayContaining([
       'experience-added',
@@ -78,18 +66,19 @@ test('the home page shows the first four featured experiences', () => {
 })
 
 test('two experiences of one title have two addresses', () => {
-  const ids = [1, 2].map(() => idOf(addExperience(EXPERIENCE, AMINA, NOON)))
+  const ids = [1, 2].map(() => idOf(experienceList.add(EXPERIENCE, AMINA, NOON)))
   expect(
-    allExperiences()
+    experienceList
+      .all()
       .slice(-2)
       .map(({ slug }) => slug),
   ).toEqual(['noon-and-one-tree', 'noon-and-one-tree-2'])
-  for (const id of ids) removeExperience(id, AMINA, NOON)
+  for (const id of ids) experienceList.remove(id, AMINA, NOON)
 })
 
 test('a picture that does not exist is not taken', () => {
   const imageUrl = '/photos/never-uploaded'
-  expect(addExperience({ ...EXPERIENCE, imageUrl }, AMINA, NOON)).toEqual({ refused: 'no-such-picture' })
+  expect(experienceList.add({ ...EXPERIENCE, imageUrl }, AMINA, NOON)).toEqual({ refused: 'no-such-picture' })
 })
 
 test.each(['https://evil.example/x', '/pictures/../admin', 'javascript:alert(1)', '/pictures/a"onerror'])(
@@ -100,17 +89,17 @@ test.each(['https://evil.example/x', '/pictures/../admin', 'javascript:alert(1)'
 )
 
 test('a story is told, changed, moved and taken back', () => {
-  const { id } = changesPages(() => addStory(STORY, AMINA, NOON))
-  expect(travelerStories().at(-1)).toMatchObject({ ...STORY, id, slug: 'loretta-m' })
+  const { id } = changesPages(() => storyList.add(STORY, AMINA, NOON))
+  expect(storyList.all().at(-1)).toMatchObject({ ...STORY, id, slug: 'loretta-m' })
 
-  changesPages(() => moveStory(id, 'up', AMINA, NOON))
-  expect(travelerStories().at(-2)?.id).toBe(id)
+  changesPages(() => storyList.move(id, 'up', AMINA, NOON))
+  expect(storyList.all().at(-2)?.id).toBe(id)
 
-  changesPages(() => changeStory(id, { ...STORY, rating: 5 }, AMINA, NOON))
-  expect(travelerStories().at(-2)?.rating).toBe(5)
+  changesPages(() => storyList.change(id, { ...STORY, rating: 5 }, AMINA, NOON))
+  expect(storyList.all().at(-2)?.rating).toBe(5)
 
-  changesPages(() => removeStory(id, AMINA, NOON))
-  expect(changeStory(id, STORY, AMINA, NOON)).toEqual({ refused: 'gone' })
+  changesPages(() => storyList.remove(id, AMINA, NOON))
+  expect(storyList.change(id, STORY, AMINA, NOON)).toEqual({ refused: 'gone' })
   expect(acts()).toEqual(expect.arrayContaining(['story-added', 'story-changed', 'story-removed']))
 })
 

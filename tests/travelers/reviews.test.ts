@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { partyOf } from '#app/bookings/party.server'
 import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { galleryPictures } from '#app/site/gallery.server'
-import { travelerStories } from '#app/site/lists.server'
+import { storyList } from '#app/site/lists.server'
 import { PHOTO_FOLDER, photoIsThere } from '#app/site/photo-files.server'
 import { ReviewForm } from '#app/travelers/review-form'
 import { photoBytes, photoSent } from '#app/travelers/review-photos.server'
@@ -58,7 +58,7 @@ test.each([
 
 test('each traveler has one, which they may change until it is published, with one press', async () => {
   const { token, booking } = await traveled()
-  const stories = travelerStories().length
+  const stories = storyList.all().length
   await saveReview(token, { ...TYPED, rating: 4 }, HOME)
   const opened = reviewList()[0]?.updatedAt.getTime() ?? 0
   await saveReview(token, TYPED, on('2025-10-31'))
@@ -66,7 +66,7 @@ test('each traveler has one, which they may change until it is published, with o
   expect(await decide(true, opened)).toEqual({ refused: 'changed-since' })
   expect(await decide(true)).toEqual({ decided: true })
   expect(await decide(true)).toEqual({ refused: 'decided' })
-  expect(travelerStories().slice(stories)).toMatchObject([
+  expect(storyList.all().slice(stories)).toMatchObject([
     {
       ...{ name: 'Mary Beth C.', location: 'Fredericksburg, Texas', rating: 5 },
       review: 'Eleven elephants. I tell it at every supper.',
@@ -80,10 +80,10 @@ test('each traveler has one, which they may change until it is published, with o
 test('without consent nothing is published, and a canceled traveler has no page', async () => {
   const { token } = await traveled()
   await saveReview(token, { ...TYPED, mayPublish: false }, HOME)
-  const stories = travelerStories().length
+  const stories = storyList.all().length
   expect(await decide(true)).toEqual({ refused: 'not-allowed' })
   expect(await decide(false)).toEqual({ decided: true })
-  expect(travelerStories()).toHaveLength(stories)
+  expect(storyList.all()).toHaveLength(stories)
   const other = await traveled()
   await cancel(other.booking)
   expect(reviewByToken(other.token, HOME)).toBeNull()

@@ -75,7 +75,7 @@ export function AdminParts() {
               ?
             </button>
           </Tooltip>
-          <MoveButtons id={1} name="the first row" isFirst isLast={false} moving={moving} />
+          <MoveButtons id={1} name="the first row" moving={moving} />
         </Row>
       </Part>
       <Part name="Figures">

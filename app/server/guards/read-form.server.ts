@@ -14,6 +14,15 @@ export const FORM_BYTES_AT_MOST = 100_000
 export const readForm = async (request: Request, fields: readonly string[]): Promise<FormData> =>
   namedFields(await postedForm(request), fields)
 
+/** Reads a form with one file: the named fields once each, and nothing else (as readForm). */
+export async function readUpload(request: Request, fields: readonly string[], fileField: string) {
+  const posted = await postedForm(request)
+  const form = namedFields(posted, fields)
+  const file = posted.get(fileField)
+  if (file instanceof File) form.append(fileField, file)
+  return form
+}
+
 /** The whole form of a POST. Throws a Response: 405, 415 for another content type, 400 if broken. */
 export async function postedForm(request: Request): Promise<FormData> {
   onlyPost(request)

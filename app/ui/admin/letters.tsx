@@ -1,4 +1,5 @@
 import { Badge, type BadgeTone } from '#app/ui/badge'
+import { SelectField } from '#app/ui/field'
 import { AdminPanel, AdminRow, AdminTable, EmptyState } from './admin-parts'
 
 const MAIL_STATES = {
@@ -93,6 +94,25 @@ export const Exchange = ({ letters, title }: { letters: ShownLetter[]; title?: s
       ))}
     </ol>
   </AdminPanel>
+)
+
+type ReaderFieldProps = { readers: { value: string | number; label: string }[]; chosen: string | number }
+
+/** Chooses for whom the letter is previewed. */
+export const ReaderField = ({ readers, chosen }: ReaderFieldProps) => (
+  <SelectField
+    key={chosen}
+    label="As it reads for"
+    name="as"
+    defaultValue={chosen}
+    className="min-w-0 flex-1 basis-60"
+  >
+    {readers.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </SelectField>
 )
 
 type PreviewProps = { subject: string; from: string; html: string }

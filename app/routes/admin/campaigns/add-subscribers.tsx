@@ -10,7 +10,8 @@ import {
 } from '#app/people/subscriber-words'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
-import { postedForm } from '#app/server/guards/read-form.server'
+import { counted } from '#app/platform/words'
+import { readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { NotSent, stayOnFailure, useLastActionData, useUnsavedForm } from '#app/ui/admin/admin-form'
 import {
@@ -30,15 +31,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { subscribers: subscriberTotals().confirmed }
 }
 
-/** Answers with the result on the page itself: sent again, the same list adds nobody twice. */
+/** Answers with the result on the page itself: sent again, the same list adds no one twice. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change newsletter')
-  const { addresses, consent, file } = await readUpload(request)
+  const form = await readUpload(request, ['addresses', 'consent'], 'list')
+  const addresses = String(form.get('addresses') ?? '')
   const pasted = addresses.trim()
+  const sent = form.get('list')
+  // A form without a chosen file sends an empty one without a name.
+  const file =
+    sent instanceof File && sent.size > 0 ? textOfList(new Uint8Array(await sent.arrayBuffer())) : null
   const errors = {
     ...(pasted === '' && !file && { addresses: 'Please paste email addresses or choose a file' }),
     ...(file && 'refused' in file && { list: file.refused }),
-    ...(!consent && { consent: 'Please confirm that they agreed to receive our newsletter' }),
+    ...(form.get('consent') !== 'on' && {
+      consent: 'Please confirm that they agreed to receive our newsletter',
+    }),
   }
   if (Object.keys(errors).length > 0) return data({ errors, addresses, added: null }, { status: 400 })
 
@@ -55,10 +63,7 @@ export const meta = () => adminHead('Add subscribers')
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()
-  const answer = useLastActionData<typeof action>()
-  const kept = useUnsavedForm()
-  const isTooLarge = useSearchParams()[0].has(LIST_TOO_LARGE_PARAMETER)
-  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_REFUSED : NO_ERRORS)
+  const added = useLastActionData<typeof action>()?.added
   return (
     <>
       <AdminHeading
@@ -70,48 +75,28 @@ export default function AddSubscribersPage() {
           </>
         }
       />
-      {answer?.added && <AddedSubscribers results={answer.added} />}
-      <SubscribersForm
-        errors={errors}
-        addresses={answer?.addresses ?? kept?.addresses ?? ''}
-        added={answer?.added ?? null}
-      />
+      {added && <AddedSubscribers results={added} />}
+      <SubscribersForm />
     </>
   )
 }
 
+type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
+
 const LIST_REFUSED: SubscriberErrors = { list: LIST_TOO_LARGE }
 const NO_ERRORS: SubscriberErrors = {}
 
-/**
- * Reads the form of new subscribers: like readForm, named fields only, and the file. Throws a Response alike.
- */
-async function readUpload(request: Request) {
-  const form = await postedForm(request)
-  const addresses = form.get('addresses')
-  const file = form.get('list')
-  return {
-    addresses: typeof addresses === 'string' ? addresses : '',
-    consent: form.get('consent') === 'on',
-    // A form without a chosen file sends an empty one without a name.
-    file: file instanceof Blob && file.size > 0 ? textOfList(new Uint8Array(await file.arrayBuffer())) : null,
-  }
-}
-
-type SubscriberErrors = { addresses?: string; list?: string; consent?: string }
-
 const HERE = '/admin/subscribers/add'
-/** The form around it needs some room. */
+/** The form around it takes some bytes too. */
 const FILE_BYTES_AT_MOST = LIST_BYTES_AT_MOST - 100_000
 
-type Props = {
-  errors: SubscriberErrors
-  addresses: string
-  /** What became of the last list: the form is empty again after it. */
-  added: unknown
-}
-
-function SubscribersForm({ errors, addresses, added }: Props) {
+function SubscribersForm() {
+  const answer = useLastActionData<typeof action>()
+  const unsaved = useUnsavedForm()
+  const isTooLarge = useSearchParams()[0].has(LIST_TOO_LARGE_PARAMETER)
+  const errors: SubscriberErrors = answer?.errors ?? (isTooLarge ? LIST_REFUSED : NO_ERRORS)
+  const addresses = answer?.addresses ?? unsaved?.addresses ?? ''
+  const added = answer?.added
   const form = useRef<HTMLFormElement>(null)
   const adding = useNavigation().formAction === HERE
   const [fileError, setFileError] = useState<string | null>(null)
@@ -196,7 +181,7 @@ const Consent = ({ error }: { error?: string }) => (
   </div>
 )
 
-/** What came of the list that was given, or of both lists. */
+/** The result of the pasted list, of the file, or of both. */
 function AddedSubscribers({ results }: { results: Added[] }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -213,11 +198,11 @@ function AddedSubscribers({ results }: { results: Added[] }) {
         tabIndex={-1}
         tone={sum('added') > 0 ? 'success' : 'info'}
         role="status"
-        title={sum('added') === 1 ? '1 new subscriber' : `${shown(sum('added'))} new subscribers`}
+        title={counted(sum('added'), 'new subscriber')}
         className="outline-none"
       >
         <p>
-          {shown(sum('alreadyThere'))} already there, {shown(refused)} refused.
+          {showCount(sum('alreadyThere'))} already there, {showCount(refused)} refused.
         </p>
       </Notice>
       {refusals.length > 0 && (
@@ -226,14 +211,16 @@ function AddedSubscribers({ results }: { results: Added[] }) {
             Refused
           </h2>
           <p className="mb-3 text-admin-soft text-sm">
-            {refused > refusals.length ? `The first ${shown(refusals.length)} of ${shown(refused)}. ` : ''}
+            {refused > refusals.length
+              ? `The first ${showCount(refusals.length)} of ${showCount(refused)}. `
+              : ''}
             Everything else was added. Fix these lines and add them again.
           </p>
           <AdminTable caption="Refused lines" columns={['Line', 'What it said', 'Why']}>
             {refusals.map(({ line, text, reason }, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be in it twice
               <AdminRow key={row}>
-                <td>{shown(line)}</td>
+                <td>{showCount(line)}</td>
                 <td className="break-words" dir="auto">
                   {text}
                 </td>
@@ -247,4 +234,4 @@ function AddedSubscribers({ results }: { results: Added[] }) {
   )
 }
 
-const shown = (count: number) => count.toLocaleString('en-US')
+const showCount = (count: number) => count.toLocaleString('en-US')

@@ -31,43 +31,41 @@ export async function answerEditor(form: FormData, id: number | null, staff: Sta
   if (intent === 'preview') return preview(form)
 
   const submission = parseWithZod(form, { schema: intent === 'test' ? CampaignTestForm : CampaignForm })
-  const stays = (answer: EditorAnswer, status: number) => data(answer, { status })
-  if (submission.status !== 'success') return stays({ result: submission.reply() }, 400)
+  const stays = (answer: EditorAnswer, status = 400) => data(answer, { status })
+  const refuseBody = (why: string) => stays({ result: submission.reply({ fieldErrors: { body: [why] } }) })
   // Not a button of ours: conform asks about one field by sending the form to itself.
-  if (intent !== 'save' && intent !== 'test' && intent !== 'review')
-    return stays({ result: submission.reply() }, 400)
-  if (isTooLarge(submission.value))
-    return stays({ result: submission.reply({ fieldErrors: { body: [TOO_LARGE] } }) }, 400)
-  const unsendable = intent === 'save' ? null : whyUnsendable(submission.value)
-  if (unsendable) return stays({ result: submission.reply({ fieldErrors: { body: [unsendable] } }) }, 400)
+  const isOurs = intent === 'save' || intent === 'test' || intent === 'review'
+  if (submission.status !== 'success' || !isOurs) return stays({ result: submission.reply() })
+  const { subject, body } = submission.value
+  const text = { subject, body }
+  if (isTooLarge(text)) return refuseBody(TOO_LARGE)
+  const unsendable = intent === 'save' ? null : whyUnsendable(text)
+  if (unsendable) return refuseBody(unsendable)
 
-  const saved = save(submission.value, id, Number(form.get('version')), staff)
+  const saved =
+    id === null
+      ? { campaign: createCampaign(text, staff, now()) }
+      : saveCampaign({ ...text, id, version: Number(form.get('version')) }, staff, now())
   if ('refused' in saved) {
     if (saved.refused === 'not-found') throw new Response('Not found', { status: 404 })
-    if (saved.refused === 'not-a-draft')
-      return stays({ result: null, tooLate: onlyText(submission.value) }, 409)
+    if (saved.refused === 'not-a-draft') return stays({ result: null, tooLate: text }, 409)
     const conflict = findCampaign(Number(id))
     return stays({ result: submission.reply({ formErrors: [CHANGED] }), conflict }, 409)
   }
   const { campaign } = saved
   if (intent === 'review') return redirectWithToast(`/admin/campaigns/${campaign.id}?step=send`, SAVED)
-  if (intent === 'test') postTest(campaign, testAddress(submission.value), staff, now())
-  return redirectWithToast(
-    `/admin/campaigns/${campaign.id}?saved=${campaign.version}`,
-    intent === 'test' ? TESTED(testAddress(submission.value)) : SAVED,
-  )
+  const page = `/admin/campaigns/${campaign.id}?saved=${campaign.version}`
+  if (!('testTo' in submission.value)) return redirectWithToast(page, SAVED)
+  const testTo = String(submission.value.testTo)
+  postTest(campaign, testTo, staff, now())
+  return redirectWithToast(page, {
+    tone: 'success',
+    title: 'Test on its way',
+    description: `The draft is saved and sent to ${testTo}.`,
+  })
 }
 
-const save = (text: CampaignText, id: number | null, version: number, staff: Staff) =>
-  id === null
-    ? { campaign: createCampaign(onlyText(text), staff, now()) }
-    : saveCampaign({ ...onlyText(text), id, version }, staff, now())
-
-const onlyText = ({ subject, body }: CampaignText) => ({ subject, body })
-
-const testAddress = (value: object): string => ('testTo' in value ? String(value.testTo) : '')
-
-/** What was typed is shown, whole or not, and kept in the form. */
+/** What was typed is shown, whole or not, and stays in the form. */
 function preview(form: FormData): EditorAnswer {
   const typed = (field: string) => String(form.get(field) ?? '')
   const text = { subject: typed('subject'), body: typed('body') }
@@ -78,28 +76,23 @@ function preview(form: FormData): EditorAnswer {
 }
 
 const CHANGED =
-  'Somebody else has saved this draft since you opened it. Your text is still here: compare, and save again to keep yours.'
+  'Someone else has saved this draft since you opened it. Your text is still here: compare, and save again to keep yours.'
 const SAVED = { tone: 'success', title: 'Draft saved' } as const
-const TESTED = (address: string) =>
-  ({
-    tone: 'success',
-    title: 'Test on its way',
-    description: `The draft is saved and sent to ${address}.`,
-  }) as const
 
-/** Begins to send a campaign, or lets its failed mails wait again. */
+const NOTHING_TO_RETRY = {
+  tone: 'info',
+  title: 'Nothing to try again',
+  description: 'Those who are left have unsubscribed, or may have received the letter.',
+} as const
+
+/** Begins to send a campaign, or returns its failed mails to the outbox. */
 export async function answerSending(form: FormData, id: number, staff: Staff) {
   const page = `/admin/campaigns/${id}`
   if (form.get('intent') === 'retry') {
     const mails = await retryFailed(id, staff, now())
-    return redirectWithToast(page, {
-      tone: mails > 0 ? 'success' : 'info',
-      title: mails > 0 ? 'Trying again' : 'Nothing to try again',
-      description:
-        mails > 0
-          ? `${counted(mails, 'email is waiting', 'emails are waiting')} to be sent.`
-          : 'Those who are left have unsubscribed, or may have received the letter.',
-    })
+    if (mails === 0) return redirectWithToast(page, NOTHING_TO_RETRY)
+    const description = `${counted(mails, 'email is waiting', 'emails are waiting')} to be sent.`
+    return redirectWithToast(page, { tone: 'success', title: 'Trying again', description })
   }
 
   const begun = beginSending({ id, version: Number(form.get('version')) }, staff, now())
@@ -120,7 +113,7 @@ const REFUSALS = {
   'changed-since': {
     to: '?step=send',
     title: 'The draft has changed',
-    description: 'Somebody saved it while you were looking. Please look once more before you send it.',
+    description: 'Someone saved it while you were looking. Please look once more before you send it.',
   },
   'not-ready': {
     to: '',
@@ -137,7 +130,7 @@ const REFUSALS = {
 
 export type CampaignView = ReturnType<typeof campaignPage>
 
-/** What the pages of a campaign show of it: its letter, how it would look, and how its sending goes. */
+/** What the page of a campaign shows: its letter, how it would look, and how its sending goes. */
 export function campaignPage(campaign: Campaign) {
   const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
   const figures = figuresOf(id)
@@ -148,13 +141,22 @@ export function campaignPage(campaign: Campaign) {
     figures,
     minutesLeft: sendingAt && minutesLeft(sendingAt, figures.sent + figures.failed, recipients),
     subscribers: subscriberTotals().confirmed,
-    preview: campaignPreview({ subject, body }),
-    from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
-    testTo: env.STAFF_EMAIL,
     mailIsOn: env.SMTP_URL !== undefined,
+    ...editorView({ subject, body }),
   }
 }
 
-/** At the pace so far; null before the first mail has gone. */
+export const newCampaignPage = () => ({
+  campaign: null,
+  ...editorView({ subject: '', body: 'Your letter appears here as you write.' }),
+})
+
+const editorView = (text: CampaignText) => ({
+  preview: campaignPreview(text),
+  from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
+  testTo: env.STAFF_EMAIL,
+})
+
+/** At the pace so far; null before the first mail is sent. */
 const minutesLeft = (since: Date, done: number, recipients: number): number | null =>
   done === 0 ? null : Math.ceil(((now().getTime() - since.getTime()) / done / 60_000) * (recipients - done))

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/people-forms'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import {
   type Failure,
   NotSent,
@@ -15,51 +16,51 @@ import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 
-const QUIET_MS = 500
+const PAUSE_MS = 500
 
-/** The letter as it will look, drawn again by the server when typing rests; `isOld` while it could not be. */
+/** The letter as it will look, rendered by the server when typing pauses; `isOld` while that fails. */
 function usePreview(first: string) {
-  const [drawn, setDrawn] = useState<string | null>(null)
+  const [rendered, setRendered] = useState<string | null>(null)
   const [isOld, setIsOld] = useState(false)
   const timer = useRef<number>()
-  const asking = useRef<AbortController>()
+  const pending = useRef<AbortController>()
   useEffect(
     () => () => {
       window.clearTimeout(timer.current)
-      asking.current?.abort()
+      pending.current?.abort()
     },
     [],
   )
 
-  async function draw(form: HTMLFormElement) {
+  async function render(form: HTMLFormElement) {
     const typed = new FormData(form)
     if (String(typed.get('body')).length > 2 * CAMPAIGN_LIMITS.body) return
-    asking.current?.abort()
-    const asked = new AbortController()
-    asking.current = asked
+    pending.current?.abort()
+    const request = new AbortController()
+    pending.current = request
     try {
       const answer = await fetch('/admin/campaigns/preview', {
         method: 'POST',
         body: typed,
-        signal: asked.signal,
+        signal: request.signal,
       })
       if (!answer.ok) throw new Error(`${answer.status}: ${answer.statusText}`)
       const { preview } = (await answer.json()) as { preview: string }
-      setDrawn(preview)
+      setRendered(preview)
       setIsOld(false)
     } catch (error) {
-      if (asked.signal.aborted) return
+      if (request.signal.aborted) return
       console.error('The preview could not be updated', error)
       setIsOld(true)
     }
   }
 
-  function redraw(form: HTMLFormElement) {
+  function update(form: HTMLFormElement) {
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => void draw(form), QUIET_MS)
+    timer.current = window.setTimeout(() => void render(form), PAUSE_MS)
   }
 
-  return { html: drawn ?? first, isOld, redraw }
+  return { html: rendered ?? first, isOld, update }
 }
 
 type Fields = { subject: string; body: string; testTo?: string }
@@ -71,16 +72,13 @@ type CampaignEditorProps = {
   testTo: string
 }
 
-/**
- * Writes a draft, and shows beside it what comes of it. Every button saves first: what is sent is what is
- * seen.
- */
+/** Writes a draft beside its preview. Every button saves first: what is sent is what is seen. */
 export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorProps) {
   const answer = useLastActionData<EditorAnswer>()
   const conflict = answer?.conflict
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent')
-  const shown = usePreview(answer?.preview ?? preview)
+  const letter = usePreview(answer?.preview ?? preview)
   const version = useBaseVersion(draft.version, conflict?.version)
   const [form, fields] = useForm<Fields>({
     id: 'campaign',
@@ -100,7 +98,7 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
         encType="multipart/form-data"
         preventScrollReset
         {...getFormProps(form)}
-        onInput={(event) => shown.redraw(event.currentTarget)}
+        onInput={(event) => letter.update(event.currentTarget)}
         className="grid gap-6"
       >
         {form.errors?.[0] && (
@@ -111,23 +109,23 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
         <AdminPanel className="grid gap-5 p-5">
           <input type="hidden" name="version" value={version} />
           <TextField
-            id={fields.subject.id}
-            name="subject"
+            {...filledIn(fields.subject)}
             label="Subject"
-            defaultValue={fields.subject.initialValue}
-            errors={fields.subject.errors}
             hint={`${showCount(subject)} of ${CAMPAIGN_LIMITS.subject} characters`}
             dir="auto"
             required
           />
           <TextAreaField
-            id={fields.body.id}
-            name="body"
+            {...filledIn(fields.body)}
             label="Letter"
             rows={16}
-            defaultValue={fields.body.initialValue}
-            errors={fields.body.errors}
-            hint={<BodyHint length={fields.body.value ?? ''} />}
+            hint={
+              <>
+                {showCount(fields.body.value ?? '')} of {CAMPAIGN_LIMITS.body.toLocaleString('en-US')}{' '}
+                characters. Markdown: # Heading, **bold**, *italic*, - list, [words](https://address). No
+                pictures. An unsubscribe link and our address are added at the end.
+              </>
+            }
             dir="auto"
             required
           />
@@ -150,13 +148,10 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
           <NotSent only={TEST_NOT_SENT} className="mb-4" />
           <div className="flex flex-wrap items-start gap-3">
             <TextField
-              id={fields.testTo.id}
-              name="testTo"
+              {...filledIn(fields.testTo)}
               type="email"
               label="To"
               autoComplete="email"
-              defaultValue={fields.testTo.initialValue}
-              errors={fields.testTo.errors}
               className="min-w-0 flex-1 basis-60"
             />
             <IntentButton
@@ -175,34 +170,26 @@ export function CampaignEditor({ draft, preview, from, testTo }: CampaignEditorP
           Preview
         </h2>
         <p role="status" className="text-admin-soft text-xs not-empty:mb-2">
-          {shown.isOld && 'This preview is out of date.'}
+          {letter.isOld && 'This preview is out of date.'}
         </p>
-        <LetterPreview subject={subject} from={from} html={shown.html} />
+        <LetterPreview subject={subject} from={from} html={letter.html} />
       </section>
     </div>
   )
 }
 
 /**
- * The version that what stands in the form was made from: not whatever the loader says by now, or the text of
- * a colleague who saved in the meantime would be overwritten unseen.
+ * The version that the text in the form was based on. The loader's may be newer by now: saving over that one
+ * would overwrite unseen what a colleague saved in the meantime.
  */
 function useBaseVersion(current: number, conflicting: number | undefined): number {
   const saved = useSearchParams()[0].get('saved')
-  const kept = useUnsavedForm()
-  const [opened] = useState({ version: kept ? Number(kept.version) : current, saved })
+  const unsaved = useUnsavedForm()
+  const [opened] = useState({ version: unsaved ? Number(unsaved.version) : current, saved })
   return conflicting ?? (saved !== opened.saved ? Number(saved) : opened.version)
 }
 
 const showCount = (text: string) => text.length.toLocaleString('en-US')
-
-const BodyHint = ({ length }: { length: string }) => (
-  <>
-    {showCount(length)} of {CAMPAIGN_LIMITS.body.toLocaleString('en-US')} characters. Markdown: # Heading,
-    **bold**, *italic*, - list, [words](https://address). No pictures. An unsubscribe link and our address are
-    added at the end.
-  </>
-)
 
 const TheirDraft = ({ subject, body }: { subject: string; body: string }) => (
   <details className="mt-2">
@@ -218,10 +205,10 @@ const TheirDraft = ({ subject, body }: { subject: string; body: string }) => (
   </details>
 )
 
-export const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
-export const TEST_NOT_SENT = { title: 'Failed to send the test' }
+const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
+const TEST_NOT_SENT = { title: 'Failed to send the test' }
 
-/** What is said when a button of a campaign's pages got no answer. */
+/** What is shown when a button of a campaign's page got no answer. */
 export function campaignFailure(sent: FormData): Failure {
   switch (sent.get('intent')) {
     case 'test':
@@ -235,13 +222,13 @@ export function campaignFailure(sent: FormData): Failure {
   }
 }
 
-/** What the editor reads when it stays on its page. */
+/** What the editor gets when it stays on its page. */
 export type EditorAnswer = {
   result: SubmissionResult | null
   /** The letter as it will look, of what was typed and not saved. */
   preview?: string
-  /** The draft as somebody else has saved it in the meantime. */
+  /** The draft as someone else has saved it in the meantime. */
   conflict?: { version: number; subject: string; body: string }
-  /** What was typed after the sending had begun: it is given back, for there is no draft anymore. */
+  /** What was typed after sending had begun: it is given back, for there is no draft anymore. */
   tooLate?: { subject: string; body: string }
 }

@@ -11,20 +11,18 @@ import type { CampaignView } from './answer-editor.server'
 
 const LOOKS = { draft: ['info', 'Draft'], sending: ['wait', 'Sending'], sent: ['success', 'Sent'] } as const
 
-export type CampaignState = keyof typeof LOOKS
-
-export function CampaignStateBadge({ state }: { state: CampaignState }) {
+export function CampaignStateBadge({ state }: { state: keyof typeof LOOKS }) {
   const [tone, label] = LOOKS[state]
   return <Badge tone={tone}>{label}</Badge>
 }
 
-const LOOKS_EVERY_MS = 2_000
+const REFRESH_MS = 2_000
 
-/** Browsers drop their own look as soon as a border is reset. */
+/** Browsers drop the native look as soon as a border is reset. */
 const BAR =
   'appearance-none overflow-hidden rounded-full bg-admin-line [&::-moz-progress-bar]:bg-umber [&::-webkit-progress-bar]:bg-admin-line [&::-webkit-progress-value]:bg-umber'
 
-/** How the sending goes; looks again by itself while it goes on. */
+/** The progress of sending; refreshes itself while it continues. */
 export function CampaignProgress({
   campaign,
   figures,
@@ -36,7 +34,7 @@ export function CampaignProgress({
   mailIsOn,
 }: CampaignView) {
   const isSending = campaign.state === 'sending'
-  useLookAgain(isSending)
+  useRefresh(isSending)
   const done = figures.sent + figures.failed
   return (
     <>
@@ -54,8 +52,7 @@ export function CampaignProgress({
             </label>
             <span className="tabular-nums">
               {done.toLocaleString('en-US')} of {campaign.recipients.toLocaleString('en-US')}
-              {minutesLeft !== null &&
-                `, about ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'} left`}
+              {minutesLeft !== null && `, about ${counted(minutesLeft, 'minute')} left`}
             </span>
           </div>
           <progress
@@ -86,18 +83,16 @@ export function CampaignProgress({
   )
 }
 
-function useLookAgain(isSending: boolean): void {
+function useRefresh(isSending: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (!isSending || state !== 'idle') return
-    const timer = window.setTimeout(() => {
-      if (document.visibilityState === 'visible') revalidate()
-    }, LOOKS_EVERY_MS)
-    const look = () => document.visibilityState === 'visible' && revalidate()
-    document.addEventListener('visibilitychange', look)
+    const refresh = () => document.visibilityState === 'visible' && revalidate()
+    const timer = window.setTimeout(refresh, REFRESH_MS)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
       window.clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', refresh)
     }
   }, [isSending, state, revalidate])
 }
@@ -135,14 +130,14 @@ function FailedMails({ failed, interrupted }: { failed: number; interrupted: num
         <p>
           {counted(interrupted, 'email')} {interrupted === 1 ? 'was' : 'were'} on the way when the site
           stopped, or the mail server fell silent, and may have arrived:{' '}
-          {interrupted === 1 ? 'it is' : 'they are'} not sent again, so that nobody gets the letter twice.
+          {interrupted === 1 ? 'it is' : 'they are'} not sent again, so that no one gets the letter twice.
         </p>
       )}
     </Notice>
   )
 }
 
-/** The last look before a letter goes to everybody: what is sent is the draft that is seen here. */
+/** The last look before a letter goes to everyone: what is sent is the draft that is seen here. */
 export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn }: CampaignView) {
   const sending = useNavigation().state !== 'idle'
   const place = useRef<HTMLDivElement>(null)
@@ -162,7 +157,7 @@ export function CampaignReview({ campaign, subscribers, preview, from, mailIsOn 
           </p>
         ) : (
           <p className="text-sm">
-            Nobody is on the list yet. <TextLink to="/admin/subscribers/add">Add subscribers</TextLink> first;
+            No one is on the list yet. <TextLink to="/admin/subscribers/add">Add subscribers</TextLink> first;
             the draft is saved.
           </p>
         )}

@@ -1,32 +1,43 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { findCampaign } from '#app/people/campaigns.server'
+import { rowId } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { answerEditor, answerSending, campaignPage, EDITOR_FIELDS } from './answer-editor.server'
+import {
+  answerEditor,
+  answerSending,
+  campaignPage,
+  EDITOR_FIELDS,
+  newCampaignPage,
+} from './answer-editor.server'
 import { CampaignEditor, campaignFailure, type EditorAnswer } from './campaign-editor'
 import { CampaignProgress, CampaignReview, CampaignStateBadge } from './campaign-progress'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
-  return campaignPage(campaignAt(params.id))
+  const campaign = namedCampaign(params.id)
+  return campaign ? campaignPage(campaign) : newCampaignPage()
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change newsletter')
   const form = await readForm(request, EDITOR_FIELDS)
-  const { id } = campaignAt(params.id)
+  const campaign = namedCampaign(params.id)
   const intent = form.get('intent')
-  if (intent === 'send' || intent === 'retry') return answerSending(form, id, staff)
-  return answerEditor(form, id, staff)
+  if (campaign && (intent === 'send' || intent === 'retry')) return answerSending(form, campaign.id, staff)
+  return answerEditor(form, campaign?.id ?? null, staff)
 }
 
-function campaignAt(id = '') {
-  const campaign = /^\d{1,9}$/.test(id) ? findCampaign(Number(id)) : undefined
+/** Null for a new one; throws 404 where there is none. */
+function namedCampaign(named: string | undefined) {
+  const id = rowId(named)
+  if (id === 'new') return null
+  const campaign = findCampaign(id)
   if (!campaign) throw new Response('Not found', { status: 404 })
   return campaign
 }
@@ -35,12 +46,19 @@ export const clientAction = stayOnFailure(campaignFailure)
 /** Sending may have begun before a letter was saved. */
 export const shouldRevalidate = revalidateAfterError
 
-export const meta = () => adminHead('Campaign')
+export const meta = ({ params }: MetaArgs) => adminHead(params.id === 'new' ? 'New campaign' : 'Campaign')
 
 export default function CampaignPage() {
-  const shown = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const isReviewed = useSearchParams()[0].get('step') === 'send'
-  const { campaign, preview, from, testTo } = shown
+  if (!loaded.campaign)
+    return (
+      <>
+        <AdminHeading title="New campaign" lead="A letter to everyone on the newsletter list." />
+        <CampaignEditor key="new" draft={NEW_DRAFT} {...loaded} />
+      </>
+    )
+  const { campaign } = loaded
   return (
     <>
       {/* A subject may be one long word. */}
@@ -54,16 +72,18 @@ export default function CampaignPage() {
       {campaign.state !== 'draft' ? (
         <>
           <WrittenTooLate />
-          <CampaignProgress {...shown} />
+          <CampaignProgress {...loaded} />
         </>
       ) : isReviewed ? (
-        <CampaignReview {...shown} />
+        <CampaignReview {...loaded} />
       ) : (
-        <CampaignEditor draft={campaign} preview={preview} from={from} testTo={testTo} />
+        <CampaignEditor draft={campaign} {...loaded} />
       )}
     </>
   )
 }
+
+const NEW_DRAFT = { subject: '', body: '', version: 0 }
 
 function WrittenTooLate() {
   const tooLate = useLastActionData<EditorAnswer>()?.tooLate

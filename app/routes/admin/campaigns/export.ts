@@ -6,10 +6,7 @@ import { called, namesOf, shownIn } from '#app/platform/typed/fields'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
 
-/**
- * Everybody who is or was on the newsletter list, or waits to be, newest first, up to SUBSCRIBERS_A_FILE of
- * them.
- */
+/** Everyone on the newsletter list, also canceled or unconfirmed: the newest SUBSCRIBERS_A_FILE. */
 export const loader = exportOf('subscribers', () => ({
   subject: 'newsletter',
   fileName: `subscribers-${today()}.csv`,
@@ -17,7 +14,7 @@ export const loader = exportOf('subscribers', () => ({
   portions: subscribersInPortions(SUBSCRIBERS_A_FILE),
 }))
 
-const shown = (instant: Date | null) => instant && businessTime(instant)
+const showTime = (instant: Date | null) => instant && businessTime(instant)
 
 const column = (header: string, cell: (subscriber: FiledSubscriber) => string | null) => ({ header, cell })
 
@@ -26,12 +23,12 @@ const COLUMNS = [
     column(called(NEWSLETTER[field]), (subscriber) => shownIn(NEWSLETTER[field], subscriber[field])),
   ),
   column('State', ({ state }) => SUBSCRIBER_WORDS[state]),
-  column('Consent On', ({ consentAt }) => shown(consentAt)),
+  column('Consent On', ({ consentAt }) => showTime(consentAt)),
   column('Consent From', ({ consentSource }) =>
     consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
   ),
-  column('Confirmed On', ({ confirmedAt }) => shown(confirmedAt)),
-  column('First Added On', ({ createdAt }) => shown(createdAt)),
-  column('Unsubscribed On', ({ unsubscribedAt }) => shown(unsubscribedAt)),
+  column('Confirmed On', ({ confirmedAt }) => showTime(confirmedAt)),
+  column('First Added On', ({ createdAt }) => showTime(createdAt)),
+  column('Unsubscribed On', ({ unsubscribedAt }) => showTime(unsubscribedAt)),
   column('Unsubscribed From', ({ unsubscribedAt, leftBySubject }) => unsubscribedAt && leftBySubject),
 ]

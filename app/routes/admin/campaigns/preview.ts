@@ -10,8 +10,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * The letter as it will look, of what is being written. A call and no form of the page: it changes nothing,
- * so that Remix need not ask the loaders again, and where it fails the page stays as it is.
+ * The preview of the letter that is being written. Called by fetch and not as a form of the page: it changes
+ * nothing, so Remix need not run the loaders again, and where it fails the page stays as it is.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaffCall(request, 'see newsletter')

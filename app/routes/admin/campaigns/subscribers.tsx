@@ -25,16 +25,16 @@ const isState = (text: string | null): text is SubscriberState =>
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
   const query = new URL(request.url).searchParams
-  const asked = query.get('state')
-  const state = isState(asked) ? asked : null
+  const requested = query.get('state')
+  const state = isState(requested) ? requested : null
   const { rows, cursors } = subscriberPage(state, requestedPage(query))
   return {
     state,
     totals: subscriberTotals(),
     cursors,
-    subscribers: rows.map(({ id, state, consentSource, createdAt, ...told }) => ({
+    subscribers: rows.map(({ id, state, consentSource, createdAt, ...subscriber }) => ({
       id,
-      ...told,
+      ...subscriber,
       state,
       from: consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
       at: businessTime(createdAt),
@@ -76,7 +76,7 @@ export default function SubscribersPage() {
         }))}
       />
       {subscribers.length === 0 ? (
-        <Nobody state={state} />
+        <NoSubscribers state={state} />
       ) : (
         <AdminTable caption="Subscribers" columns={COLUMNS}>
           {subscribers.map((subscriber) => (
@@ -115,7 +115,7 @@ export default function SubscribersPage() {
 
 const TONES: Record<SubscriberState, BadgeTone> = { confirmed: 'success', waiting: 'wait', left: 'info' }
 
-const Nobody = ({ state }: { state: SubscriberState | null }) =>
+const NoSubscribers = ({ state }: { state: SubscriberState | null }) =>
   state === null ? (
     <EmptyState title="No subscribers yet">
       Anyone who asks for the newsletter on the home page will appear here, and those you add.

@@ -23,14 +23,14 @@ import { sendLetterNow, sendToMissed } from '#app/travelers/send-letters.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenTick, withChosen } from './letter-editor'
 
-/** The names of the editor's fields, with a box for each who travels. */
+/** Reads the editor's fields, with a checkbox for each traveler. */
 export function letterForm(request: Request, departureId: number): Promise<FormData> {
   const ticks = aboardOf(departureId).map(({ travelerId }) => chosenTick(travelerId))
   return readForm(request, ['intent', ...fieldsOf(LetterForm), ...ticks])
 }
 
 const CHANGED =
-  'Somebody else has saved this letter since you opened it. Your text is still here: save again to keep yours.'
+  'Someone else has saved this letter since you opened it. Your text is still here: save again to keep yours.'
 
 /** Saves what the editor sends, as a new draft or over one, and goes on to its page. */
 export async function saveTyped(
@@ -73,7 +73,7 @@ export async function saveTyped(
 
 const TEST_ADDRESS = 'Please enter one email address for the test'
 
-/** The buttons of a letter. */
+/** What the buttons of a letter's page post. */
 const ActForm = z.object({
   intent: z.enum(['send', 'send-to-missed', 'schedule', 'hold', 'test', 'remove']),
   version: z.coerce.number().int().default(0),
@@ -85,10 +85,10 @@ const ActForm = z.object({
 const REFUSALS = {
   gone: 'This letter was deleted in the meantime.',
   'not-a-draft': 'This letter is scheduled or leaving already. No one gets it twice.',
-  'changed-since': 'Somebody saved the letter while you were looking. Please read it once more.',
+  'changed-since': 'Someone saved the letter while you were looking. Please read it once more.',
   'recipients-changed':
     'Who gets it has changed since this page was opened, and nothing was sent. Please look at the list once more.',
-  nobody: 'Nobody would get it, so nothing was sent.',
+  nobody: 'No one would get it, so nothing was sent.',
   'not-ready': 'The letter has a picture or a placeholder that is not filled in. Please edit it first.',
   'no-time': 'Please choose first when it leaves.',
   'too-late': 'It is too late: it would reach them in another part of the journey.',

@@ -36,9 +36,9 @@ const ORDER = ['now', 'later', 'no-longer']
 
 export const meta = () => adminHead('Your departures')
 
-type Own = Awaited<ReturnType<typeof loader>>['departures'][number]
+type Departure = Awaited<ReturnType<typeof loader>>['departures'][number]
 
-/** Where a guide arrives: what they guide, and the ways to what it needs. */
+/** Where a guide arrives: the departures they guide, with links to what each needs. */
 export default function GuidesDeparturesPage() {
   const { departures, askForOne } = useLoaderData<typeof loader>()
   return (
@@ -49,10 +49,16 @@ export default function GuidesDeparturesPage() {
       )}
       <div className="grid gap-4">
         {departures.map((departure) => (
-          <AdminPanel key={departure.id} title={departure.days} actions={<State departure={departure} />}>
+          <AdminPanel
+            key={departure.id}
+            title={departure.days}
+            actions={
+              <Badge tone={departure.sees === 'now' ? 'success' : 'wait'}>{STATES[departure.sees]}</Badge>
+            }
+          >
             <p className="text-sm">{departure.name}</p>
-            <p className="mt-1 text-admin-soft text-sm">{wordsOn(departure)}</p>
-            {departure.sees === 'now' && <Ways id={departure.id} />}
+            <p className="mt-1 text-admin-soft text-sm">{openWords(departure)}</p>
+            {departure.sees === 'now' && <DepartureLinks id={departure.id} />}
           </AdminPanel>
         ))}
       </div>
@@ -60,20 +66,15 @@ export default function GuidesDeparturesPage() {
   )
 }
 
-const State = ({ departure: { sees } }: { departure: Own }) =>
-  sees === 'now' ? (
-    <Badge tone="success">Open</Badge>
-  ) : (
-    <Badge tone="wait">{sees === 'later' ? 'Not open yet' : 'Closed'}</Badge>
-  )
+const STATES = { now: 'Open', later: 'Not open yet', 'no-longer': 'Closed' }
 
-function wordsOn({ sees, opensOn, lastDay }: Own): string {
+function openWords({ sees, opensOn, lastDay }: Departure): string {
   if (sees === 'later') return `Its travelers, rooms and letters open here on ${opensOn}.`
   if (sees === 'no-longer') return `Closed since the end of ${lastDay}.`
   return `Open until the end of ${lastDay}.`
 }
 
-const Ways = ({ id }: { id: number }) => (
+const DepartureLinks = ({ id }: { id: number }) => (
   <div className="mt-4 grid gap-2.5 sm:flex sm:flex-wrap">
     <AdminLink to={`/admin/manifest?departure=${id}`} tone="main">
       Manifest

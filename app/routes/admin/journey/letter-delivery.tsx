@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { counted } from '#app/platform/words'
 import type { SkipReason } from '#app/tours/letter-form'
 import { NotSent } from '#app/ui/admin/admin-form'
 import {
@@ -14,7 +15,7 @@ import { BookingLink } from '#app/ui/admin/admin-shell'
 import { MailState } from '#app/ui/admin/letters'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { ArrivedNotice } from '#app/ui/notice'
-import type { DeliveryView, LetterFacts, MissedView } from './letter-page.server'
+import type { deliveryView, LetterFacts, missedView } from './letter-page.server'
 
 const LOOKS: Record<LetterFacts['state'], [BadgeTone, string]> = {
   draft: ['quiet', 'Draft'],
@@ -30,7 +31,7 @@ const SKIPPED_WORDS: Record<SkipReason, string> = {
   'departure-canceled': 'the departure was canceled',
 }
 
-/** Where a letter stands, and whether it is urgent. */
+/** The state of a letter, and whether it is urgent. */
 export function LetterState({ letter }: { letter: LetterFacts }) {
   const [tone, label] = LOOKS[letter.state]
   return (
@@ -44,9 +45,9 @@ export function LetterState({ letter }: { letter: LetterFacts }) {
   )
 }
 
-type Props = { letter: LetterFacts; delivery: DeliveryView; body: string }
+type Props = { letter: LetterFacts; delivery: ReturnType<typeof deliveryView>; body: string }
 
-/** A letter that has left: what became of each mail; of an urgent one, whom to call. */
+/** A letter that was sent: the state of each mail, and of an urgent one whom to call. */
 export function LetterDelivery({ letter, delivery, body }: Props) {
   const mails = delivery.filter(({ state }) => state !== null)
   const inState = (...states: (string | null)[]) =>
@@ -114,7 +115,7 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
     )
   return (
     <AdminPanel
-      title={`${unread.length} ${unread.length === 1 ? 'traveler has' : 'travelers have'} not pressed “I have read this”`}
+      title={`${counted(unread.length, 'traveler has', 'travelers have')} not pressed “I have read this”`}
     >
       <ul className="grid gap-2 text-sm">
         {unread.map(({ id, called, reference, phone }) => (
@@ -140,10 +141,10 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
   )
 }
 
-type MissedProps = { missed: MissedView; page: string; refused: string | null }
+type MissedProps = { missed: ReturnType<typeof missedView>; page: string; refused: string | null }
 
-/** Of a letter that has left: who would get it today and has not, and the one press that sends it to them. */
-export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
+/** Who would get a sent letter today and has not received it, and the button that sends it to them. */
+export function Missed({ missed: { who, fingerprint }, page, refused }: MissedProps) {
   const busy = useNavigation().formAction === page
   if (who.length === 0 && !refused) return null
   return (
@@ -152,7 +153,7 @@ export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
       <NotSent />
       {who.length > 0 && (
         <AdminPanel
-          title={`${who.length} ${who.length === 1 ? 'traveler has' : 'travelers have'} not received it`}
+          title={`${counted(who.length, 'traveler has', 'travelers have')} not received it`}
           className="p-5"
         >
           <p className="text-admin-soft text-sm">
@@ -170,7 +171,7 @@ export function Missed({ missed: { who, shown }, page, refused }: MissedProps) {
             ))}
           </ul>
           <Form method="post" action={page} preventScrollReset className="mt-4">
-            <input type="hidden" name="shown" value={shown} />
+            <input type="hidden" name="shown" value={fingerprint} />
             <SubmitButton
               name="intent"
               value="send-to-missed"

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { CAMPAIGN_LIMITS } from '#app/people/people-forms'
 import {
   ADDRESSEE_NAMES,
@@ -25,47 +26,47 @@ export const NOT_SAVED = { title: 'Failed to save the letter' }
 export const chosenTick = (travelerId: number): string => `chosen${travelerId}`
 
 type Props = {
-  shown: EditorView
+  view: EditorView
   formKey: string
   lastResult: SubmissionResult<string[]> | null | undefined
-  /** Of a draft that somebody else saved in the meantime: the version to save over now. */
+  /** Of a draft that someone else saved in the meantime: the version to save over now. */
   version?: number | undefined
   backTo: string
 }
 
 /** Writes a letter to a departure: its words, whom it is for, and when it leaves. */
-export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Props) {
-  const kept = useUnsavedForm()
+export function LetterEditor({ view, formKey, lastResult, version, backTo }: Props) {
+  const unsaved = useUnsavedForm()
   const [form, fields] = useForm({
     id: 'letter',
     lastResult: useLastResult(lastResult),
-    defaultValue: shown.typed,
-    onValidate: ({ formData }) => parseWithZod(withChosen(formData, shown), { schema: LetterForm }),
+    defaultValue: view.typed,
+    onValidate: ({ formData }) => parseWithZod(withChosen(formData, view), { schema: LetterForm }),
     shouldRevalidate: 'onInput',
   })
-  const chosen = chosenIn(lastResult, kept) ?? shown.typed.chosen
-  const optionsOf = <Key extends string>(keys: readonly Key[], names: Record<Key, string>) =>
-    keys.map((value) => ({ value, title: names[value] }))
-  const asks = {
+  const chosen = chosenIn(lastResult, unsaved) ?? view.typed.chosen
+  /** Below the choice that needs it. */
+  const asks: Record<string, ReactNode> = {
     room: (
       <SelectField {...adminField(form, fields.room)} label="Room">
         <option value="">Please choose</option>
-        {shown.rooms.map(({ id, words }) => (
+        {view.rooms.map(({ id, words }) => (
           <option key={id} value={id}>
             {words}
           </option>
         ))}
       </SelectField>
     ),
-    chosen: <Travelers shown={shown} chosen={chosen} errors={fields.chosen.errors} />,
+    chosen: <Travelers view={view} chosen={chosen} errors={fields.chosen.errors} />,
     'on-day': <TextField {...adminField(form, fields.sendOn)} type="date" label="Day" />,
     before: <DaysField field={adminField(form, fields.daysBefore)} />,
     after: <DaysField field={adminField(form, fields.daysAfter)} />,
   }
-  const asked = (key: string) => (key in asks ? asks[key as keyof typeof asks] : undefined)
+  const optionsOf = <Key extends string>(keys: readonly Key[], names: Record<Key, string>) =>
+    keys.map((value) => ({ value, title: names[value], asks: asks[value] }))
   return (
     <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-5">
-      <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
+      <input type="hidden" name="formKey" value={unsaved?.formKey ?? formKey} />
       <input type="hidden" name="version" value={version ?? fields.version.initialValue ?? 1} />
       <AdminPanel title="The letter" className="grid gap-5 p-5">
         <TextField {...adminField(form, fields.subject)} label="Subject" dir="auto" required />
@@ -75,7 +76,7 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
           rows={14}
           dir="auto"
           required
-          hint={<BodyHint />}
+          hint={`At most ${CAMPAIGN_LIMITS.body.toLocaleString('en-US')} characters. Markdown: # Heading, **bold**, - list, [words](https://address). No pictures. Filled in for each reader: ${PLACEHOLDERS_LISTED}.`}
         />
         <TickField
           id="isUrgent"
@@ -89,10 +90,7 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
         <ChoiceCards
           legend="It is for"
           name="who"
-          options={optionsOf(AUDIENCES, AUDIENCE_NAMES).map((option) => ({
-            ...option,
-            asks: asked(option.value),
-          }))}
+          options={optionsOf(AUDIENCES, AUDIENCE_NAMES)}
           defaultValue={(fields.who.initialValue ?? 'all') as (typeof AUDIENCES)[number]}
           errors={fields.who.errors}
         />
@@ -112,10 +110,7 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
         <ChoiceCards
           legend="It leaves"
           name="timing"
-          options={optionsOf(LETTER_TIMINGS, TIMING_NAMES).map((option) => ({
-            ...option,
-            asks: asked(option.value),
-          }))}
+          options={optionsOf(LETTER_TIMINGS, TIMING_NAMES)}
           defaultValue={(fields.timing.initialValue ?? 'by-hand') as (typeof LETTER_TIMINGS)[number]}
           errors={fields.timing.errors}
         />
@@ -123,7 +118,7 @@ export function LetterEditor({ shown, formKey, lastResult, version, backTo }: Pr
           {...adminField(form, fields.time)}
           type="time"
           label="Time of day"
-          hint={`${shown.zone}. Days before and after follow the dates of the departure, also in a copy of it.`}
+          hint={`${view.zone}. Days before and after follow the dates of the departure, also in a copy of it.`}
           className="max-w-60"
         />
         <SaveBar label="Save and preview" backTo={backTo} errors={form.errors} notSent={NOT_SAVED} />
@@ -144,12 +139,12 @@ const DaysField = ({ field }: { field: ReturnType<typeof adminField> }) => (
   />
 )
 
-type TravelersProps = { shown: EditorView; chosen: string[]; errors: string[] | undefined }
+type TravelersProps = { view: EditorView; chosen: string[]; errors: string[] | undefined }
 
-const Travelers = ({ shown: { travelers }, chosen, errors }: TravelersProps) => (
+const Travelers = ({ view: { travelers }, chosen, errors }: TravelersProps) => (
   <fieldset>
     <legend className="mb-2 text-xs font-semibold">Travelers</legend>
-    {travelers.length === 0 && <p className="text-sm">Nobody travels on this departure yet.</p>}
+    {travelers.length === 0 && <p className="text-sm">No one travels on this departure yet.</p>}
     <div className="grid gap-x-5 sm:grid-cols-2">
       {travelers.map(({ travelerId, called, reference }) => (
         <label key={travelerId} className="flex min-h-11 items-center gap-3 text-sm">
@@ -169,16 +164,9 @@ const Travelers = ({ shown: { travelers }, chosen, errors }: TravelersProps) => 
   </fieldset>
 )
 
-const BodyHint = () => (
-  <>
-    At most {CAMPAIGN_LIMITS.body.toLocaleString('en-US')} characters. Markdown: # Heading, **bold**, - list,
-    [words](https://address). No pictures. Filled in for each reader:{' '}
-    {Object.entries(PLACEHOLDERS)
-      .map(([name, what]) => `{{${name}}} ${what}`)
-      .join('; ')}
-    .
-  </>
-)
+const PLACEHOLDERS_LISTED = Object.entries(PLACEHOLDERS)
+  .map(([name, what]) => `{{${name}}} ${what}`)
+  .join('; ')
 
 /** The boxes that are checked, as the one field that the schema knows. */
 export function withChosen(form: FormData, { travelers }: Pick<EditorView, 'travelers'>): FormData {
@@ -191,9 +179,9 @@ export function withChosen(form: FormData, { travelers }: Pick<EditorView, 'trav
 
 function chosenIn(
   result: SubmissionResult<string[]> | null | undefined,
-  kept: Record<string, string> | null,
+  unsaved: Record<string, string> | null,
 ): string[] | null {
-  if (kept) return Object.keys(kept).flatMap((name) => /^chosen(\d+)$/.exec(name)?.[1] ?? [])
+  if (unsaved) return Object.keys(unsaved).flatMap((name) => /^chosen(\d+)$/.exec(name)?.[1] ?? [])
   const typed = result?.initialValue?.chosen
   if (typed === undefined) return result?.initialValue ? [] : null
   return Array.isArray(typed) ? typed.map(String) : [String(typed)]

@@ -33,7 +33,7 @@ export function namedLetter(params: Params, staff: Staff): { letter: DepartureLe
 export const isFor = (staff: Staff, { state, audience }: DepartureLetter): boolean =>
   may(staff, 'change bookings') || (audience.who !== 'owing' && state !== 'draft')
 
-/** In a list and above a page: what the letter is, when it leaves, and whom it is for. */
+/** For the list and the page's head: what the letter is, when it leaves, and whom it is for. */
 export function letterFacts(letter: DepartureLetter, departure: Departure, now: Date) {
   const { id, kind, subject, state, isUrgent, skippedBecause, version, timing, days } = letter
   const at = leavesAt(letter, departure)
@@ -88,7 +88,7 @@ export function editorView(departure: Departure, letter: DepartureLetter | null)
 
 export type EditorView = ReturnType<typeof editorView>
 
-/** A letter before it leaves: how one traveler will read it, who gets it, and who does not and why. */
+/** A letter before it is sent: how one traveler will read it, who gets it, and who does not and why. */
 export function reviewView(letter: DepartureLetter, asTraveler: string | null) {
   const { gets, others } = reachedBy(letter)
   const reader = gets.find(({ travelerId }) => String(travelerId) === asTraveler) ?? gets[0] ?? null
@@ -96,7 +96,7 @@ export function reviewView(letter: DepartureLetter, asTraveler: string | null) {
     reader: reader && { travelerId: reader.travelerId, called: reader.called },
     preview: reader && letterPreview(letter, reader),
     waits: whyLetterWaits(letter),
-    shown: recipientsFingerprint(gets),
+    fingerprint: recipientsFingerprint(gets),
     gets: gets.map(({ travelerId, called, reference, to, alsoFor }) => ({
       ...{ travelerId, called, reference, address: to.address, alsoFor },
     })),
@@ -107,22 +107,18 @@ export function reviewView(letter: DepartureLetter, asTraveler: string | null) {
   }
 }
 
-export type ReviewView = ReturnType<typeof reviewView>
-
-/** Whom a letter has left without, as the button sends it along. */
+/** Who would get the letter now and has not received it; the button posts the fingerprint back. */
 export function missedView(letter: DepartureLetter, now: Date) {
   const missed = missedBy(letter, now)
   return {
-    shown: recipientsFingerprint(missed),
+    fingerprint: recipientsFingerprint(missed),
     who: missed.map(({ travelerId, called, reference, to }) => ({
       ...{ travelerId, called, reference, address: to.address },
     })),
   }
 }
 
-export type MissedView = ReturnType<typeof missedView>
-
-/** A letter that has left: what became of each mail, and who has not said that they read it. */
+/** A letter that was sent: the state of each mail, and who has not confirmed reading it. */
 export const deliveryView = (letter: DepartureLetter) =>
   letterDelivery(letter.id).map(({ sentAt, readAt, isAsked, ...row }) => ({
     ...row,
@@ -130,5 +126,3 @@ export const deliveryView = (letter: DepartureLetter) =>
     readAt: show(readAt),
     isUnread: isAsked === 1 && readAt === null && row.state !== null,
   }))
-
-export type DeliveryView = ReturnType<typeof deliveryView>

@@ -3,15 +3,15 @@ import { counted } from '#app/platform/words'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
-import { LetterPreview } from '#app/ui/admin/letters'
-import { SelectField, TextField } from '#app/ui/field'
+import { LetterPreview, ReaderField } from '#app/ui/admin/letters'
+import { TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { SummaryList } from '#app/ui/summary-list'
-import type { LetterFacts, ReviewView } from './letter-page.server'
+import type { LetterFacts, reviewView } from './letter-page.server'
 
 type Props = {
   letter: LetterFacts
-  review: ReviewView
+  review: ReturnType<typeof reviewView>
   mayWrite: boolean
   page: string
   refused: string | null
@@ -27,12 +27,29 @@ export const LetterReview = ({ letter, review, mayWrite, page, refused }: Props)
         <h2 id="preview" className="mb-3 font-semibold text-control">
           Preview
         </h2>
-        {review.reader && <AsWhom review={review} page={page} />}
+        {review.reader && (
+          <Form
+            method="get"
+            action={page}
+            preventScrollReset
+            className="mb-3 flex flex-wrap items-end gap-2.5"
+          >
+            <ReaderField
+              readers={review.gets.map(({ travelerId, called, reference }) => ({
+                ...{ value: travelerId, label: `${called}, ${reference}` },
+              }))}
+              chosen={review.reader.travelerId}
+            />
+            <button type="submit" className={adminButton('plain', 'min-h-12.5')}>
+              Show
+            </button>
+          </Form>
+        )}
         {review.preview ? (
           <LetterPreview from={review.from} {...review.preview} />
         ) : (
           <Notice tone="info" title="No one to preview it for">
-            Nobody would get this letter as it is now.
+            No one would get this letter as it is now.
           </Notice>
         )}
       </section>
@@ -72,7 +89,7 @@ function WhatHappens({ letter, review, mayWrite, page }: Omit<Props, 'refused'>)
       {mayWrite && (
         <Form method="post" action={page} preventScrollReset className="mt-4 flex flex-wrap gap-2.5">
           <input type="hidden" name="version" value={letter.version} />
-          <input type="hidden" name="shown" value={review.shown} />
+          <input type="hidden" name="shown" value={review.fingerprint} />
           {isDraft && letter.leaves && !letter.isTooLate && (
             <IntentButton intent="schedule" tone="main" busy={busy} busyLabel="Scheduling...">
               {letter.isDue ? 'Schedule: it is due, so it leaves at once' : `Schedule for ${letter.leaves}`}
@@ -111,30 +128,9 @@ function leavesWords({ leaves, counted, isTooLate }: LetterFacts): string {
   return `${leaves}${counted ? `, ${counted}` : ''}${isTooLate ? '. It is too late' : ''}`
 }
 
-const AsWhom = ({ review, page }: Pick<Props, 'review' | 'page'>) => (
-  <Form method="get" action={page} preventScrollReset className="mb-3 flex flex-wrap items-end gap-2.5">
-    <SelectField
-      label="As it reads for"
-      name="as"
-      key={review.reader?.travelerId}
-      defaultValue={review.reader?.travelerId}
-      className="min-w-0 flex-1 basis-60"
-    >
-      {review.gets.map(({ travelerId, called, reference }) => (
-        <option key={travelerId} value={travelerId}>
-          {called}, {reference}
-        </option>
-      ))}
-    </SelectField>
-    <button type="submit" className={adminButton('plain', 'min-h-12.5')}>
-      Show
-    </button>
-  </Form>
-)
-
 const Readers = ({ review: { gets, others } }: Pick<Props, 'review'>) => (
   <AdminPanel title={`Who gets it (${gets.length})`}>
-    {gets.length === 0 && <p className="text-sm">Nobody, as it is now.</p>}
+    {gets.length === 0 && <p className="text-sm">No one, as it is now.</p>}
     <ul className="grid gap-2.5 text-sm">
       {gets.map(({ travelerId, called, reference, address, alsoFor }) => (
         <li key={travelerId} className="wrap-anywhere">
@@ -152,7 +148,7 @@ const Readers = ({ review: { gets, others } }: Pick<Props, 'review'>) => (
     {others.length > 0 && (
       <details className="mt-4">
         <summary className="cursor-pointer py-1.5 font-semibold text-sm">
-          Why {others.length === 1 ? '1 other does' : `${others.length} others do`} not
+          Why {counted(others.length, 'other does', 'others do')} not
         </summary>
         <ul className="mt-2 grid gap-2 text-sm">
           {others.map(({ travelerId, called, reference, why, through }) => (

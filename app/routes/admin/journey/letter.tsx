@@ -57,16 +57,16 @@ export const clientAction = stayOnFailure((sent) => {
   return intent === 'save' ? NOT_SAVED : { title: 'Failed: nothing was sent or changed' }
 })
 
-/** Whom it reaches may be others by now, and its sending may have begun. */
+/** Its recipients may have changed by now, and sending may have begun. */
 export const shouldRevalidate = revalidateAfterError
 
 export const meta = () => adminHead('Letter')
 
 export default function LetterPage() {
-  const shown = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
-  const { departureId, days, letter, editor } = shown
+  const { departureId, days, letter, editor } = loaded
   const list = `/admin/departures/${departureId}/letters`
   const page = `${list}/${letter.id}`
   const refused = answer && 'refused' in answer ? String(answer.refused) : null
@@ -97,24 +97,24 @@ export default function LetterPage() {
       )}
       {editor ? (
         <LetterEditor
-          shown={editor}
-          formKey={shown.formKey}
+          view={editor}
+          formKey={loaded.formKey}
           lastResult={answer && 'result' in answer ? answer.result : null}
           version={answer && 'version' in answer ? Number(answer.version) : undefined}
           backTo={page}
         />
-      ) : shown.review ? (
+      ) : loaded.review ? (
         <LetterReview
           letter={letter}
-          review={shown.review}
-          mayWrite={shown.mayWrite}
+          review={loaded.review}
+          mayWrite={loaded.mayWrite}
           page={page}
           refused={refused}
         />
       ) : (
         <>
-          {shown.missed && <Missed missed={shown.missed} page={page} refused={refused} />}
-          <LetterDelivery letter={letter} delivery={shown.delivery ?? []} body={shown.body} />
+          {loaded.missed && <Missed missed={loaded.missed} page={page} refused={refused} />}
+          <LetterDelivery letter={letter} delivery={loaded.delivery ?? []} body={loaded.body} />
         </>
       )}
     </>

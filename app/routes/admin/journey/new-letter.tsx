@@ -11,7 +11,7 @@ import { editorView } from './letter-page.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change bookings')
-  return { shown: editorView(namedDeparture(params), null), formKey: randomUUID() }
+  return { view: editorView(namedDeparture(params), null), formKey: randomUUID() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -25,19 +25,19 @@ export const clientAction = stayOnFailure(NOT_SAVED)
 export const meta = () => adminHead('New letter')
 
 export default function NewLetterPage() {
-  const { shown, formKey } = useLoaderData<typeof loader>()
+  const { view, formKey } = useLoaderData<typeof loader>()
   const answer = useLastActionData<typeof action>()
   return (
     <>
       <AdminHeading
         title="New letter"
-        lead={`To travelers of ${shown.dates}. It is about this journey: nothing is advertised, and nobody can unsubscribe from it.`}
+        lead={`To travelers of ${view.dates}. It is about this journey: nothing is advertised, and no one can unsubscribe from it.`}
       />
       <LetterEditor
-        shown={shown}
+        view={view}
         formKey={formKey}
         lastResult={answer?.result}
-        backTo={`/admin/departures/${shown.departureId}/letters`}
+        backTo={`/admin/departures/${view.departureId}/letters`}
       />
     </>
   )

@@ -1,5 +1,4 @@
-import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { Form, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -13,7 +12,7 @@ import {
 } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, EmptyState } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
-import { OpenedVersion } from '#app/ui/admin/staff-form'
+import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import type { editRow } from './list-answers.server'
 
 const REMOVING = { Delete: 'Deleting...', Remove: 'Removing...', End: 'Ending...' }
@@ -53,7 +52,7 @@ type Props<Schema extends z.ZodObject> = {
   /** What the fields begin with. */
   begin: Record<string, string | null | undefined> | null
   heading: string
-  /** Asked before it is removed. */
+  /** What the dialog says before it is removed. */
   removal: ReactNode
   /** It cannot be removed again. */
   isOver?: boolean
@@ -70,13 +69,11 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
   const [query] = useSearchParams()
   const lastResult = useLastActionData<typeof editRow>()
   const notRemoved = lastResult?.error?.remove?.[0]
-  const [form, fields] = useForm<Values, unknown>({
+  const [form, fields] = useStaffForm<z.ZodType<unknown, Values>>(schema, {
     id: props.form,
     lastResult: useLastResult(notRemoved ? undefined : lastResult),
     defaultValue: begin,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
   })
   const page = `${list}/${lastResult && 'isGone' in lastResult ? 'new' : id}`
   if (id !== 'new' && !words && !lastResult) return <GoneFromList list={list} what={texts.one} />

@@ -4,7 +4,8 @@ import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
 import { EXPERIENCE_LIMITS, ExperienceForm, FEATURED_FIRST } from '#app/site/list-forms'
-import { addExperience, changeExperience, openExperience, removeExperience } from '#app/site/lists.server'
+import { experienceList } from '#app/site/lists.server'
+import { PICTURE_GONE } from '#app/site/picture'
 import { TickField } from '#app/ui/admin/admin-fields'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -19,23 +20,22 @@ const LABELS = {
   ...{ price: 'Price', imageUrl: 'Picture', featured: 'Featured' },
 }
 const GONE = 'This experience was deleted in the meantime. Save again to add it as a new one.'
-const NO_PICTURE = 'The picture you chose was removed in the meantime. Please choose another one.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return openRow(params.id, openExperience, { pictures: picturesToChoose() })
+  return openRow(params.id, experienceList.open, { pictures: picturesToChoose() })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   return editRow(request, params.id, staff, {
+    ...experienceList,
     ...{ schema: ExperienceForm, list: LIST },
-    ...{ add: addExperience, change: changeExperience, remove: removeExperience },
     labels: LABELS,
     say: { featured: (featured) => (featured ? 'yes' : 'no'), imageUrl: () => 'another picture' },
     refusals: {
       gone: { formErrors: [GONE], isGone: true },
-      'no-such-picture': { fieldErrors: { imageUrl: [NO_PICTURE] } },
+      'no-such-picture': { fieldErrors: { imageUrl: [PICTURE_GONE] } },
     },
     saved: ({ featured }) => ({
       title: 'Experience saved',

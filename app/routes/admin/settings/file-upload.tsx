@@ -1,12 +1,8 @@
-import { type FormMetadata, getFormProps } from '@conform-to/react'
 import { Form, useNavigate } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { AdminLink, SubmitButton } from '#app/ui/admin/admin-parts'
 import { askToSignIn } from '#app/ui/admin/sign-in-again'
 import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
-
-/** `sent` in percent; 100 while the server prepares the picture. */
-type State = { sent: number | null; refused: string | null }
 
 const lost = (what: string) =>
   `The ${what} did not arrive. Nothing you wrote is lost: check the connection and press the button again.`
@@ -23,17 +19,20 @@ type Upload = {
 }
 
 /**
- * Sends the form as the browser itself would, and tells how much has gone: fetch cannot. A refusal is read
- * from the page that the server answers with; the form keeps its file and its words.
+ * Sends the form as the browser itself would, with its progress, which fetch cannot tell: `sent` in percent,
+ * 100 while the server prepares the file. A refusal is read from the page that the server answers with; the
+ * form keeps its file and its words.
  */
 export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
   const navigate = useNavigate()
-  const [{ sent, refused }, setState] = useState<State>({ sent: null, refused: null })
+  const [sent, setSent] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const isSending = useRef(false)
 
   function refuse(words: string) {
     isSending.current = false
-    setState({ sent: null, refused: words })
+    setSent(null)
+    setRefused(words)
   }
 
   function answered(request: XMLHttpRequest) {
@@ -55,12 +54,13 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
     event.preventDefault()
     if (isSending.current) return
     isSending.current = true
-    setState({ sent: 0, refused: null })
+    setSent(0)
+    setRefused(null)
     const request = new XMLHttpRequest()
     request.open('POST', to)
     request.responseType = 'document'
     request.upload.onprogress = ({ loaded, total }) =>
-      setState({ sent: Math.round((100 * loaded) / Math.max(1, total)), refused: null })
+      setSent(Math.round((100 * loaded) / Math.max(1, total)))
     request.onload = () => answered(request)
     request.onerror = () => refuse(lost(what))
     request.send(formData)
@@ -69,57 +69,43 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
   return { onSubmit, sent, refused }
 }
 
-type FrameProps<Fields extends Record<string, unknown>> = {
-  form: FormMetadata<Fields, string[]>
-  to: string
+type FrameProps = Pick<Upload, 'to' | 'what'> & {
+  /** Conform's props of the form. */
+  form: ComponentProps<typeof Form>
   backTo: string
-  what: string
-  /** What is said once all of it has gone. */
+  /** What is shown once all of it is sent. */
   preparing: string
   sent: number | null
   children: ReactNode
 }
 
-/** The form of an upload: the browser's own; with scripts it tells how much has gone. */
-export function UploadFrame<Fields extends Record<string, unknown>>(props: FrameProps<Fields>) {
-  const { form, to, backTo, what, preparing, sent, children } = props
-  return (
-    <Form
-      method="post"
-      action={to}
-      encType="multipart/form-data"
-      {...getFormProps(form)}
-      className="grid gap-5"
-    >
-      {children}
-      {sent !== null && <UploadProgress {...{ sent, what, preparing }} />}
-      <div className="flex flex-wrap gap-2.5">
-        <SubmitButton busy={sent !== null} label={`Upload ${what}`} busyLabel="Uploading..." />
-        <AdminLink to={backTo}>Cancel</AdminLink>
+/** The form of an upload: the browser's own; with scripts it shows the progress. */
+export const UploadFrame = ({ form, to, backTo, what, preparing, sent, children }: FrameProps) => (
+  <Form method="post" action={to} encType="multipart/form-data" {...form} className="grid gap-5">
+    {children}
+    {sent !== null && (
+      <div>
+        <p id="upload-progress" role="status" className="mb-1.5 text-xs font-semibold">
+          {sent < 100 ? `Sending the ${what}` : preparing}
+        </p>
+        <div
+          role="progressbar"
+          aria-labelledby="upload-progress"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(sent < 100 && { 'aria-valuenow': sent })}
+          className="h-2 overflow-hidden rounded-full bg-sand"
+        >
+          <div
+            className={`h-full rounded-full bg-umber transition-[width] ${sent < 100 ? '' : 'animate-breathe'}`}
+            style={{ width: `${sent}%` }}
+          />
+        </div>
       </div>
-    </Form>
-  )
-}
-
-type Progress = { sent: number; what: string; preparing: string }
-
-const UploadProgress = ({ sent, what, preparing }: Progress) => (
-  <div>
-    <p id="upload-progress" role="status" className="mb-1.5 text-xs font-semibold">
-      {sent < 100 ? `Sending the ${what}` : preparing}
-    </p>
-    <div
-      role="progressbar"
-      aria-labelledby="upload-progress"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      {...(sent < 100 && { 'aria-valuenow': sent })}
-      className="h-2 overflow-hidden rounded-full bg-sand"
-    >
-      <div
-        className={`h-full rounded-full bg-umber transition-[width] ${sent < 100 ? '' : 'animate-breathe'}`}
-        style={{ width: `${sent}%` }}
-      />
+    )}
+    <div className="flex flex-wrap gap-2.5">
+      <SubmitButton busy={sent !== null} label={`Upload ${what}`} busyLabel="Uploading..." />
+      <AdminLink to={backTo}>Cancel</AdminLink>
     </div>
-  </div>
+  </Form>
 )

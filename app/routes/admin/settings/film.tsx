@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
@@ -32,10 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = rowId(params.id)
   if (id === 'new') return data({ isNew: true, film: null, pictures: picturesToChoose() })
   const row = uploadedFilms().find((film) => film.id === id)
-  const shown = row && filmAt(row.slug)
+  const stored = row && filmAt(row.slug)
   const pages = row ? pagesShowing(row.slug) : []
-  const film = shown && {
-    ...shown,
+  const film = stored && {
+    ...stored,
     id,
     about: `${filmSize(row.bytes)}, uploaded by ${row.createdBy}. ${shownOn(pages)}.`,
     isUsed: pages.length > 0,
@@ -68,10 +68,12 @@ async function upload(request: Request, body: AsyncIterable<Buffer> | undefined,
     await discardReceived(film)
     return data(submission.reply(), { status: 400 })
   }
-  const kept = await storeFilm(film, submission.value, staff, now())
-  if (!('refused' in kept)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
-  const field = kept.refused === 'no-such-picture' ? 'poster' : 'film'
-  return data(submission.reply({ fieldErrors: { [field]: [FILM_REFUSALS[kept.refused]] } }), { status: 409 })
+  const stored = await storeFilm(film, submission.value, staff, now())
+  if (!('refused' in stored)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
+  const field = stored.refused === 'no-such-picture' ? 'poster' : 'film'
+  return data(submission.reply({ fieldErrors: { [field]: [FILM_REFUSALS[stored.refused]] } }), {
+    status: 409,
+  })
 }
 
 async function remove(request: Request, id: number, staff: Staff) {
@@ -107,9 +109,8 @@ export default function FilmPage() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-type OneFilmProps = { film: NonNullable<Loaded['film']>; refused: string | undefined }
 
-function OneFilm({ film, refused }: OneFilmProps) {
+function OneFilm({ film, refused }: { film: NonNullable<Loaded['film']>; refused: string | undefined }) {
   const [query] = useSearchParams()
   const page = `${LIST}/${film.id}`
   return (
@@ -157,7 +158,6 @@ type UploadProps = {
   pictures: Loaded['pictures']
 }
 
-/** Its words come before its file. */
 function FilmUpload({ lastResult, pictures }: UploadProps) {
   const { onSubmit, sent, refused } = useFileUpload({
     to: FILM_UPLOAD_PATH,
@@ -172,7 +172,14 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
     onSubmit,
   })
   return (
-    <UploadFrame {...{ form, sent }} to={FILM_UPLOAD_PATH} backTo={LIST} what="film" preparing="Storing it">
+    <UploadFrame
+      form={getFormProps(form)}
+      sent={sent}
+      to={FILM_UPLOAD_PATH}
+      backTo={LIST}
+      what="film"
+      preparing="Storing it"
+    >
       <TextField label="Title" {...adminField(form, fields.title)} required maxLength={FILM_TITLE_AT_MOST} />
       <PictureChoice
         pictures={pictures}

@@ -1,10 +1,10 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
-import { fieldsOf } from '#app/server/guards/read-form.server'
+import { fieldsOf, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { pictureWithId } from '#app/site/gallery.server'
 import {
@@ -27,7 +27,7 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { EditRow, type FieldOf, GoneFromList, keepEdited, rowTexts } from './edit-row'
 import { UploadFrame, useFileUpload } from './file-upload'
-import { editRow, openRow, readUpload } from './list-answers.server'
+import { editRow, openRow } from './list-answers.server'
 
 const LIST = '/admin/settings/gallery'
 const TEXTS = rowTexts('Remove', 'picture', 'the words of this picture')
@@ -40,23 +40,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
-  return params.id === 'new' ? hang(request, staff) : change(request, params.id, staff)
+  return params.id === 'new' ? upload(request, staff) : change(request, params.id, staff)
 }
 
 type Staff = Awaited<ReturnType<typeof requireStaff>>
 
-async function hang(request: Request, staff: Staff) {
+async function upload(request: Request, staff: Staff) {
   const form = await readUpload(request, fieldsOf(PictureForm), 'photo')
   const submission = parseWithZod(form, { schema: UploadForm })
-  // The file is not sent back: browsers let nobody fill in a file field.
+  // The file is not sent back: browsers let no page fill in a file field.
   const hideFields = ['photo']
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
 
   const { photo, version: _, ...words } = submission.value
-  const hung = await addPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
-  if (!('refused' in hung)) return redirectWithToast(LIST, PHOTO_HUNG, { status: 303 })
-  const formErrors = [PHOTO_REFUSALS[hung.refused]]
-  return data(submission.reply({ hideFields, formErrors }), { status: STATUS[hung.refused] ?? 422 })
+  const added = await addPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
+  if (!('refused' in added)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
+  const formErrors = [PHOTO_REFUSALS[added.refused]]
+  return data(submission.reply({ hideFields, formErrors }), { status: STATUS[added.refused] ?? 422 })
 }
 
 const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
@@ -129,7 +129,7 @@ export default function GalleryPicturePage() {
   )
 }
 
-const PHOTO_HUNG: ToastMessage = {
+const UPLOADED: ToastMessage = {
   tone: 'success',
   title: 'Photograph uploaded',
   description: 'Added to the end of the gallery.',
@@ -139,10 +139,8 @@ const PHOTO_REFUSAL_ID = 'photo-refusal'
 
 const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
 
-type Props = { field: FieldOf<'title' | 'alt' | 'place'> }
-
-/** What is written beside a picture, the same for a new one and for one that hangs. */
-const PictureWordsFields = ({ field }: Props) => (
+/** What is written beside a picture, whether it is new or in the gallery. */
+const PictureWordsFields = ({ field }: { field: FieldOf<keyof typeof PICTURE_LABELS> }) => (
   <>
     <TextField {...field('title')} required maxLength={PICTURE_LIMITS.title} />
     <TextAreaField
@@ -160,23 +158,24 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
   const { onSubmit, sent, refused } = useFileUpload({
     to: UPLOAD_PATH,
     what: 'photograph',
-    done: PHOTO_HUNG,
+    done: UPLOADED,
     tooLarge: PHOTO_REFUSALS['too-large'],
     refusalIn: (page) => page.getElementById(PHOTO_REFUSAL_ID),
   })
-  const refusal = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   const [form, fields] = useStaffForm(UploadForm, {
     id: 'photo',
     lastResult: useLastResult(lastResult),
     onSubmit,
   })
-  const said = refused ?? form.errors?.[0]
+  const refusal = refused ?? form.errors?.[0]
   useEffect(() => {
-    if (refused) refusal.current?.focus()
+    if (refused) notice.current?.focus()
   }, [refused])
   return (
     <UploadFrame
-      {...{ form, sent }}
+      form={getFormProps(form)}
+      sent={sent}
       to={UPLOAD_PATH}
       backTo={LIST}
       what="photograph"
@@ -192,15 +191,9 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
       <PictureWordsFields
         field={(name) => ({ ...adminField(form, fields[name]), label: PICTURE_LABELS[name] })}
       />
-      {said && (
-        <Notice
-          ref={refusal}
-          tabIndex={-1}
-          tone="danger"
-          role="alert"
-          title="The photograph was not accepted"
-        >
-          <p id={PHOTO_REFUSAL_ID}>{said}</p>
+      {refusal && (
+        <Notice ref={notice} tabIndex={-1} tone="danger" role="alert" title="The photograph was not accepted">
+          <p id={PHOTO_REFUSAL_ID}>{refusal}</p>
         </Notice>
       )}
     </UploadFrame>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { counted } from '#app/platform/words'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type PictureWithId, picturesWithIds } from '#app/site/gallery.server'
@@ -31,11 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...picture,
       isMissing: picture.isUploaded && !photoIsThere(picture.slug, picture.widths),
     })),
-    inStore: unusedPaintings(pictures),
+    unused: unusedPaintings(pictures),
   }
 }
 
-/** Moves a picture one place up or down, or hangs one of the painted ones again. */
+/** Moves a picture one place up or down, or adds one of the painted ones again. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   const form = await readForm(request, ['id', 'move', 'hang'])
@@ -55,13 +56,13 @@ export const clientAction = stayOnFailure((sent) => ({
 export const meta = () => adminHead('Gallery')
 
 export default function GalleryPage() {
-  const { pictures, inStore } = useLoaderData<typeof loader>()
+  const { pictures, unused } = useLoaderData<typeof loader>()
   const moving = useMoving(pictures.map(({ id }) => id))
   return (
     <>
       <AdminHeading
         title="Gallery"
-        lead={`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, in the order the gallery shows them. Every fifth one, from the first, is shown large.`}
+        lead={`${counted(pictures.length, 'picture')}, in the order the gallery shows them. Every fifth one, from the first, is shown large.`}
       >
         <AdminLink to={`${PAGE}/new`} tone="main">
           Upload photograph
@@ -74,23 +75,17 @@ export default function GalleryPage() {
       ) : (
         <ol className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
           {pictures.map((picture, index) => (
-            <GalleryCard
-              key={picture.id}
-              picture={picture}
-              number={index + 1}
-              isLast={index === pictures.length - 1}
-              moving={moving}
-            />
+            <GalleryCard key={picture.id} picture={picture} number={index + 1} moving={moving} />
           ))}
         </ol>
       )}
       <p role="status" className="sr-only">
         {moving.place}
       </p>
-      {inStore.length > 0 && (
+      {unused.length > 0 && (
         <AdminPanel title="Painted pictures not in the gallery" className="mt-8 p-5">
           <ul className="grid gap-x-6 sm:grid-cols-2">
-            {inStore.map(({ slug, title }) => (
+            {unused.map(({ slug, title }) => (
               <li key={slug} className="flex items-center justify-between gap-3 py-1.5">
                 {title}
                 <Form method="post" preventScrollReset>
@@ -116,12 +111,11 @@ export default function GalleryPage() {
 type Props = {
   picture: PictureWithId & { isMissing: boolean }
   number: number
-  isLast: boolean
   moving: Moving
 }
 
-/** One picture of the wall with its place in the order. */
-const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
+/** One picture of the gallery with its place in the order. */
+const GalleryCard = ({ picture, number, moving }: Props) => (
   <li
     id={`row-${picture.id}`}
     className="flex scroll-mt-24 overflow-hidden rounded-field border border-admin-line bg-white sm:flex-col"
@@ -135,26 +129,18 @@ const GalleryCard = ({ picture, number, isLast, moving }: Props) => (
           <span className="font-normal text-admin-soft">{number}.</span> {picture.title}
         </p>
         {picture.place && <p className="text-2xs text-admin-soft">{picture.place}</p>}
-        {picture.isMissing ? (
+        {picture.isUploaded && (
           <p className="mt-1.5">
-            <Badge tone="failed">Its files are missing: remove it and upload it again</Badge>
-          </p>
-        ) : (
-          picture.isUploaded && (
-            <p className="mt-1.5">
+            {picture.isMissing ? (
+              <Badge tone="failed">Its files are missing: remove it and upload it again</Badge>
+            ) : (
               <Badge tone="info">Your photograph</Badge>
-            </p>
-          )
+            )}
+          </p>
         )}
       </div>
       <div className="mt-auto flex flex-wrap justify-between gap-2">
-        <MoveButtons
-          id={picture.id}
-          name={picture.title}
-          isFirst={number === 1}
-          isLast={isLast}
-          moving={moving}
-        />
+        <MoveButtons id={picture.id} name={picture.title} moving={moving} />
         <AdminLink to={`/admin/settings/gallery/${picture.id}`} aria-label={`Edit ${picture.title}`}>
           Edit
         </AdminLink>

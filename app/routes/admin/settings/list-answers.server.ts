@@ -8,8 +8,6 @@ import {
   answerChangedSince,
   fieldsOf,
   type Labels,
-  namedFields,
-  postedForm,
   readForm,
   readParts,
   type Say,
@@ -21,8 +19,8 @@ import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 /**
- * What the page that edits a row shows; 404 where the row is gone. No error page: it may be shown again
- * around what was typed and refused.
+ * What the page that edits a row shows. Where the row is gone the status is 404, without an error page: what
+ * was typed and refused may still be in the form.
  */
 export function openRow<Words, More extends object = object>(
   named: string | undefined,
@@ -39,7 +37,7 @@ export function openRow<Words, More extends object = object>(
 
 type Saved<Words extends Values, Refused> = { id: number } | { refused: Refused } | ChangedSince<Words>
 type Versioned<Words> = Words & { version?: string | undefined }
-type Told = { title: string; description: string }
+type Toast = { title: string; description: string }
 type Edited<Schema, Words extends Values, Refused extends string> = {
   schema: Schema
   /** The page of the list, where it goes on. */
@@ -52,14 +50,11 @@ type Edited<Schema, Words extends Values, Refused extends string> = {
   say?: Say<Words>
   /** `isGone`: saved once more it becomes a new row. */
   refusals: Record<Refused, { formErrors?: string[]; fieldErrors?: Record<string, string[]>; isGone?: true }>
-  saved: (words: Words) => Told
-  removed: Told
+  saved: (words: Words) => Toast
+  removed: Toast
 }
 
-/**
- * The action of a page that edits one row of a list, or adds one: saves or removes it, and goes back to the
- * list.
- */
+/** The action of a page that edits or adds one row of a list: saves or removes it, and goes to the list. */
 export async function editRow<Schema extends z.ZodObject, Words extends Values, Refused extends string>(
   request: Request,
   named: string | undefined,
@@ -106,18 +101,9 @@ export function moveRow(
   return redirect(`${page}#row-${id}`, 303)
 }
 
-/** Reads a form with one file: the named fields once each, and nothing else (as readForm). */
-export async function readUpload(request: Request, fields: readonly string[], fileField: string) {
-  const posted = await postedForm(request)
-  const form = namedFields(posted, fields)
-  const file = posted.get(fileField)
-  if (file instanceof File) form.append(fileField, file)
-  return form
-}
-
 type FilmSent = { form: FormData; film: ReceivedFilm | { refused: FilmRefusal } }
 
-/** Reads a form with a film, which goes to the disk as it arrives; of the rest the named fields alone. */
+/** Reads a form with a film, which is written to disk as it arrives, and the named fields. */
 export async function readFilmForm(
   request: Request,
   upload: AsyncIterable<Buffer> | undefined,

@@ -1,29 +1,72 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { AdminLink } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, EmptyState } from '#app/ui/admin/admin-parts'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 
-type Row = { id: number; name: string; to: string; badge?: ReactNode; about: ReactNode }
+type ListProps = {
+  title: string
+  lead: string
+  /** Links beside the one that adds a row. */
+  links?: ReactNode
+  /** The address of the list; those of its rows begin with it. */
+  page: string
+  /** What one row is called: 'story'. */
+  one: string
+  rows: { id: number; name: string; badge?: ReactNode; about: ReactNode }[]
+  empty: { title: string; note: string }
+  /** Above the rows. */
+  children?: ReactNode
+}
 
-/** A list that staff put in order; where a row went is announced to those who cannot see it. */
-export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) {
+/** The page of a list that staff put in order; where a row went is announced to those who cannot see it. */
+export function OrderedListPage({ title, lead, links, page, one, rows, empty, children }: ListProps) {
   const moving = useMoving(rows.map(({ id }) => id))
-  if (rows.length === 0) return empty
   return (
     <>
-      <ol className="admin-rows">
-        {rows.map((row, index) => (
-          <OrderedRow
-            key={row.id}
-            row={row}
-            isFirst={index === 0}
-            isLast={index === rows.length - 1}
-            moving={moving}
-          />
-        ))}
-      </ol>
+      <AdminHeading title={title} lead={lead}>
+        {links}
+        <AdminLink to={`${page}/new`} tone="main">
+          {`Add ${one}`}
+        </AdminLink>
+      </AdminHeading>
+      {children}
+      {rows.length === 0 ? (
+        <EmptyState title={empty.title}>{empty.note}</EmptyState>
+      ) : (
+        <ol className="admin-rows">
+          {rows.map(({ id, name, badge, about }) => (
+            <li
+              key={id}
+              id={`row-${id}`}
+              className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3"
+            >
+              <div className="min-w-0 flex-[1_1_16rem]">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Link
+                    to={`${page}/${id}`}
+                    className="font-semibold underline-offset-4 hover:underline"
+                    dir="auto"
+                  >
+                    {name}
+                  </Link>
+                  {badge}
+                </p>
+                <p className="mt-0.5 text-admin-soft text-xs [overflow-wrap:anywhere]" dir="auto">
+                  {about}
+                </p>
+              </div>
+              <div className="flex gap-2.5">
+                <MoveButtons id={id} name={name} moving={moving} />
+                <AdminLink to={`${page}/${id}`} aria-label={`Edit ${name}`}>
+                  Edit
+                </AdminLink>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
       <p role="status" className="sr-only">
         {moving.place}
       </p>
@@ -31,38 +74,14 @@ export function OrderedList({ rows, empty }: { rows: Row[]; empty: ReactNode }) 
   )
 }
 
-type OrderedRowProps = { row: Row; isFirst: boolean; isLast: boolean; moving: Moving }
-
-const OrderedRow = ({ row, isFirst, isLast, moving }: OrderedRowProps) => (
-  <li id={`row-${row.id}`} className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
-    <div className="min-w-0 flex-[1_1_16rem]">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={row.to} className="font-semibold underline-offset-4 hover:underline" dir="auto">
-          {row.name}
-        </Link>
-        {row.badge}
-      </p>
-      <p className="mt-0.5 text-admin-soft text-xs [overflow-wrap:anywhere]" dir="auto">
-        {row.about}
-      </p>
-    </div>
-    <div className="flex gap-2.5">
-      <MoveButtons id={row.id} name={row.name} isFirst={isFirst} isLast={isLast} moving={moving} />
-      <AdminLink to={row.to} aria-label={`Edit ${row.name}`}>
-        Edit
-      </AdminLink>
-    </div>
-  </li>
-)
-
 type Way = 'up' | 'down'
 export type Moving = ReturnType<typeof useMoving>
 
 const buttonId = (id: number, way: Way) => `move-${way}-${id}`
 
 /**
- * Keeps focus on the button that moved a row, wherever the row went: who works by keyboard presses it again.
- * At the end of the list its twin takes over. `place` says where the row is now, for a live region.
+ * Keeps focus on the button that moved a row, so that a keyboard user can press it again. At the end of the
+ * list the other button takes focus. `place` says where the row is now, for a live region.
  */
 export function useMoving(ids: readonly number[]) {
   const { state } = useNavigation()
@@ -89,6 +108,7 @@ export function useMoving(ids: readonly number[]) {
       id: buttonId(id, way),
       name: 'move',
       value: way,
+      disabled: (way === 'up' ? ids[0] : ids.at(-1)) === id,
       onClick: () => {
         pressed.current = { id, way }
       },
@@ -96,19 +116,18 @@ export function useMoving(ids: readonly number[]) {
   }
 }
 
-type Props = { id: number; name: string; isFirst: boolean; isLast: boolean; moving: Moving }
+type Props = { id: number; name: string; moving: Moving }
 
 const LOOK =
   'grid size-11 place-items-center border border-field bg-white hover:border-umber hover:bg-admin-head disabled:border-admin-line disabled:text-admin-line'
 
 /** Moves one row of a list up or down: a plain form, so that it works everywhere. */
-export const MoveButtons = ({ id, name, isFirst, isLast, moving }: Props) => (
+export const MoveButtons = ({ id, name, moving }: Props) => (
   <Form method="post" preventScrollReset replace className="flex flex-none">
     <input type="hidden" name="id" value={id} />
     <Tooltip text="Move up">
       <button
         {...moving.button(id, 'up')}
-        disabled={isFirst}
         aria-label={`Move ${name} up`}
         className={`${LOOK} rounded-l-field`}
       >
@@ -118,7 +137,6 @@ export const MoveButtons = ({ id, name, isFirst, isLast, moving }: Props) => (
     <Tooltip text="Move down">
       <button
         {...moving.button(id, 'down')}
-        disabled={isLast}
         aria-label={`Move ${name} down`}
         className={`${LOOK} -ml-px rounded-r-field`}
       >

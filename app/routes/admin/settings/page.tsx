@@ -9,6 +9,8 @@ import { filmAt, filmsToChoose, picturesToChoose } from '#app/site/gallery.serve
 import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
 import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
+import { PICTURE_GONE } from '#app/site/picture'
+import type { WordedPage } from '#app/site/site-pages'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
@@ -19,30 +21,27 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenFirst, PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/pages'
-const goneInTheMeantime = (what: string) =>
-  `The ${what} you chose was removed in the meantime. Please choose another one.`
 const GONE = {
-  'no-such-picture': goneInTheMeantime('picture'),
-  'no-such-film': goneInTheMeantime('film'),
+  'no-such-picture': PICTURE_GONE,
+  'no-such-film': 'The film you chose was removed in the meantime. Please choose another one.',
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  const page = named(params)
-  const shows = (what: PageField['kind']) =>
-    Object.values(fieldsOfPage(page)).some(({ kind }) => kind === what)
+  const page = namedPage(params)
+  const kinds = Object.values(fieldsOfPage(page)).map(({ kind }) => kind)
   return {
     page,
     words: wordsOf(page),
     opened: versionOfPage(page),
-    pictures: shows('picture') ? picturesToChoose() : [],
-    films: shows('film') ? filmsToChoose() : [],
+    pictures: kinds.includes('picture') ? picturesToChoose() : [],
+    films: kinds.includes('film') ? filmsToChoose() : [],
   }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
-  const page = named(params)
+  const page = namedPage(params)
   const schema = pageWordsForm(page)
   const submission = parseWithZod(await readForm(request, ['intent', ...fieldsOf(schema)]), { schema })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
@@ -60,16 +59,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** Throws 404 where there is no such page. */
-function named({ page }: { page?: string }) {
+function namedPage({ page }: { page?: string }) {
   if (!isWordedPage(page)) throw new Response(null, { status: 404 })
   return page
 }
 
-const labelsOf = (page: ReturnType<typeof named>) =>
+const labelsOf = (page: WordedPage) =>
   Object.fromEntries(Object.entries(fieldsOfPage(page)).map(([name, { label }]) => [name, label]))
 
-/** A film by its name, and a picture by no more than that it is another. */
-const sayOf = (page: ReturnType<typeof named>) => {
+/** What the second editor reads: a film's name, and of a picture only that it is another one. */
+const sayOf = (page: WordedPage) => {
   const say: Record<string, (stored: string) => string> = {}
   for (const [name, { kind }] of Object.entries(fieldsOfPage(page))) {
     if (kind === 'picture') say[name] = () => 'another picture'

@@ -3,7 +3,7 @@ import { photoAnswer } from '#app/routes/file-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { photoBytes } from '#app/travelers/review-photos.server'
 
-/** A photograph that came with a review, for the staff who decide on it. */
+/** A photograph of a review, for the staff who decide on it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   return photoAnswer(await photoBytes(Number(params.id) || 0))

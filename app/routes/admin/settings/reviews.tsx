@@ -22,7 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     atMost: REVIEWS_SHOWN,
     reviews: reviewList().map(({ updatedAt, publishedAt, setAsideAt, startsOn, ...review }) => ({
       ...review,
-      photos: review.photos.map(({ id, width, height }) => ({ id, width, height })),
+      photos: review.photos.map(({ id, width, height }) => ({
+        ...{ to: `/admin/review-photos/${id}`, width, height },
+      })),
       version: updatedAt.getTime(),
       written: businessTime(updatedAt),
       journey: showDay(startsOn),
@@ -43,7 +45,7 @@ const DecideForm = z.object({
 
 const REFUSALS = {
   gone: 'This review is no longer there.',
-  decided: 'Somebody has decided on this review already.',
+  decided: 'Someone has decided on this review already.',
   'not-allowed': 'The traveler has not allowed us to publish it.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and press once more.',
   'changed-since': 'The traveler has changed it since you opened this page. Please read it once more.',
@@ -105,7 +107,7 @@ export default function ReviewsPage() {
   )
 }
 
-type Shown = Awaited<ReturnType<typeof useLoaderData<typeof loader>>>['reviews'][number]
+type Review = ReturnType<typeof useLoaderData<typeof loader>>['reviews'][number]
 
 const LOOKS = {
   waiting: ['wait', 'Undecided'],
@@ -113,7 +115,7 @@ const LOOKS = {
   'set-aside': ['quiet', 'Set aside'],
 } as const
 
-function ReviewPanel({ review }: { review: Shown }) {
+function ReviewPanel({ review }: { review: Review }) {
   const [tone, label] = LOOKS[review.state]
   return (
     <AdminPanel
@@ -123,10 +125,7 @@ function ReviewPanel({ review }: { review: Shown }) {
       <p className="whitespace-pre-wrap text-sm wrap-anywhere" dir="auto">
         {review.words}
       </p>
-      <ReviewPhotos
-        photos={review.photos.map(({ id, ...size }) => ({ ...size, to: `/admin/review-photos/${id}` }))}
-        className="mt-4"
-      />
+      <ReviewPhotos photos={review.photos} className="mt-4" />
       <p className="mt-3 text-admin-soft text-xs">
         <BookingLink reference={review.reference} />, journey of {review.journey}, written {review.written}.{' '}
         {review.mayPublish
@@ -138,7 +137,7 @@ function ReviewPanel({ review }: { review: Shown }) {
   )
 }
 
-function Decide({ review: { id, version, mayPublish } }: { review: Shown }) {
+function Decide({ review: { id, version, mayPublish } }: { review: Review }) {
   const sent = useNavigation().formData
   const busy = sent?.get('id') === String(id) ? sent.get('intent') : null
   return (

@@ -8,20 +8,16 @@ import { FieldError, TextField } from '#app/ui/field'
 import { ArrivedNotice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 
-type BannerProps = {
-  isOn: boolean
-  text: string
-  field: Pick<ComponentProps<typeof CountedField>, 'id' | 'errors' | 'autoFocus'>
-}
+type BannerProps = { isOn: boolean; field: Omit<ComponentProps<typeof CountedField>, 'label' | 'atMost'> }
 
 /**
  * The switch, the text and how it will look. The text is disabled while the banner is off (rules 6.12): by
  * scripts only, since without them nothing could enable it again. A disabled field is not sent, so a hidden
  * one is.
  */
-export function BannerFields({ isOn, text, field }: BannerProps) {
+export function BannerFields({ isOn, field }: BannerProps) {
   const [on, setOn] = useState(isOn)
-  const [typed, setTyped] = useState(text)
+  const [typed, setTyped] = useState(field.defaultValue ?? '')
   const [scripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const isDisabled = scripted && !on
@@ -41,11 +37,9 @@ export function BannerFields({ isOn, text, field }: BannerProps) {
       </label>
       <CountedField
         {...field}
-        name="bannerText"
         label={inTitleCase(SETTINGS.bannerText.label)}
         hint={SETTINGS.bannerText.hint}
         atMost={SETTINGS.bannerText.atMost}
-        defaultValue={text}
         onText={setTyped}
         disabled={isDisabled}
         className="group-not-has-checked/banner:[&_input]:bg-admin group-not-has-checked/banner:[&_input]:text-admin-soft [&_input:disabled]:cursor-not-allowed"
@@ -64,38 +58,9 @@ export function BannerFields({ isOn, text, field }: BannerProps) {
   )
 }
 
-type PortraitProps = Pick<ComponentProps<typeof PictureChoice>, 'pictures' | 'chosen' | 'errors'> & {
-  /** What a colleague has saved in the meantime. */
-  storedPicture: string | undefined
-}
-
-/** Of who leads the company. */
-export function Portrait({ pictures, chosen, errors, storedPicture }: PortraitProps) {
-  const isOther = storedPicture !== undefined && storedPicture !== chosen
-  return (
-    <>
-      <PictureChoice
-        pictures={chosenFirst(pictures, chosen)}
-        name="leaderPicture"
-        label={SETTINGS.leaderPicture.label}
-        chosen={chosen}
-        errors={errors}
-      />
-      {isOther && (
-        <StoredNow
-          words={pictures.find(({ address }) => address === storedPicture)?.title ?? storedPicture}
-        />
-      )}
-    </>
-  )
-}
-
 const inTitleCase = (label: string): string => label.split(' ').map(capitalized).join(' ')
 
-type SettingLineProps = { name: SettingsText; defaultValue: string } & Pick<
-  ComponentProps<typeof CountedField>,
-  'id' | 'errors' | 'autoFocus'
->
+type SettingLineProps = { name: SettingsText } & BannerProps['field']
 
 /** A text of the settings as its table has it, with a count of what is typed. */
 export function SettingLine({ name, ...field }: SettingLineProps) {
@@ -116,15 +81,12 @@ export function SettingLine({ name, ...field }: SettingLineProps) {
   )
 }
 
-/**
- * Somebody else has saved since this form was opened. Who saved at the foot of the page would not see it from
- * there.
- */
+/** Someone else has saved since this form was opened. It takes focus: the button is far below it. */
 export const SavedSince = ({ by, here }: { by?: string; here: string }) => (
   <ArrivedNotice
     tone="wait"
     role="alert"
-    title="Somebody else has saved these settings while you were writing"
+    title="Someone else has saved these settings while you were writing"
     actions={
       <AdminLink to={here} reloadDocument>
         Discard my text and use what is saved
@@ -155,11 +117,11 @@ type ChoiceProps = {
   className?: string
 }
 
-/** The picture of now stands where it is seen without scrolling. */
+/** The current picture is first, where it is seen without scrolling. */
 export const chosenFirst = (pictures: ChoiceProps['pictures'], chosen: string | undefined) =>
   [...pictures].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))
 
-/** One of the site's pictures: radio buttons that show what they stand for, cut as the card will cut it. */
+/** One of the site's pictures: radio buttons that show each picture, cropped as the card will crop it. */
 export function PictureChoice({ pictures, name, label = 'Picture', chosen, errors, className }: ChoiceProps) {
   const errorId = `${name}-error`
   return (

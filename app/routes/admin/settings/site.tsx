@@ -1,12 +1,13 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { now } from '#app/platform/clock.server'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
+import { PICTURE_GONE } from '#app/site/picture'
 import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
 import {
   SETTINGS,
@@ -17,6 +18,7 @@ import {
   SettingsForm,
   type SettingsText,
 } from '#app/site/settings-form'
+import { adminField } from '#app/ui/admin/admin-fields'
 import {
   NotSent,
   stayOnFailure,
@@ -31,8 +33,8 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
 import {
   BannerFields,
-  type PictureChoice,
-  Portrait,
+  chosenFirst,
+  PictureChoice,
   SavedSince,
   SettingLine,
   StoredNow,
@@ -45,8 +47,6 @@ const SAVED = {
 } as const
 const NOT_SAVED = { title: 'Update failed', description: 'Failed to update settings. Please try again.' }
 
-const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
-
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   return { settings: siteSettings(), pictures: picturesToChoose() }
@@ -56,10 +56,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   const submission = await readSubmission(request, SettingsForm)
   if (submission.status !== 'success') {
-    return data({ submission: submission.reply(), savedSince: null }, { status: 400 })
+    return data({ submission: submission.reply() }, { status: 400 })
   }
 
-  // An empty text and a switch that is off are not sent, or sent as nothing: here that is what was meant.
+  // An empty text arrives as undefined, and a switch that is off not at all: both are meant.
   const sent = submission.value
   const entry = ofEach(SETTINGS, (field) => sent[field] ?? (field === 'bannerEnabled' ? false : ''))
   const saved = saveSettings({ ...(entry as SettingsEntry), version: sent.version }, staff, now())
@@ -67,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (saved.refused === 'no-such-picture') {
     const fieldErrors = { leaderPicture: [PICTURE_GONE] }
-    return data({ submission: submission.reply({ fieldErrors }), savedSince: null }, { status: 409 })
+    return data({ submission: submission.reply({ fieldErrors }) }, { status: 409 })
   }
 
   const [last] = historyOf('settings', { from: 'start' }).acts
@@ -95,18 +95,11 @@ export default function SitePage() {
 
 const HERE = '/admin/settings'
 
-type SavedBefore = { by?: string; settings: SiteSettings }
-
-type Props = {
-  settings: SiteSettings
-  pictures: ComponentProps<typeof PictureChoice>['pictures']
-  answer?: { submission: SubmissionResult; savedSince?: SavedBefore | null }
+type Props = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'settings' | 'pictures'> & {
+  answer?: { submission: SubmissionResult; savedSince?: { by?: string; settings: SiteSettings } }
 }
 
-/**
- * What the site says. Where somebody has saved in the meantime, what is stored stands below each field that
- * differs.
- */
+/** Where someone has saved in the meantime, what is stored now stands below each field that differs. */
 function SiteForm({ settings, pictures, answer }: Props) {
   const saving = useNavigation().formAction?.split('?')[0] === HERE
   const [form, fields] = useStaffForm(SettingsForm, {
@@ -116,7 +109,6 @@ function SiteForm({ settings, pictures, answer }: Props) {
     // Not on blur: an error that appears while the mouse is down moves what was about to be clicked.
   })
   const savedSince = answer?.savedSince
-  const firstWrong = SETTINGS_FIELDS.find((field) => fields[field].errors)
   const isOn = fields.bannerEnabled.initialValue === 'on'
 
   const stored = (name: SettingsText) => {
@@ -126,37 +118,33 @@ function SiteForm({ settings, pictures, answer }: Props) {
   }
   const line = (name: SettingsText) => (
     <>
-      <SettingLine
-        name={name}
-        id={fields[name].id}
-        errors={fields[name].errors}
-        autoFocus={firstWrong === name}
-        defaultValue={fields[name].initialValue ?? ''}
-      />
+      <SettingLine {...adminField(form, fields[name])} name={name} />
       {stored(name)}
     </>
   )
-  /** What is no line of text. */
+  const picture = fields.leaderPicture.initialValue
+  const storedPicture = savedSince?.settings.leaderPicture ?? picture
+  /** Fields that are not a text. */
   const own: Record<Exclude<Setting, SettingsText>, ReactNode> = {
     leaderPicture: (
-      <Portrait
-        pictures={pictures}
-        chosen={fields.leaderPicture.initialValue}
-        errors={fields.leaderPicture.errors}
-        storedPicture={savedSince?.settings.leaderPicture}
-      />
+      <>
+        <PictureChoice
+          pictures={chosenFirst(pictures, picture)}
+          name="leaderPicture"
+          label={SETTINGS.leaderPicture.label}
+          chosen={picture}
+          errors={fields.leaderPicture.errors}
+        />
+        {storedPicture !== picture && (
+          <StoredNow
+            words={pictures.find(({ address }) => address === storedPicture)?.title ?? storedPicture ?? ''}
+          />
+        )}
+      </>
     ),
     bannerEnabled: (
       <>
-        <BannerFields
-          isOn={isOn}
-          text={fields.bannerText.initialValue ?? ''}
-          field={{
-            id: fields.bannerText.id,
-            errors: fields.bannerText.errors,
-            autoFocus: firstWrong === 'bannerText',
-          }}
-        />
+        <BannerFields isOn={isOn} field={adminField(form, fields.bannerText)} />
         {stored('bannerText')}
         {savedSince && savedSince.settings.bannerEnabled !== isOn && (
           <StoredNow words={savedSince.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
@@ -165,7 +153,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
     ),
   }
   const isOwn = (name: Setting): name is keyof typeof own => Object.hasOwn(own, name)
-  /** The banner's text stands with its switch. */
+  /** The banner's text is beside its switch. */
   const namesIn = (part: keyof typeof SETTINGS_PARTS) =>
     SETTINGS_FIELDS.filter((name) => SETTINGS[name].part === part && name !== 'bannerText')
   return (
@@ -176,7 +164,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
       {...getFormProps(form)}
       className="grid max-w-208 gap-5 [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
     >
-      {/* Saving again after a quarrel is meant: it goes by the version that was shown. */}
+      {/* Saving again after a conflict overwrites the version that was shown, and no later one. */}
       <input
         type="hidden"
         name="version"

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { STORY_LIMITS, StoryForm } from '#app/site/list-forms'
-import { addStory, changeStory, openStory, removeStory } from '#app/site/lists.server'
+import { storyList } from '#app/site/lists.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { EditRow, keepEdited, rowTexts } from './edit-row'
@@ -16,13 +16,14 @@ const GONE = 'This story was deleted in the meantime. Save again to add it as a 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return openRow(params.id, openStory)
+  return openRow(params.id, storyList.open)
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   return editRow(request, params.id, staff, {
-    ...{ schema: StoryForm, list: LIST, add: addStory, change: changeStory, remove: removeStory },
+    ...storyList,
+    ...{ schema: StoryForm, list: LIST },
     labels: LABELS,
     say: { rating: (points) => `${points} of 5` },
     refusals: { gone: { formErrors: [GONE], isGone: true } },

@@ -20,13 +20,13 @@ const TABS = [
   { to: '/admin/settings/tour', label: 'Tour' },
 ]
 
-/** The parts of what the site says, each a page of its own below this heading. */
+/** The tabs of the site's settings, each a page of its own. */
 export default function Tabs() {
   const line = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the line is longer than the screen, on each page of it
   useEffect(() => {
-    const [here] = [...(line.current?.querySelectorAll<HTMLElement>('[aria-current=page]') ?? [])]
+    const here = line.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (line.current && here) line.current.scrollLeft = here.offsetLeft - 32
   }, [pathname])
   return (

@@ -17,8 +17,8 @@ import { Rescheduling } from './reschedule-parts'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const departure = namedDeparture(params)
-  const shown = await reschedulingView(departure, 'departure-canceled')
-  return { ...shown, letter: letterPreview(departure, null, YOUR_WORDS) }
+  const view = await reschedulingView(departure, 'departure-canceled')
+  return { ...view, letter: letterPreview(departure, null, YOUR_WORDS) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -43,19 +43,19 @@ export const clientAction = stayOnFailure({ title: 'Failed to cancel the departu
 export const meta = () => adminHead('Cancel a departure')
 
 export default function CancelDeparturePage() {
-  const shown = useLoaderData<typeof loader>()
-  const letters = shown.sheet.rows.length
+  const view = useLoaderData<typeof loader>()
+  const letters = view.sheet.rows.length
   return (
     <>
       <AdminHeading
-        title={`Cancel ${shown.dates}?`}
+        title={`Cancel ${view.dates}?`}
         lead="The whole departure. This cannot be undone: it takes no more bookings or payments."
       />
       <Rescheduling
         form="cancel-departure"
         hint="The letter says that we are sorry to cancel these dates; your words follow."
-        shown={shown}
-        page={`/admin/settings/tour/${shown.id}/cancel`}
+        view={view}
+        page={`/admin/settings/tour/${view.id}/cancel`}
         tone="danger"
         does="Cancel"
         busyLabel="Canceling..."
@@ -64,9 +64,9 @@ export default function CancelDeparturePage() {
             `Each lead traveler gets one letter and chooses within ${CHOICE_DAYS} days: everything back, or another departure at the agreed price. Without an answer, they get everything back.`,
           letters > 0 &&
             'No money moves until they choose. Nothing more falls due, and no reminder goes out.',
-          shown.sheet.holds > 0 && 'Seats that are held and not paid for are given up.',
-          shown.waiting > 0 &&
-            `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter, and the list ends.`,
+          view.sheet.holds > 0 && 'Seats that are held and not paid for are given up.',
+          view.waiting > 0 &&
+            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} a letter, and the list ends.`,
           'Letters that were to leave for this departure stay here.',
         ]}
       />

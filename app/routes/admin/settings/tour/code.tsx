@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { hasEnded } from '#app/bookings/discount-code'
 import {
   CODE_LABELS,
@@ -22,6 +21,8 @@ import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
 import { namesOf } from '#app/platform/typed/fields'
+import { checkbox } from '#app/platform/typed/text'
+import { counted } from '#app/platform/words'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { rowId } from '#app/server/guards/named-rows.server'
@@ -38,14 +39,13 @@ const LIST = '/admin/settings/tour/codes'
 const TEXTS = rowTexts('End', 'code')
 
 const tickOf = (departureId: number) => `departure${departureId}`
-const ticked = z
-  .literal('on')
-  .optional()
-  .transform((tick) => tick === 'on')
 
 /** With a box to tick for each departure. */
 const formWith = (departures: { id: number }[]) =>
-  DiscountCodeForm.extend(Object.fromEntries(departures.map(({ id }) => [tickOf(id), ticked])))
+  DiscountCodeForm.extend(Object.fromEntries(departures.map(({ id }) => [tickOf(id), checkbox()])))
+
+const namedDepartures = () =>
+  listDepartures(today()).map(({ id, startsOn, endsOn }) => ({ id, dates: showDays(startsOn, endsOn) }))
 
 type Typed = Omit<DiscountCodeWords, 'departureIds'> & { version?: string | undefined }
 
@@ -54,9 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = rowId(params.id)
   const uses = id === 'new' ? [] : usesOfCode(id)
   return openRow(params.id, openCode, {
-    departures: listDepartures(today()).map(({ id, startsOn, endsOn }) => ({
-      ...{ id, dates: showDays(startsOn, endsOn) },
-    })),
+    departures: namedDepartures(),
     link: `${env.BASE_URL}/checkout?code=`,
     today: today(),
     total: showCents(cents(uses.reduce((sum, { offCents }) => sum + offCents, 0))),
@@ -69,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
-  const departures = listDepartures(today())
+  const departures = namedDepartures()
   const isTicked = (typed: Typed, id: number) => (typed as Record<string, unknown>)[tickOf(id)] === true
   const wordsOf = (typed: Typed) => ({
     ...Object.fromEntries(namesOf(DISCOUNT_CODE).map((name) => [name, typed[name]])),
@@ -82,19 +80,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const ticks = departures.map(({ id }) => [tickOf(id), departureIds.includes(id)])
     return { ...answer, stored: { ...words, ...Object.fromEntries(ticks) } }
   }
-  const dates = departures.map(({ id, startsOn, endsOn }) => [tickOf(id), showDays(startsOn, endsOn)])
   return editRow(request, params.id, staff, {
     ...{ schema: formWith(departures), list: LIST, remove: endCode },
     add: (typed: Typed, ...by) => asTyped(addCode(wordsOf(typed) as never, ...by)) as never,
     change: (id, typed, ...by) => asTyped(changeCode(id, wordsOf(typed) as never, ...by)) as never,
-    labels: { ...CODE_LABELS, ...Object.fromEntries(dates) },
+    labels: { ...CODE_LABELS, ...Object.fromEntries(departures.map(({ id, dates }) => [tickOf(id), dates])) },
     refusals: {
       gone: { formErrors: ['There is no such code.'] },
       'too-many': { formErrors: [`There are ${CODES_AT_MOST} codes, and no more can be made.`] },
       'code-taken': { fieldErrors: { code: ['This code already exists: write another one'] } },
       'used-more-often': { fieldErrors: { usesAtMost: ['More bookings than that already use it'] } },
       'person-used-more-often': {
-        fieldErrors: { usesEachAtMost: ['Somebody has used it more often than that already'] },
+        fieldErrors: { usesEachAtMost: ['Someone has used it more often than that already'] },
       },
     },
     saved: ({ code }) => ({ title: 'Code saved', description: `${code} counts for new bookings.` }),
@@ -130,7 +127,16 @@ export default function CodePage() {
           </>
         }
         isOver={words !== null && hasEnded(words, row.today)}
-        above={words && <LinkLine address={row.link + words.code} />}
+        above={
+          words && (
+            <p className="mb-5 text-sm">
+              Send this link, and the code is filled in:{' '}
+              <code className="rounded-badge bg-admin px-1.5 py-0.5 text-xs select-all wrap-anywhere">
+                {row.link + words.code}
+              </code>
+            </p>
+          )
+        }
         panel="max-w-3xl"
       >
         {(field) => (
@@ -166,25 +172,17 @@ export default function CodePage() {
   )
 }
 
-const LinkLine = ({ address }: { address: string }) => (
-  <p className="mb-5 text-sm">
-    Send this link, and the code is filled in:{' '}
-    <code className="rounded-badge bg-admin px-1.5 py-0.5 text-xs select-all wrap-anywhere">{address}</code>
-  </p>
-)
-
 type UsesProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'uses' | 'total'>
 
-/** Who has the code now, and what it cost. */
 const Uses = ({ uses, total }: UsesProps) => (
   <section className="mt-8">
     <h2 className="mb-3 font-semibold">Bookings with this code</h2>
     {uses.length === 0 ? (
-      <EmptyState title="Nobody has used it">Seats that are held at checkout count too.</EmptyState>
+      <EmptyState title="No one has used it">Seats that are held at checkout count too.</EmptyState>
     ) : (
       <>
         <p className="mb-3 text-sm">
-          {uses.length === 1 ? '1 booking' : `${uses.length} bookings`}, {total} off in all.
+          {counted(uses.length, 'booking')}, {total} off in all.
         </p>
         <AdminTable
           caption="Bookings with this code, the latest first"

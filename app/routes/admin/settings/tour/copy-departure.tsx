@@ -67,7 +67,7 @@ export default function CopyDeparturePage() {
       <Form method="post" action={`${closeTo}/copy`} {...getFormProps(form)} className="grid gap-5">
         <p className="text-sm">
           The copy gets everything from {dates}: days, seats, prices, and all other dates, moved by the same
-          number of days. It is a draft that nobody sees until you put it on sale.
+          number of days. It is a draft that no one sees until you put it on sale.
         </p>
         <TextField
           {...adminField(form, fields.startsOn)}

@@ -44,25 +44,25 @@ const LettersForm = z
     note: optionalText({ label: 'Your words', atMost: NOTE_AT_MOST }).transform((note) => note ?? ''),
     startsOn: z.string(),
     endsOn: z.string(),
-    /** Absent: to those who know of other dates. */
+    /** Absent: to those who know different dates. */
     again: z
       .literal('yes')
       .optional()
       .transform((again) => again === 'yes'),
     formKey: z.uuid(),
   })
-  .superRefine(({ again, note }, context) => {
-    if (again && note === '')
-      context.addIssue({ code: 'custom', path: ['note'], message: 'Please say what you are correcting' })
+  .refine(({ again, note }) => !again || note !== '', {
+    path: ['note'],
+    error: 'Please say what you are correcting',
   })
 
-/** Who has still to hear of the dates, and once all have, who heard of them. */
+/** Whom to notify of the dates, and once all were, who was notified. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
-  const untold = bookingsToNotify(departure.id)
-  const again = untold.length === 0
-  const readers = again ? notifiedBookings(departure.id) : untold
+  const toNotify = bookingsToNotify(departure.id)
+  const again = toNotify.length === 0
+  const readers = again ? notifiedBookings(departure.id) : toNotify
   return {
     id: departure.id,
     startsOn: departure.startsOn,
@@ -84,23 +84,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, LettersForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { startsOn, endsOn, ...wish } = submission.value
-  const told = tellNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
-  if ('refused' in told) return data(submission.reply({ formErrors: [CHANGED_SINCE] }), { status: 409 })
-  return redirectWithToast(`/admin/settings/tour/${id}`, sentToast(told.letters))
+  const sent = tellNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
+  if ('refused' in sent) return data(submission.reply({ formErrors: [CHANGED_SINCE] }), { status: 409 })
+  const { letters } = sent
+  return redirectWithToast(
+    `/admin/settings/tour/${id}`,
+    letters === 0
+      ? { tone: 'info', title: 'Nothing was sent', description: ALL_NOTIFIED }
+      : {
+          tone: 'success',
+          title: letters === 1 ? 'Letter on its way' : 'Letters on their way',
+          description: `To ${counted(letters, 'traveler')}.`,
+        },
+  )
 }
 
-const sentToast = (letters: number) =>
-  letters === 0
-    ? {
-        tone: 'info' as const,
-        title: 'Nothing was sent',
-        description: 'Everyone who has booked was already told about these dates.',
-      }
-    : {
-        tone: 'success' as const,
-        title: letters === 1 ? 'Letter on its way' : 'Letters on their way',
-        description: `To ${counted(letters, 'traveler')}.`,
-      }
+const ALL_NOTIFIED = 'Everyone who has booked was already told about these dates.'
 
 export const clientAction = stayOnFailure({ title: 'Failed to send the letters' })
 
@@ -131,17 +130,14 @@ export default function DatesLetterPage() {
   const readers = counted(travelers.length, 'traveler')
   return (
     <>
-      {again ? (
-        <AdminHeading
-          title="New dates: everyone was told"
-          lead={`We wrote ${dates} to everyone below. Was something wrong? Send them a correction.`}
-        />
-      ) : (
-        <AdminHeading
-          title="New dates: tell the travelers?"
-          lead={`Everyone below knows different dates than ${dates}. They get this letter when you press the button.`}
-        />
-      )}
+      <AdminHeading
+        title={again ? 'New dates: everyone was told' : 'New dates: tell the travelers?'}
+        lead={
+          again
+            ? `We wrote ${dates} to everyone below. Was something wrong? Send them a correction.`
+            : `Everyone below knows different dates than ${dates}. They get this letter when you press the button.`
+        }
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <AdminPanel title={again ? 'The correction' : 'The letter'} className="p-5">
           <p className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{letter}</p>
@@ -156,11 +152,7 @@ export default function DatesLetterPage() {
               optional={!again}
               rows={4}
               maxLength={NOTE_AT_MOST}
-              hint={
-                again
-                  ? 'What you are correcting. It goes after the first paragraph.'
-                  : 'Why the dates have changed. It goes after the first paragraph.'
-              }
+              hint={`${again ? 'What you are correcting' : 'Why the dates have changed'}. It goes after the first paragraph.`}
             />
             <NotSent refused={form.errors?.[0]} />
             <div className="flex flex-wrap gap-2.5">

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { characters } from '#app/platform/typed/limits'
-import { EditRow, type FieldOf, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
+import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -11,19 +12,13 @@ import { STOP_NAMES } from '#app/tours/stops'
 import { DAY_LIMITS, DayForm } from '#app/tours/tour-forms'
 import { daysIn } from '#app/tours/tour-lists.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field'
+import { FieldOf, SelectField, TextAreaField, TextField } from '#app/ui/field'
 
 const TEXTS = rowTexts('Remove', 'day')
 const LABELS = {
   ...{ title: 'Title', place: 'Place', text: 'Text', kind: 'What it includes', evening: 'The evening' },
   ...{ stop: 'Stop on the map', onward: 'Ends in' },
-  ...{ lodge: LODGING.lodge.label, lodgeAddress: LODGING.lodgeAddress.label },
-  ...{ lodgePhone: LODGING.lodgePhone.label, coordinates: LODGING.coordinates.label },
-  meeting: LODGING.meeting.label,
-}
-const LIMITS = {
-  ...DAY_LIMITS,
-  ...Object.fromEntries(Object.entries(LODGING).map(([field, { atMost }]) => [field, atMost])),
+  ...ofEach(LODGING, (field) => LODGING[field].label),
 }
 const GONE = 'This day was removed in the meantime. Go back to the list and add it as a new one.'
 
@@ -66,7 +61,7 @@ export default function DayPage() {
   return (
     <EditRow
       {...{ form: 'day', texts: TEXTS, schema: DayForm, list, row }}
-      {...{ labels: LABELS, limits: LIMITS }}
+      {...{ labels: LABELS, limits: DAY_LIMITS }}
       begin={day ? { ...day, evening: day.evening ?? '', onward: day.onward ?? '' } : { kind: 'safari' }}
       heading={day?.title ?? 'Add day'}
       removal={
@@ -108,35 +103,23 @@ export default function DayPage() {
             <option value="">The same place</option>
             <StopOptions />
           </SelectField>
-          <LodgingFields field={field} />
+          <fieldset className="grid gap-5 border-admin-line border-t pt-5 sm:col-span-2 sm:grid-cols-2">
+            <legend className="pr-3 font-semibold text-sm">For the trip book</legend>
+            {namesOf(LODGING).map((name) => (
+              <FieldOf
+                key={name}
+                field={LODGING[name]}
+                {...field(name)}
+                dir={undefined}
+                className={LODGING[name].wide ? 'sm:col-span-2' : undefined}
+              />
+            ))}
+          </fieldset>
         </>
       )}
     </EditRow>
   )
 }
-
-type LodgingProps = { field: FieldOf<keyof typeof LODGING> }
-
-/** What the trip book says besides: the journey's page shows the lodge's name alone. */
-const LodgingFields = ({ field }: LodgingProps) => (
-  <fieldset className="grid gap-5 border-admin-line border-t pt-5 sm:col-span-2 sm:grid-cols-2">
-    <legend className="pr-3 font-semibold text-sm">For the trip book</legend>
-    <TextField
-      {...field('lodge')}
-      optional
-      hint="Where travelers sleep that night. The journey’s page shows its name."
-    />
-    <TextField {...field('lodgeAddress')} optional />
-    <TextField {...field('lodgePhone')} optional type="tel" hint="With the country code: +254 20 555 0100" />
-    <TextField {...field('coordinates')} optional hint="As a maps app copies them: -2.6523, 37.2609" />
-    <TextField
-      {...field('meeting')}
-      optional
-      hint="Where and when everyone meets that day."
-      className="sm:col-span-2"
-    />
-  </fieldset>
-)
 
 const KindOptions = () => (
   <>

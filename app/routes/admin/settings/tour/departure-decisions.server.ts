@@ -23,7 +23,7 @@ import { watcherCountOf } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { choicesFingerprint, openChoices } from '#app/views/departures-decided.server'
 
-/** Whether it runs, what staff can decide about it, and who has still to answer after they did. */
+/** Whether it runs, what staff can decide about it, and who has not chosen yet after they did. */
 export function runningOf(departure: Departure, paid: number) {
   const quote = guaranteeQuote(departure, now())
   return {
@@ -34,11 +34,11 @@ export function runningOf(departure: Departure, paid: number) {
       canChange: whyNotRescheduled(departure, now()) === null,
     },
     canceledOn: departure.canceledAt && showDay(businessDay(departure.canceledAt)),
-    choices: choicesFingerprint(openChoices(departure.id, CHOICES_SHOWN)),
+    choices: choicesFingerprint(openChoices(departure.id, CHOICES_AT_MOST)),
   }
 }
 
-const CHOICES_SHOWN = 500
+const CHOICES_AT_MOST = 500
 
 const WHY_NOT: Record<NotRescheduled, string> = {
   gone: 'This departure was deleted in the meantime.',
@@ -61,10 +61,7 @@ const pageOf = (id: number) => `/admin/settings/tour/${id}`
 export const nothingChanged = (id: number, description: string) =>
   redirectWithToast(pageOf(id), { tone: 'info', title: 'Nothing was changed', description })
 
-/**
- * What both pages show: the sheet of all bookings, and who
- * else hears of it. Throws the way back where it is too late.
- */
+/** What both pages show: the sheet of all bookings, and who else gets a letter. Too late, it redirects. */
 export async function reschedulingView(departure: Departure, because: ScheduleReason) {
   const refused = whyNotRescheduled(departure, now())
   if (refused) throw await nothingChanged(departure.id, WHY_NOT[refused])
@@ -78,10 +75,10 @@ export async function reschedulingView(departure: Departure, because: ScheduleRe
   }
 }
 
-/** In the letter that is shown before staff have written any. */
+/** In the letter that is previewed before staff have written any. */
 export const YOUR_WORDS = '(Your words follow here.)'
 
-/** Done or known: the departure's page, with what follows. Refused: the form again, with the words. */
+/** After a success or a repetition, the departure's page; refused, the form again with what was typed. */
 export async function answerRescheduled(
   outcome: Postponed,
   submission: Submission<Record<string, unknown>>,
@@ -92,7 +89,7 @@ export async function answerRescheduled(
     const letters = outcome.changed.rows.length
     const description =
       letters === 0
-        ? 'Nobody had booked it, so no letters were sent.'
+        ? 'No one had booked it, so no letters were sent.'
         : `${counted(letters, 'letter')} sent; answers are due by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
@@ -103,7 +100,7 @@ export type LeadLetter = NonNullable<ReturnType<typeof leadLetter>>
 
 /**
  * A letter to the lead travelers of a departure as one of them will read it, with links that open nothing;
- * `as` is a booking's reference. Null where nobody has booked.
+ * `as` is a booking's reference. Null where no one has booked.
  */
 export function leadLetter(departureId: number, as: string | null, write: (booking: Booking) => Letter) {
   const readers = standingOn(departureId)
@@ -112,7 +109,9 @@ export function leadLetter(departureId: number, as: string | null, write: (booki
   const letter = write({ ...reader, linkToken: 'preview' })
   return {
     as: reader.reference,
-    readers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
+    readers: readers.map(({ reference, customerName }) => ({
+      ...{ value: reference, label: `${customerName}, ${reference}` },
+    })),
     preview: { subject: letter.subject, html: letterAsHtml(letter) },
     from: `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`,
   }

@@ -22,7 +22,7 @@ import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { FieldOf } from '#app/ui/field'
 
-/** A departure as it stands in the fields of its form: dollars, '' where there is nothing. */
+/** A departure as the fields of its form have it: dollars, '' where there is nothing. */
 export const departureAsTyped = (departure: Departure) => ({
   ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
   ...ofEach(AMOUNTS, (field) => AMOUNTS[field](departure)),
@@ -31,7 +31,7 @@ export const departureAsTyped = (departure: Departure) => ({
 
 const orNothing = (typed: AmountOrPercent | null): string => (typed ? showAmountOrPercent(typed) : '')
 
-/** What is typed in one field and kept in two columns: dollars or a percentage. */
+/** Typed in one field and stored in two columns: dollars or a percentage. */
 const AMOUNTS = {
   earlyBirdOffCents: (departure: Departure) => orNothing(earlyBirdDiscount(departure)),
   resaleFeeCents: (departure: Departure) => orNothing(resaleFee(departure)),
@@ -44,7 +44,7 @@ function asTyped({ kind, missing }: Field, value: string | number | boolean | nu
   return value === 0 && missing === undefined ? '' : bareCents(value as Cents)
 }
 
-/** What a second editor reads: the departure's version now, and what it says where the two differ. */
+/** What a second editor reads: the departure's current version, and its values where the two differ. */
 export const departureSavedSince = (departure: Departure, typed: DepartureTerms) => ({
   version: departure.version,
   differences: namesOf(DEPARTURE).flatMap((field) => {
@@ -62,7 +62,7 @@ type Props<Form extends Record<string, unknown>> = {
   itineraryDays: number
 }
 
-/** Dates, prices, due dates and sales of a departure, with what they come to. */
+/** Dates, prices, due dates and sales of a departure, with the plan they result in. */
 export function DepartureFields<Form extends Record<string, unknown>>(props: Props<Form>) {
   const { form, fields, taken, itineraryDays } = props
   const typed = (name: keyof typeof DEPARTURE) => {
@@ -129,10 +129,10 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Pro
   ))
 }
 
-/** The plan that the prices come to, as travelers will read it at checkout. */
-type PlanTyped = { room: string; deposit: string; price: string; off: string }
+type PlanProps = Record<'room' | 'deposit' | 'price' | 'off', string>
 
-function Plan({ room, deposit, price, off }: PlanTyped) {
+/** The payment plan that the prices result in, as travelers will read it at checkout. */
+function Plan({ room, deposit, price, off }: PlanProps) {
   const [depositCents, priceCents] = [typedCents(deposit), typedCents(price)]
   const discount = readAmountOrPercent(off)
   const plan = depositCents && priceCents ? planSentence(depositCents, priceCents) : null
@@ -151,7 +151,7 @@ function Plan({ room, deposit, price, off }: PlanTyped) {
   )
 }
 
-/** The page tells the days one by one: a departure of another length needs its days changed too. */
+/** The journey's page lists the days one by one: a departure of another length needs its days changed too. */
 function lengthHint(startsOn: string, endsOn: string, itineraryDays: number): string | undefined {
   const [first, last] = [readDay(startsOn), readDay(endsOn)]
   if (first === null || last === null || first > last) return undefined
@@ -172,7 +172,7 @@ const LOOKS: Record<DepartureState, { tone: BadgeTone; words: string }> = {
   past: { tone: 'info', words: 'Past' },
 }
 
-/** What a departure is just now. */
+/** The departure's current state. */
 export const DepartureBadge = ({ state, opensOn }: { state: DepartureState; opensOn: string | null }) => (
   <Badge tone={LOOKS[state].tone}>
     {state === 'opens' && opensOn ? `Opens on ${showDay(opensOn)}` : LOOKS[state].words}

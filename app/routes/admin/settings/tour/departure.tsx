@@ -29,7 +29,7 @@ import { RunningBadge } from '#app/ui/badge'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { runningOf } from './departure-decisions.server'
 import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
-import { Booked, RunningPanel, SeatsBadge, Ways } from './running-panel'
+import { DepartureLinks, PaidSeats, RunningPanel, SeatsBadge } from './running-panel'
 
 const LIST = '/admin/settings/tour'
 
@@ -46,8 +46,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     taken,
     waiting: queueOf(departure.id).living.length,
     itineraryDays: daysOf(departure.id).length,
-    untold: bookingsToNotify(departure.id).length,
-    told: notifiedBookings(departure.id).length,
+    toNotify: bookingsToNotify(departure.id).length,
+    notified: notifiedBookings(departure.id).length,
     dueSooner: bookingsDueSooner(departure.id),
     ...runningOf(departure, taken.paid),
   }
@@ -57,26 +57,17 @@ type Answer = {
   submission: SubmissionResult<string[]> | null
   /** Why it was not deleted. */
   notRemoved?: string
-  /** Somebody else saved first: the version to save over now, and what it says. */
-  savedSince: { version: number; differences: string[] } | null
+  /** What someone else saved first. */
+  savedSince?: ReturnType<typeof departureSavedSince>
 }
 
 const stays = (answer: Answer, status: number) => data(answer, { status })
 
-const KEPT = {
+const NOT_REMOVED = {
   gone: 'This departure was deleted in the meantime.',
-  'has-bookings': 'Somebody has booked this departure, so it cannot be deleted. Close its sales instead.',
+  'has-bookings': 'Someone has booked this departure, so it cannot be deleted. Close its sales instead.',
   'only-one':
     'This is the only departure that the site can show. Open another one first, or close the sales of this one.',
-}
-
-const NOT_AS_PROMISED = {
-  canceled: { sales: ['This departure was canceled. It stays as it is.'] },
-  promised: {
-    minimumTravelers: [
-      'Somebody has booked on these terms. The minimum can only go down, and the decision can only come sooner.',
-    ],
-  },
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -86,15 +77,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (form.get('intent') === 'remove') {
     const removed = removeDeparture(id, staff, now())
     if ('refused' in removed && removed.refused !== 'gone')
-      return stays({ submission: null, savedSince: null, notRemoved: KEPT[removed.refused] }, 409)
-    return redirectWithToast(LIST, {
-      tone: 'success',
-      title: 'Departure deleted',
-      description: 'Nobody had booked it.',
-    })
+      return stays({ submission: null, notRemoved: NOT_REMOVED[removed.refused] }, 409)
+    const description = 'No one had booked it.'
+    return redirectWithToast(LIST, { tone: 'success', title: 'Departure deleted', description })
   }
   const submission = parseWithZod(form, { schema: DepartureForm })
-  if (submission.status !== 'success') return stays({ submission: submission.reply(), savedSince: null }, 400)
+  if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
   const saved = changeDeparture(id, submission.value, staff, now())
   if (!('refused' in saved)) {
     const moved =
@@ -106,28 +94,30 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const savedSince = departureSavedSince(saved.departure, submission.value)
     return stays({ submission: submission.reply(), savedSince }, 409)
   }
-  return stays({ submission: submission.reply({ fieldErrors: errorOf(saved) }), savedSince: null }, 409)
+  return stays({ submission: submission.reply({ fieldErrors: errorOf(saved) }) }, 409)
 }
 
-function errorOf(
-  saved: Exclude<Extract<DepartureSaved, { refused: string }>, { refused: 'changed-since' }>,
-): Record<string, string[]> {
-  switch (saved.refused) {
-    case 'too-few-seats':
-      return {
-        seats: [
-          `${saved.taken} ${saved.taken === 1 ? 'seat is' : 'seats are'} taken already: write ${saved.taken} or more`,
-        ],
-      }
+type NotSaved = Exclude<Extract<DepartureSaved, { refused: string }>, { refused: 'changed-since' }>
+
+function errorOf(notSaved: NotSaved): Record<string, string[]> {
+  switch (notSaved.refused) {
+    case 'too-few-seats': {
+      const seats = counted(notSaved.taken, 'seat is', 'seats are')
+      return { seats: [`${seats} taken already: write ${notSaved.taken} or more`] }
+    }
     case 'date-taken':
       return { startsOn: ['Another departure begins on this day: choose another one'] }
     case 'canceled':
+      return { sales: ['This departure was canceled. It stays as it is.'] }
     case 'promised':
-      return NOT_AS_PROMISED[saved.refused]
+      return { minimumTravelers: [PROMISED] }
     default:
-      return { sales: [KEPT[saved.refused]] }
+      return { sales: [NOT_REMOVED[notSaved.refused]] }
   }
 }
+
+const PROMISED =
+  'Someone has booked on these terms. The minimum can only go down, and the decision can only come sooner.'
 
 const savedToast = ({ changed, dueMoved }: Extract<DepartureChanged, { changed: unknown }>) =>
   changed.length === 0
@@ -151,9 +141,8 @@ export const clientAction = stayOnFailure((sent) =>
 export const meta = () => adminHead('Departure')
 
 export default function DeparturePage() {
-  const { id, dates, state, typed, version, taken, waiting, itineraryDays, untold, told, dueSooner } =
-    useLoaderData<typeof loader>()
-  const { running, decision, choices, canceledOn } = useLoaderData<typeof loader>()
+  const departure = useLoaderData<typeof loader>()
+  const { id, dates, typed, version, taken, waiting, running, choices, canceledOn } = departure
   const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
   const page = `${LIST}/${id}`
@@ -176,7 +165,7 @@ export default function DeparturePage() {
         }
         badge={
           <>
-            <DepartureBadge state={state} opensOn={typed.salesOpenOn || null} />
+            <DepartureBadge state={departure.state} opensOn={typed.salesOpenOn || null} />
             <RunningBadge running={running} />
             <SeatsBadge taken={taken} seats={Number(typed.seats)} />
           </>
@@ -192,7 +181,7 @@ export default function DeparturePage() {
         <AdminLink to={`/admin/tour-preview/${id}`}>Preview</AdminLink>
       </AdminHeading>
       <Outlet />
-      <RunningPanel page={page} running={running} {...decision} />
+      <RunningPanel page={page} running={running} {...departure.decision} />
       {query.has('remove') && (
         <RemovalDialog
           title="Delete this departure?"
@@ -216,10 +205,10 @@ export default function DeparturePage() {
         </AdminPanel>
       )}
       {canceledOn ? (
-        <Ways id={id} />
+        <DepartureLinks id={id} />
       ) : (
         <>
-          <Booked id={id} taken={taken} untold={untold} told={told} dueSooner={dueSooner} page={page} />
+          <PaidSeats {...departure} page={page} />
           {answer?.savedSince && (
             <SavedFirst what="the departure" differences={answer.savedSince.differences} />
           )}
@@ -236,7 +225,7 @@ export default function DeparturePage() {
               name="version"
               value={answer?.savedSince?.version ?? String(fields.version.initialValue)}
             />
-            <DepartureFields form={form} fields={fields} taken={taken} itineraryDays={itineraryDays} />
+            <DepartureFields {...{ form, fields, taken }} itineraryDays={departure.itineraryDays} />
             <NotSent only={NOT_SAVED} />
             <div className="flex flex-wrap gap-2.5">
               <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead, seatsTakenOn } from '#app/tours/departures.server'
@@ -17,12 +18,11 @@ import { DepartureBadge } from './departure-fields'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
-  const list = listDepartures(today())
   return {
     name: theTour().name,
     isAhead: isDepartureAhead(today()),
     watchers: watcherCount(),
-    departures: list.map((departure) => ({
+    departures: listDepartures(today()).map((departure) => ({
       id: departure.id,
       dates: showDays(departure.startsOn, departure.endsOn),
       state: departure.state,
@@ -66,8 +66,8 @@ export default function DeparturesPage() {
       )}
       {watchers > 0 && (
         <p className="mb-4 text-sm">
-          {watchers === 1 ? '1 person is waiting' : `${watchers} people are waiting`} to be told when the next
-          departure opens. Each gets one letter.
+          {counted(watchers, 'person is', 'people are')} waiting to be told when the next departure opens.
+          Each gets one letter.
         </p>
       )}
       <AdminTable caption="Departures, the latest first" columns={COLUMNS}>

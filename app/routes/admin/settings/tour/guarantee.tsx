@@ -9,6 +9,7 @@ import {
 } from '#app/bookings/guarantee-departure.server'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -40,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), quote },
     letter: leadLetter(departure.id, as, (booking) => guaranteedLetter(booking, departure, now())),
-    isAsked: as !== null,
+    isOpen: as !== null,
   }
 }
 
@@ -62,17 +63,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const CHANGED =
-  'Somebody has booked or canceled since this was opened. Nothing was changed: please look again.'
+  'Someone has booked or canceled since this was opened. Nothing was changed: please look again.'
 
 const lettersInWords = (letters: number): string =>
-  letters === 1 ? '1 letter' : `${letters === 0 ? 'No' : letters} letters`
+  letters === 0 ? 'No letters' : counted(letters, 'letter')
 
 export const shouldRevalidate = revalidateAfterError
 
 export const clientAction = stayOnFailure({ title: 'Failed to guarantee the departure' })
 
 export default function GuaranteePage() {
-  const { id, dates, quote, letter, isAsked } = useLoaderData<typeof loader>()
+  const { id, dates, quote, letter, isOpen } = useLoaderData<typeof loader>()
   const answer = useLastActionData<typeof action>()
   const { formAction, formMethod } = useNavigation()
   const isShowing = formAction !== undefined && formMethod === 'GET'
@@ -83,7 +84,7 @@ export default function GuaranteePage() {
       <ul className="my-4 grid list-disc gap-1.5 pl-5 text-sm">
         <li>
           {quote.letters === 0
-            ? 'Nobody has booked yet, so no letter goes out.'
+            ? 'No one has booked yet, so no letter goes out.'
             : `${lettersInWords(quote.letters)}: each lead traveler reads that it runs and that they can book flights.`}
         </li>
         <li>The journey’s page and the checkout say that it is guaranteed.</li>
@@ -91,7 +92,7 @@ export default function GuaranteePage() {
         <li>Only canceling the departure takes this back.</li>
       </ul>
       {letter && (
-        <details className="mb-4" open={isAsked}>
+        <details className="mb-4" open={isOpen}>
           <summary className="cursor-pointer py-1.5 font-semibold text-sm">Read the letter</summary>
           <Form method="get" action={`${pageOf(id)}/guarantee`} preventScrollReset className="mt-2">
             <LeadLetterPreview letter={letter} busy={isShowing} />

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedList } from '#app/routes/admin/settings/ordered-list'
+import { OrderedListPage } from '#app/routes/admin/settings/ordered-list'
 import { namedList } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_LISTS } from '#app/tours/tour-forms'
 import { itemsIn, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 
 const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
 
@@ -18,12 +18,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { kind, ...TOUR_LISTS[kind], items: itemsOf(theTour().id)[kind] }
 }
 
-/** Moves one thing of the list up or down. */
+/** Moves one row of the list up or down. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
-  const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, pageOf(kind), staff, itemsIn(kind).move)
+  return moveRow(await readForm(request, ['id', 'move']), pageOf(kind), staff, itemsIn(kind).move)
 }
 
 export const clientAction = stayOnFailure({ title: 'Failed to move it' })
@@ -33,24 +32,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => adminHead(data?.n
 export default function TourItemsPage() {
   const { kind, name, one, items } = useLoaderData<typeof loader>()
   return (
-    <>
-      <AdminHeading title={name} lead="The journey’s page shows them in this order.">
-        <AdminLink to="/admin/settings/tour/words">Back to the journey’s page</AdminLink>
-        <AdminLink to={`${pageOf(kind)}/new`} tone="main">
-          Add {one}
-        </AdminLink>
-      </AdminHeading>
-      <OrderedList
-        rows={items.map(({ id, title, text }) => ({
-          ...{ id, name: title || text, to: `${pageOf(kind)}/${id}` },
-          about: title && text,
-        }))}
-        empty={
-          <EmptyState title="Nothing in this list yet">
-            The journey’s page leaves it out until there is.
-          </EmptyState>
-        }
-      />
-    </>
+    <OrderedListPage
+      title={name}
+      lead="The journey’s page shows them in this order."
+      links={<AdminLink to="/admin/settings/tour/words">Back to the journey’s page</AdminLink>}
+      page={pageOf(kind)}
+      one={one}
+      rows={items.map(({ id, title, text }) => ({ id, name: title || text, about: title && text }))}
+      empty={{
+        title: 'Nothing in this list yet',
+        note: 'The journey’s page leaves it out until there is.',
+      }}
+    />
   )
 }

@@ -17,19 +17,19 @@ import { Link } from '#app/ui/link'
 import { answerRescheduled, leadLetter, reschedulingView, YOUR_WORDS } from './departure-decisions.server'
 import { Rescheduling } from './reschedule-parts'
 
-/** First the new first day, by GET; then what it comes to, which is confirmed. */
+/** First the new first day, by GET; then its consequences, which are confirmed. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change money')
   const departure = namedDeparture(params)
-  const shown = await reschedulingView(departure, 'departure-postponed')
-  const asked = new URL(request.url).searchParams.get('startsOn')
-  const startsOn = asked === null ? null : readDay(asked)
+  const view = await reschedulingView(departure, 'departure-postponed')
+  const typed = new URL(request.url).searchParams.get('startsOn')
+  const startsOn = typed === null ? null : readDay(typed)
   const isLater = startsOn !== null && startsOn > departure.startsOn
   return {
-    ...shown,
+    ...view,
     earliest: addDays(departure.startsOn, 1),
-    asked: asked ?? '',
-    wrong: asked === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
+    typed: typed ?? '',
+    wrong: typed === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
     to: isLater ? newDays(putOffTo(departure, startsOn)) : null,
     letter: isLater ? letterPreview(departure, startsOn, null, YOUR_WORDS) : null,
   }
@@ -73,12 +73,12 @@ export const meta = () => adminHead('Postpone a departure')
 
 export default function PostponeDeparturePage() {
   const { to } = useLoaderData<typeof loader>()
-  return to ? <Confirm to={to} /> : <Ask />
+  return to ? <Confirm to={to} /> : <ChooseDay />
 }
 
-/** Until when: what it comes to is shown next. */
-function Ask() {
-  const { id, dates, earliest, asked, wrong } = useLoaderData<typeof loader>()
+/** Until when; the consequences are shown next. */
+function ChooseDay() {
+  const { id, dates, earliest, typed, wrong } = useLoaderData<typeof loader>()
   const busy = useNavigation().state !== 'idle'
   return (
     <>
@@ -95,7 +95,7 @@ function Ask() {
             type="date"
             required
             min={earliest}
-            defaultValue={asked}
+            defaultValue={typed}
             errors={wrong ? [wrong] : undefined}
             hint="All other dates of the departure move by the same number of days."
           />
@@ -111,18 +111,18 @@ function Ask() {
 
 type To = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['to']>
 
-/** What it comes to, before it is done. */
+/** The consequences, before it is done. */
 function Confirm({ to }: { to: To }) {
-  const shown = useLoaderData<typeof loader>()
-  const page = `/admin/settings/tour/${shown.id}/postpone`
-  const letters = shown.sheet.rows.length
+  const view = useLoaderData<typeof loader>()
+  const page = `/admin/settings/tour/${view.id}/postpone`
+  const letters = view.sheet.rows.length
   return (
     <>
-      <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was planned for ${shown.dates}.`} />
+      <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was planned for ${view.dates}.`} />
       <Rescheduling
         form="postpone-departure"
         hint="The letter says the old and the new dates; your words follow."
-        shown={shown}
+        view={view}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
         does="Postpone"
@@ -133,10 +133,10 @@ function Confirm({ to }: { to: To }) {
             `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
           letters > 0 &&
             `For ${CHOICE_DAYS} days they can get everything back. Without an answer their booking stays.`,
-          shown.sheet.holds > 0 &&
+          view.sheet.holds > 0 &&
             'Guests whose seats you hold get a letter with the new dates. They and guests who are paying right now come along: once they have paid, they get the same letter and choice.',
-          shown.waiting > 0 &&
-            `${shown.waiting} on the waitlist ${shown.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${shown.waiting === 1 ? 'keeps' : 'keep'} their place.`,
+          view.waiting > 0 &&
+            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${view.waiting === 1 ? 'keeps' : 'keep'} their place.`,
         ]}
       >
         <input type="hidden" name="startsOn" value={to.startsOn} />

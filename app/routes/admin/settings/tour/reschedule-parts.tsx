@@ -5,6 +5,7 @@ import { REASON_AT_MOST } from '#app/money/money-forms'
 import type { Sheet } from '#app/money/schedule/change-schedule.server'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,
@@ -19,9 +20,9 @@ import {
   StatCards,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
-import { LetterPreview } from '#app/ui/admin/letters'
+import { LetterPreview, ReaderField } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
-import { SelectField, TextAreaField } from '#app/ui/field'
+import { TextAreaField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
 import type { LeadLetter, reschedulingView } from './departure-decisions.server'
@@ -29,10 +30,10 @@ import type { LeadLetter, reschedulingView } from './departure-decisions.server'
 type FrameProps = {
   /** The form's id. */
   form: string
-  /** What the words follow in the letter. */
+  /** After what in the letter the words go. */
   hint: string
-  /** With what leaves; null where nobody gets a letter. */
-  shown: Awaited<ReturnType<typeof reschedulingView>> & { letter: LeadLetter | null }
+  /** The letter is null where no one gets one. */
+  view: Awaited<ReturnType<typeof reschedulingView>> & { letter: LeadLetter | null }
   page: string
   tone: AdminButtonTone
   /** The button's first word: 'Cancel'. */
@@ -43,14 +44,11 @@ type FrameProps = {
   children?: ReactNode
 }
 
-/**
- * What happens to a departure as a whole: the sheet of its
- * bookings, what follows, and the words for its guests.
- */
+/** Cancels or postpones a departure: the sheet of its bookings, what follows, and words to its guests. */
 export function Rescheduling(props: FrameProps) {
-  const { hint, shown, page, tone, does, busyLabel, follows, children } = props
+  const { hint, view, page, tone, does, busyLabel, follows, children } = props
   const answer = useLastActionData<SubmissionResult<string[]> & { letter?: LeadLetter | null }>()
-  const letter = answer?.letter ?? shown.letter
+  const letter = answer?.letter ?? view.letter
   const [form, { words }] = useForm<{ words: string }>({ id: props.form, lastResult: useLastResult(answer) })
   const { formAction, formData } = useNavigation()
   const isShowing = formData?.get('intent') === 'preview'
@@ -59,10 +57,10 @@ export function Rescheduling(props: FrameProps) {
   return (
     <>
       {refused && <ArrivedNotice tone="danger" role="alert" title={refused} className="mb-5" />}
-      <SheetTable sheet={shown.sheet} />
+      <SheetTable sheet={view.sheet} />
       <AdminPanel title="What happens then" className="mt-5 p-5">
         <ul className="grid max-w-prose list-disc gap-1.5 pl-5 text-sm">
-          {[...follows, watchersHear(shown.watching)].map((line) => line && <li key={line}>{line}</li>)}
+          {[...follows, letterToWatchers(view.watching)].map((line) => line && <li key={line}>{line}</li>)}
         </ul>
         <Form
           method="post"
@@ -71,19 +69,16 @@ export function Rescheduling(props: FrameProps) {
           {...getFormProps(form)}
           className="mt-5 grid gap-5"
         >
-          <input type="hidden" name="quoted" value={shown.quoted} />
-          <input type="hidden" name="formKey" value={shown.formKey} />
+          <input type="hidden" name="quoted" value={view.quoted} />
+          <input type="hidden" name="formKey" value={view.formKey} />
           {children}
           <TextAreaField
-            id={words.id}
-            name={words.name}
+            {...filledIn(words)}
             label="Why, in your words"
             hint={hint}
             rows={4}
             required
             maxLength={REASON_AT_MOST}
-            defaultValue={words.initialValue}
-            errors={words.errors}
           />
           {letter && (
             <section id="letter" aria-labelledby="letter-heading" className="scroll-mt-24">
@@ -102,10 +97,10 @@ export function Rescheduling(props: FrameProps) {
             <SubmitButton
               tone={tone}
               busy={busy}
-              label={buttonWords(does, shown.sheet.rows.length)}
+              label={buttonWords(does, view.sheet.rows.length)}
               busyLabel={busyLabel}
             />
-            <AdminLink to={`/admin/settings/tour/${shown.id}`}>Not now</AdminLink>
+            <AdminLink to={`/admin/settings/tour/${view.id}`}>Not now</AdminLink>
           </div>
         </Form>
       </AdminPanel>
@@ -116,11 +111,11 @@ export function Rescheduling(props: FrameProps) {
 const buttonWords = (does: string, letters: number): string =>
   letters === 0 ? `${does} the departure` : `${does} it and send ${counted(letters, 'letter')}`
 
-const watchersHear = (watching: number): string | false =>
+const letterToWatchers = (watching: number): string | false =>
   watching > 0 &&
-  `${watching === 1 ? '1 person' : `${watching} people`} who asked about this departure ${watching === 1 ? 'gets' : 'get'} a letter.`
+  `${counted(watching, 'person', 'people')} who asked about this departure ${watching === 1 ? 'gets' : 'get'} a letter.`
 
-const WAITS = {
+const WAITS_FOR = {
   disputed: 'Waits: a payment is disputed',
   'being-refunded': 'A refund is on its way already',
 }
@@ -140,7 +135,7 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
         <StatCard label="Held seats" value={holds} note="Bookings that are not paid yet" />
       </StatCards>
       {rows.length === 0 ? (
-        <EmptyState title="Nobody has booked this departure" />
+        <EmptyState title="No one has booked this departure" />
       ) : (
         <AdminTable
           caption="All bookings of this departure"
@@ -153,7 +148,7 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
                   {row.reference}
                 </Link>
                 <bdi className="block font-normal">{row.customerName}</bdi>
-                {row.waits && <Badge tone="wait">{WAITS[row.waits]}</Badge>}
+                {row.waits && <Badge tone="wait">{WAITS_FOR[row.waits]}</Badge>}
               </th>
               <td>{row.travelers}</td>
               <td className="tabular-nums">{showCents(row.toCardsCents)}</td>
@@ -180,28 +175,16 @@ const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
 
 type Props = {
   letter: LeadLetter
-  /** Of the button that shows it again: what it posts, and where to. Without, it is part of a form by GET. */
+  /** What the button posts, and where to. Without it, the form is sent by GET. */
   button?: { name: string; value: string; formAction: string }
   busy: boolean
 }
 
-/** What leaves, before it leaves; part of a form whose button draws it for another lead traveler. */
+/** The letter before it is sent; part of a form whose button renders it for another lead traveler. */
 export const LeadLetterPreview = ({ letter, button, busy }: Props) => (
   <div>
     <div className="mb-3 flex flex-wrap items-end gap-2.5">
-      <SelectField
-        label="As it reads for"
-        name="as"
-        key={letter.as}
-        defaultValue={letter.as}
-        className="min-w-0 flex-1 basis-60"
-      >
-        {letter.readers.map(({ reference, name }) => (
-          <option key={reference} value={reference}>
-            {name}, {reference}
-          </option>
-        ))}
-      </SelectField>
+      <ReaderField readers={letter.readers} chosen={letter.as} />
       <button type="submit" {...button} aria-busy={busy} className={adminButton('plain', 'min-h-12.5')}>
         Show the letter
       </button>

@@ -16,7 +16,7 @@ type Props = {
   running: RunningStatus | null
 }
 
-/** Staff decide here whether a departure runs: guarantee it, put it off, or cancel it as a whole. */
+/** Where staff decide whether a departure runs: guarantee, postpone or cancel it. */
 export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, running }: Props) {
   const may = useMay()
   const changes = canChange && may('change money') && (
@@ -33,19 +33,16 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
     </AdminLink>
   )
   if (!guarantee && !changes) return null
+  const actions = (
+    <>
+      {guarantee}
+      {changes}
+    </>
+  )
   if (guarantee && isMinimumPaid) {
+    const title = 'The minimum is paid: guarantee this departure?'
     return (
-      <Notice
-        tone="success"
-        title="The minimum is paid: guarantee this departure?"
-        className="mb-5"
-        actions={
-          <>
-            {guarantee}
-            {changes}
-          </>
-        }
-      >
+      <Notice tone="success" title={title} className="mb-5" actions={actions}>
         {running?.words}. Guests are still told that it may not run, and not to buy flights.
       </Notice>
     )
@@ -54,12 +51,7 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
     <AdminPanel
       title="Does it run?"
       className="mb-5 p-5"
-      actions={
-        <span className="flex flex-wrap gap-2.5">
-          {guarantee}
-          {changes}
-        </span>
-      }
+      actions={<span className="flex flex-wrap gap-2.5">{actions}</span>}
     >
       <p className="max-w-prose text-sm">
         {running ? `${running.words}.` : 'It runs with any number of travelers.'} If it cannot take place as
@@ -70,7 +62,7 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   )
 }
 
-export const Ways = ({ id, children }: { id: number; children?: ReactNode }) => (
+export const DepartureLinks = ({ id, children }: { id: number; children?: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
     <AdminLink to={`/admin/bookings?departure=${id}`}>Bookings</AdminLink>
     <AdminLink to={`/admin/manifest?departure=${id}`}>Manifest</AdminLink>
@@ -84,32 +76,32 @@ export const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number 
   </Badge>
 )
 
-type BookedProps = {
+type PaidSeatsProps = {
   id: number
   taken: SeatsTaken
-  /** Bookings whose travelers know of other dates, and those who were told of the present ones. */
-  untold: number
-  told: number
-  /** Bookings that are asked for money sooner than they agreed to. */
+  /** Bookings whose travelers know different dates, and those who were notified of the current ones. */
+  toNotify: number
+  notified: number
+  /** Bookings that have to pay sooner than they agreed to. */
   dueSooner: number
   page: string
 }
 
-/** What a change does not touch, and whom a change of dates does. */
-export const Booked = ({ id, taken, untold, told, dueSooner, page }: BookedProps) =>
+/** What a change to the departure leaves as it is, and who must hear of a change of dates. */
+export const PaidSeats = ({ id, taken, toNotify, notified, dueSooner, page }: PaidSeatsProps) =>
   taken.paid === 0 ? null : (
     <Notice
       tone="info"
-      title={`${taken.paid} ${taken.paid === 1 ? 'seat is' : 'seats are'} paid for`}
+      title={`${counted(taken.paid, 'seat is', 'seats are')} paid for`}
       className="mb-5"
       actions={
-        <Ways id={id}>
-          {untold + told > 0 && (
+        <DepartureLinks id={id}>
+          {toNotify + notified > 0 && (
             <AdminLink to={`${page}/letter`}>
-              {untold > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
+              {toNotify > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
             </AdminLink>
           )}
-        </Ways>
+        </DepartureLinks>
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as

@@ -4,9 +4,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
-import { readUpload } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
-import { fieldsOf } from '#app/server/guards/read-form.server'
+import { fieldsOf, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TRIP_FILE_MB_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_AT_MOST } from '#app/tours/itinerary'
 import { TRIP_NOTE_LIMITS, TripFileForm } from '#app/tours/tour-forms'
@@ -102,7 +101,26 @@ export default function TripFilesPage() {
       {files.length === 0 ? (
         <EmptyState title="No files yet">Travelers read the trip book without them.</EmptyState>
       ) : (
-        <FileList files={files} here={here} />
+        <ul className="admin-rows">
+          {files.map(({ id, title, about, to }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+              <div className="min-w-0">
+                <a href={to} className="font-semibold text-umber underline underline-offset-3" dir="auto">
+                  {title}
+                </a>
+                <p className="mt-0.5 text-admin-soft text-xs">{about}</p>
+              </div>
+              <AdminLink
+                to={`${here}?remove=${id}`}
+                preventScrollReset
+                aria-label={`Remove ${title}`}
+                tone="danger"
+              >
+                Remove
+              </AdminLink>
+            </li>
+          ))}
+        </ul>
       )}
       <AdminPanel title="Add a file" className="mt-6 max-w-3xl p-5">
         <AddFile here={here} />
@@ -110,31 +128,6 @@ export default function TripFilesPage() {
     </>
   )
 }
-
-type ListProps = { files: ReturnType<typeof useLoaderData<typeof loader>>['files']; here: string }
-
-const FileList = ({ files, here }: ListProps) => (
-  <ul className="admin-rows">
-    {files.map(({ id, title, about, to }) => (
-      <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-        <div className="min-w-0">
-          <a href={to} className="font-semibold text-umber underline underline-offset-3" dir="auto">
-            {title}
-          </a>
-          <p className="mt-0.5 text-admin-soft text-xs">{about}</p>
-        </div>
-        <AdminLink
-          to={`${here}?remove=${id}`}
-          preventScrollReset
-          aria-label={`Remove ${title}`}
-          tone="danger"
-        >
-          Remove
-        </AdminLink>
-      </li>
-    ))}
-  </ul>
-)
 
 function AddFile({ here }: { here: string }) {
   const lastResult = useLastActionData<typeof action>()

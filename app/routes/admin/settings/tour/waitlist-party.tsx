@@ -13,6 +13,7 @@ import {
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, readDay } from '#app/platform/days'
+import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -24,12 +25,10 @@ import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-type Params = LoaderFunctionArgs['params']
-
 const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/waitlist`
 
 /** The party that the address names, of this departure; throws 404 for another. */
-function namedParty(params: Params) {
+function namedParty(params: LoaderFunctionArgs['params']) {
   const departure = namedDeparture(params)
   const entry = /^\d{1,15}$/.test(params.entry ?? '') ? entryWithId(Number(params.entry)) : undefined
   if (entry?.departureId !== departure.id) throw new Response(null, { status: 404 })
@@ -62,26 +61,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const wish = { departureId: departure.id, entryId: entry.id, act, until: readDay(until) ?? undefined }
   const acted = actOnQueue(wish, staff, now())
   if ('refused' in acted) return data({ refused: refusedWords(acted), until }, { status: 400 })
-  return redirectWithToast(listOf(departure.id), { tone: 'success', title: DONE[act] })
-}
-
-const DONE: Record<QueueAct, string> = {
-  offer: 'Offer sent',
-  skip: 'Party passed over',
-  resume: 'Party back in line',
-  collect: 'Collecting seats',
-  'stop-collecting': 'No longer collecting',
-  'take-off': 'Taken off the waitlist',
+  return redirectWithToast(listOf(departure.id), { tone: 'success', title: ACTS[act].done })
 }
 
 function refusedWords(acted: Extract<QueueActed, { refused: string }>): string {
   switch (acted.refused) {
     case 'too-few-seats':
-      return `Only ${acted.seats} ${acted.seats === 1 ? 'seat is' : 'seats are'} free now, fewer than this party needs.`
+      return `Only ${counted(acted.seats, 'seat is', 'seats are')} free now, fewer than this party needs.`
     case 'wrong-day':
       return `Please choose a day from today to ${COLLECT_DAYS_AT_MOST} days from now.`
     case 'being-paid':
-      return 'Somebody is paying under this offer right now. Please wait until the hold has ended.'
+      return 'Someone is paying under this offer right now. Please wait until the hold has ended.'
     case 'sales-closed':
       return 'Sales of this departure have closed.'
     default:
@@ -112,12 +102,16 @@ export default function WaitlistPartyPage() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-type Words = { label: string; busy: string; tone: AdminButtonTone; says: (loaded: Loaded) => string }
+type Words = Record<'label' | 'busy' | 'done', string> & {
+  tone: AdminButtonTone
+  says: (loaded: Loaded) => string
+}
 
 const ACTS: Record<QueueAct, Words> = {
   offer: {
     label: 'Offer now',
     busy: 'Sending...',
+    done: 'Offer sent',
     tone: 'main',
     says: ({ seats, atLeast }) =>
       seats >= atLeast
@@ -127,31 +121,36 @@ const ACTS: Record<QueueAct, Words> = {
   skip: {
     label: 'Pass over',
     busy: 'Saving...',
+    done: 'Party passed over',
     tone: 'plain',
     says: () => 'They keep their place but get no offers until you resume. They are not told.',
   },
   resume: {
     label: 'Resume',
     busy: 'Saving...',
+    done: 'Party back in line',
     tone: 'main',
     says: () => 'They get offers again, in their old place.',
   },
   collect: {
     label: 'Collect seats',
     busy: 'Saving...',
+    done: 'Collecting seats',
     tone: 'plain',
     says: ({ collectDays }) =>
-      `Until that day, at most ${collectDays} days ahead, all seats that come free wait for this party; nobody else is offered any. Their page and everyone else’s say so.`,
+      `Until that day, at most ${collectDays} days ahead, all seats that come free wait for this party; no one else is offered any. Their page and everyone else’s say so.`,
   },
   'stop-collecting': {
     label: 'Stop collecting',
     busy: 'Saving...',
+    done: 'No longer collecting',
     tone: 'plain',
     says: () => 'Free seats are offered in order again, at once.',
   },
   'take-off': {
     label: 'Take off the list',
     busy: 'Taking off...',
+    done: 'Taken off the waitlist',
     tone: 'danger',
     says: () => 'Ends their place and any offer. They get no email: please write to them yourself.',
   },

@@ -13,6 +13,7 @@ import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { businessTime } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { unofferedSeats } from '#app/tours/departures.server'
@@ -34,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
   const { living, ended } = queueOf(departure.id)
-  const shown = (entry: Entry) => ({
+  const waiting = (entry: Entry) => ({
     id: entry.id,
     name: entry.name,
     email: entry.email,
@@ -48,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: departure.id,
     dates: showDays(departure.startsOn, departure.endsOn),
     seatsFree: unofferedSeats(departure),
-    living: living.map((entry) => ({ ...shown(entry), ...whyHere(entry) })),
+    living: living.map((entry) => ({ ...waiting(entry), ...whyWaiting(entry) })),
     places: placesBesideQueue(departure.id).map(({ place, ...booking }) => ({
       ...booking,
       id: place.id,
@@ -57,26 +58,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       isUsed: place.state === 'open' && place.offerId !== null,
       since: businessTime(place.endedAt ?? place.createdAt),
     })),
-    ended: ended.map((entry) => ({ ...shown(entry), since: businessTime(entry.updatedAt) })),
+    ended: ended.map((entry) => ({ ...waiting(entry), since: businessTime(entry.updatedAt) })),
   }
 }
 
 type Party = ReturnType<typeof queueOf>['living'][number]
 
 /** What a party waits for, or has been offered. */
-function whyHere({ state, offer, isSkipped, collectUntil, atLeast }: Party) {
-  if (offer) return { why: `${offer.seats} until ${businessTime(offer.endsAt)}`, isPassedOver: false }
-  if (state === 'unconfirmed') return { why: 'Counts once its email is confirmed', isPassedOver: false }
+function whyWaiting({ state, offer, isSkipped, collectUntil, atLeast }: Party) {
+  if (offer) return { why: `${offer.seats} until ${businessTime(offer.endsAt)}` }
+  if (state === 'unconfirmed') return { why: 'Counts once its email is confirmed' }
   if (isSkipped) return { why: 'Passed over until you resume it', isPassedOver: true }
-  if (collectUntil) return { why: `Seats are collected until ${showDay(collectUntil)}`, isPassedOver: false }
-  return { why: `Until ${atLeast} ${atLeast === 1 ? 'seat is' : 'seats are'} free`, isPassedOver: false }
+  if (collectUntil) return { why: `Seats are collected until ${showDay(collectUntil)}` }
+  return { why: `Until ${counted(atLeast, 'seat is', 'seats are')} free` }
 }
 
 export const meta = () => adminHead('Waitlist')
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Who waits for a departure, in line, and who has left the list. */
+/** The parties waiting for a departure, in line, and those who no longer wait. */
 export default function WaitlistPage() {
   const { id, dates, seatsFree, living, ended, places } = useLoaderData<typeof loader>()
   const mayChange = useMay()('change money')
@@ -90,7 +91,7 @@ export default function WaitlistPage() {
       </AdminHeading>
       <Outlet />
       {living.length === 0 ? (
-        <EmptyState title="Nobody is waiting">
+        <EmptyState title="No one is waiting">
           People can join on the journey’s page while the departure is sold out.
         </EmptyState>
       ) : (

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
-import { namesOf } from '#app/platform/typed/fields'
+import { namesOf, valuesOf } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
@@ -21,11 +21,11 @@ const LINES = new Set(['name', 'introTitle', 'bandTitle', 'routeTitle'])
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
-  const { id, tourType: _, updatedAt: __, version, ...typed } = theTour()
-  const items = itemsOf(id)
+  const tour = theTour()
+  const items = itemsOf(tour.id)
   return {
-    typed,
-    version,
+    typed: valuesOf(TOUR_WORDS, tour),
+    version: tour.version,
     lists: namesOf(TOUR_LISTS).map((kind) => ({
       ...{ kind, name: TOUR_LISTS[kind].name, length: items[kind].length },
     })),
@@ -34,8 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Answer = {
   submission: SubmissionResult<string[]>
-  /** Somebody else saved first: the version to save over now, and their words where the two differ. */
-  savedSince: { version: number; differences: string[] } | null
+  /** What someone else saved first: the version to save over now, and their words where the two differ. */
+  savedSince?: { version: number; differences: string[] }
 }
 
 const stays = (answer: Answer, status: number) => data(answer, { status })
@@ -43,7 +43,7 @@ const stays = (answer: Answer, status: number) => data(answer, { status })
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const submission = await readSubmission(request, TourWordsForm)
-  if (submission.status !== 'success') return stays({ submission: submission.reply(), savedSince: null }, 400)
+  if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
   const { value } = submission
   const saved = saveTourWords(value, staff, now())
   if ('refused' in saved) {
