@@ -385,7 +385,7 @@ export const bookings = sqliteTable(
     holdEndsAt: instant('hold_ends_at').notNull(),
     /**
      * Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty:
-     * nobody's (`LINK_ALONE`).
+     * no one's (`LINK_ALONE`).
      */
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */
@@ -518,7 +518,7 @@ export const waitlistEntries = sqliteTable(
   ],
 )
 
-/** Seats that are offered to somebody on the waitlist: nobody else gets them while it is live. */
+/** Seats that are offered to someone on the waitlist: no one else gets them while it is live. */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',
   {
@@ -549,7 +549,7 @@ export const waitlistOffers = sqliteTable(
   ],
 )
 
-/** The place of a traveler that the waitlist may have: they travel until somebody else has paid for it. */
+/** The place of a traveler that the waitlist may have: they travel until someone else has paid for it. */
 export const offeredPlaces = sqliteTable(
   'offered_places',
   {
@@ -976,7 +976,7 @@ export const scheduleChoices = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    /** Null while nobody has chosen, and where a later change took its place. */
+    /** Null while no one has chosen, and where a later change took its place. */
     choice: text('choice', { enum: SCHEDULE_CHOICES }),
     chosenAt: instant('chosen_at'),
     settledAt: instant('settled_at'),
@@ -1274,7 +1274,7 @@ export const outbox = sqliteTable(
     rank: integer('rank').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** Of one that is being sent: until when, by the machine's clock, nobody else takes it. */
+    /** Of one that is being sent: until when, by the machine's clock, no one else takes it. */
     claimEndsAt: instant('claim_ends_at'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
@@ -1358,7 +1358,7 @@ export const alerts = sqliteTable(
   ],
 )
 
-/** Which process runs a job just now; a lease that nobody renews runs out by the machine's clock. */
+/** Which process runs a job just now; a lease that no one renews runs out by the machine's clock. */
 export const jobLeases = sqliteTable('job_leases', {
   job: text('job').primaryKey(),
   holder: text('holder').notNull(),
@@ -1404,7 +1404,7 @@ export const guideDepartures = sqliteTable(
   ],
 )
 
-/** On which days of a departure its guide, or somebody of the office, said that everybody is aboard. */
+/** On which days of a departure its guide, or someone of the office, said that everybody is aboard. */
 export const aboardTicks = sqliteTable(
   'aboard_ticks',
   {
@@ -1489,7 +1489,7 @@ export const recoveryCodes = sqliteTable(
   (t) => [primaryKey({ columns: [t.secondFactorId, t.codeHash] })],
 )
 
-/** What staff decide about signing in: one row, absent while nobody has decided anything. */
+/** What staff decide about signing in: one row, absent while no one has decided anything. */
 export const adminSettings = sqliteTable(
   'desk_settings',
   { id: integer('id').primaryKey(), idleHours: integer('idle_hours').notNull() },
@@ -1500,7 +1500,7 @@ export const adminSettings = sqliteTable(
 )
 
 /**
- * How often somebody tried to be let in, by name and origin as digests: windows that have ended are
+ * How often someone tried to be let in, by name and origin as digests: windows that have ended are
  * forgotten.
  */
 export const guessCounts = sqliteTable(
@@ -1646,7 +1646,7 @@ export const contactInquiries = sqliteTable(
 )
 
 /**
- * What staff write down about a booking, or about somebody who wrote. One with a day is a task until it is
+ * What staff write down about a booking, or about someone who wrote. One with a day is a task until it is
  * done.
  */
 export const notes = sqliteTable(
@@ -1722,7 +1722,7 @@ export const newsletterSubscriptions = sqliteTable(
     /** Since when a request by the form waits for its confirmation; null once confirmed, or left. */
     waitingSince: instant('waiting_since'),
     confirmedAt: instant('confirmed_at'),
-    /** Somebody who had left stays so while they wait: `unsubscribed_at` goes with the confirmation. */
+    /** Someone who had left stays so while they wait: `unsubscribed_at` goes with the confirmation. */
     state: text('state', { enum: SUBSCRIBER_STATES })
       .notNull()
       .generatedAlwaysAs(
@@ -1846,7 +1846,7 @@ export const letterRecipients = sqliteTable(
     travelerId: integer('traveler_id').notNull(),
     /** Null where it was taken back before it left: the traveler canceled in the meantime. */
     outboxId: integer('outbox_id').references(() => outbox.id, { onDelete: 'set null' }),
-    /** The unguessable part of the link by which somebody says that they have read it; null unless urgent. */
+    /** The unguessable part of the link by which someone says that they have read it; null unless urgent. */
     readToken: text('read_token').unique(),
     readAt: instant('read_at'),
   },
@@ -1982,7 +1982,7 @@ export const auditLog = sqliteTable(
   {
     id: id(),
     actorId: integer('actor_id').references(() => adminUsers.id, { onDelete: 'set null' }),
-    /** The username, or who acted when nobody was signed in: 'traveler', 'stripe', 'schedule'. */
+    /** The username, or who acted when no one was signed in: 'traveler', 'stripe', 'schedule'. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     subject: text('subject').notNull(),

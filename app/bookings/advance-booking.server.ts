@@ -194,7 +194,7 @@ const holdOver = (booking: Booking) => {
     once: booking.reference,
     booking,
     letter: {
-      subject: `Seats released, nobody paid: ${whose(about)}`,
+      subject: `Seats released, no one paid: ${whose(about)}`,
       blocks: [
         {
           paragraph: `${about.travelerName} has not paid for the seats that ${booking.soldBy} held, so they are on sale again. A late payment still takes a free seat.`,

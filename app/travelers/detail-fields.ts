@@ -132,7 +132,7 @@ export const DETAILS = fields<DetailRow>()({
   departureFlight: {
     ...askedIn('flights'),
     label: 'Departure flight',
-    hint: 'So that nobody misses it: airline, number, day and time.',
+    hint: 'So that no one misses it: airline, number, day and time.',
     atMost: 120,
     wide: true,
     manifest: { in: 'flights', as: 'Out: ' },

@@ -28,7 +28,7 @@ function held(order: Order, at: Date): Booking {
   return placed.booking
 }
 
-/** A hold that nobody paid for, and that ended half an hour after it began. */
+/** A hold that no one paid for, and that ended half an hour after it began. */
 function unfinished(details: Partial<Order> = {}, at = NOON): Booking {
   const booking = held(ofWanjiru(details), at)
   endBooking(booking.id, 'expired', minutesAfter(30, at))

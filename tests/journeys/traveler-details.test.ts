@@ -137,7 +137,7 @@ describe('the form is filled in by parts', () => {
     const late = { intent: 'save', version: opened, diet: 'Halal', passportEndsOn: '2026-01-31' }
     const refused = await post(ownLink(), late)
     expect(refused.status).toBe(409)
-    expect(refused.html).toContain('Somebody else saved these details while you were writing')
+    expect(refused.html).toContain('Someone else saved these details while you were writing')
     expect(refused.html).toContain('Diet: Vegan')
     expect(refused.html).toContain('Halal')
     const version = /name="version" value="([^"]+)"/.exec(refused.html)?.[1] ?? ''

@@ -530,7 +530,7 @@ describe('a canceled booking', () => {
     expect(quote).toMatchObject({ totalCents, paidCents, promisedCents })
   })
 
-  test('that nobody paid comes back while its seats are free, and ends again when nobody pays', async () => {
+  test('that no one paid comes back while its seats are free, and ends again when nobody pays', async () => {
     const { booking } = await beginPaying(anOrder({ paymentType: 'full' }))
     await endHolds(() => at('2025-06-20'))
     expect(bookingNow(booking).status).toBe('expired')

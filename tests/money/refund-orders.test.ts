@@ -146,7 +146,7 @@ describe('never more than was captured', () => {
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', stripeAgrees: true })
   })
 
-  test('of a booking that nobody paid or knows', async () => {
+  test('of a booking that no one paid or knows', async () => {
     expect(await refund({ reference: 'TS-222222' }, 100)).toEqual({ refused: 'not-found' })
   })
 })

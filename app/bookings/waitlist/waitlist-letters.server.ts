@@ -179,7 +179,7 @@ export const mailPlaceOffered = (place: OfferedPlace, now: Date): void =>
 
 const WHY_ENDED = {
   staff: 'Our team took it off the list for you. You can offer it again on your booking page.',
-  closed: 'Sales of the departure have closed, and nobody took it.',
+  closed: 'Sales of the departure have closed, and no one took it.',
   unfit:
     'A payment is overdue or disputed, or a refund is on its way. Once that is settled you can offer it again.',
 }

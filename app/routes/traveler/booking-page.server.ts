@@ -123,7 +123,7 @@ type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
 /** Why a place is not offered, or not taken back, as the guest reads it. */
 export const PLACE_REFUSALS: Record<Why, string> = {
   'none-resold': 'Places on this departure cannot be offered.',
-  closed: 'Sales have closed, so nobody can take a place anymore.',
+  closed: 'Sales have closed, so no one can take a place anymore.',
   'not-standing': 'Only a place that is paid for can be offered.',
   overdue: 'A payment is overdue. Once it is paid, the place can be offered.',
   disputed: 'A payment is disputed with the bank. Once that is settled, the place can be offered.',

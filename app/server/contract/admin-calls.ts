@@ -104,7 +104,7 @@ const READ_ONLY = { id: ignored, updatedAt: ignored }
 
 export const saveSettings = declare('saveSettings', 'PUT', '/api/admin/settings', {
   summary: 'Save what the site’s pages say',
-  notes: 'A call that names the version it read is refused if somebody has saved since.',
+  notes: 'A call that names the version it read is refused if someone has saved since.',
   who: 'staff',
   body: SettingsCall.extend(READ_ONLY).strict(),
   example: {
@@ -120,7 +120,7 @@ export const saveSettings = declare('saveSettings', 'PUT', '/api/admin/settings'
   writes: true,
   answers: {
     200: { means: 'The settings as they are now', schema: Settings },
-    409: refused('Somebody else has saved in the meantime'),
+    409: refused('Someone else has saved in the meantime'),
   },
 })
 

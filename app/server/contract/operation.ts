@@ -227,7 +227,7 @@ export const declareList = (id: string, path: string, summary: string, row: z.Zo
 export const refused = (means: string): Answer => ({ means, schema: Failure })
 export const refusedForNow = (means: string): Answer => ({ ...refused(means), wait: true })
 
-const SIGN_IN = refused('Nobody is signed in')
+const SIGN_IN = refused('No one is signed in')
 const NOT_YOURS = refused('The role of this account does not have it')
 const NOT_READ = refused(
   'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
@@ -379,7 +379,7 @@ export const IntentWish = z.strictObject({
     .max(CODE_TYPED_AT_MOST)
     .optional()
     .describe('A discount code; the amount is what is due with it'),
-  offer: z.string().max(64).optional().describe('The link of an offer to somebody on the waitlist'),
+  offer: z.string().max(64).optional().describe('The link of an offer to someone on the waitlist'),
 })
 
 export const TravelerCall = TravelerForm.strict()

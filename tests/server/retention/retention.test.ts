@@ -182,7 +182,7 @@ test('mail about a booking stays, without its words', async () => {
   sqlite.exec('delete from payments')
 })
 
-/** A hold that nobody paid for; answers its id. */
+/** A hold that no one paid for; answers its id. */
 function ended(): number {
   const placed = placeBooking(anOrder(), NOON)
   if (!('booking' in placed)) throw new Error('No seat')

@@ -64,7 +64,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
           <ul className="mt-2 grid gap-1.5 text-sm">
             {silent.map((one) => (
               <li key={`${one.reference}-${one.number}`}>
-                <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,
+                <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,{' '}
                 {one.number ? `installment ${one.number}` : 'deposit of an added traveler'}, due{' '}
                 {showDay(one.dueOn)}: {SILENCE_WORDS[one.why]}
               </li>

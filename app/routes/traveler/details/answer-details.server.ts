@@ -57,7 +57,7 @@ const NOTHING_TO_SAVE = infoToast('Nothing to save', 'You changed nothing.')
 const ERASED = successToast('The details are erased', 'We no longer have any of them.')
 const LINK_SENT = successToast('The link is on its way', 'They can fill in their own details with it.')
 
-const SAVED_BY_OTHER = 'Not saved: somebody else saved first. Look above, then save again.'
+const SAVED_BY_OTHER = 'Not saved: someone else saved first. Look above, then save again.'
 
 const REFUSALS: Record<
   Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-since'>,

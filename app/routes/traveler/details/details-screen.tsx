@@ -13,7 +13,7 @@ import { type DetailFieldset, DetailsPart, PassportEndsTooSoon } from './details
 
 /** The second of two who write at once sees what the first one saved, and loses nothing. */
 const SavedByOther = ({ differences }: { differences: string[] }) => (
-  <ArrivedNotice tone="wait" role="alert" title="Somebody else saved these details while you were writing">
+  <ArrivedNotice tone="wait" role="alert" title="Someone else saved these details while you were writing">
     <p>What you wrote is still below, not saved. Where it differs, this is saved now:</p>
     <ul className="mt-1.5 list-disc pl-5">
       {differences.map((difference) => (
