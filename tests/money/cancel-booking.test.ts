@@ -69,6 +69,14 @@ describe('what comes back', () => {
     expect(cancelQuote(booking, new Date('2025-07-02T05:00:00Z'))).toMatchObject({ refundCents: 0 })
   })
 
+  test('no deposit after thirty days, also where the rooms of a party differ in price', async () => {
+    const { booking } = await aPaidBooking({ travelers: 2, singles: 1 })
+    expect(booking.depositCents).toBe(100_000)
+    expect(cancelQuote(booking, IN_AUGUST)).toMatchObject({ refundCents: 0, keptCents: 100_000 })
+    await payLater(booking, 300_000, IN_AUGUST)
+    expect(cancelQuote(booking, IN_AUGUST)).toMatchObject({ refundCents: 300_000, keptCents: 100_000 })
+  })
+
   test('later the installments, but not the deposit', async () => {
     const { booking, intentId } = await aPaidBooking()
     const installment = await payLater(booking, 200_000, IN_AUGUST)

@@ -7,6 +7,7 @@ import { cents } from '#app/platform/money'
 
 const share = (priceCents: number, settledShareCents?: number, settledPaidCents?: number) => ({
   priceCents: cents(priceCents),
+  depositCents: cents(50_000),
   settledShareCents: settledShareCents === undefined ? null : cents(settledShareCents),
   settledPaidCents: settledPaidCents === undefined ? null : cents(settledPaidCents),
 })
@@ -19,6 +20,21 @@ describe('what was paid', () => {
     expect(among([share(450_000), share(450_000)], 900_000, 100_000)).toEqual([
       [450_000, 50_000],
       [450_000, 50_000],
+    ])
+  })
+
+  test('is the deposit of each first, whatever their rooms cost', () => {
+    expect(among([share(450_000), share(650_000)], 1_100_000, 100_000)).toEqual([
+      [450_000, 50_000],
+      [650_000, 50_000],
+    ])
+    expect(among([share(450_000), share(650_000)], 1_100_000, 600_000)).toEqual([
+      [450_000, 250_000],
+      [650_000, 350_000],
+    ])
+    expect(among([share(450_000, 450_000, 400_000), share(480_000, 480_000, 0)], 930_000, 450_000)).toEqual([
+      [450_000, 400_000],
+      [480_000, 50_000],
     ])
   })
 
@@ -50,6 +66,7 @@ describe('what was paid', () => {
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 const traveler = fc.record({
   priceCents: fc.integer({ min: 1, max: 1_000_000 }).map(cents),
+  depositCents: fc.integer({ min: 0, max: 1_000_000 }).map(cents),
   settledShareCents: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map(cents)),
   settledPaidCents: fc.option(amount.map(cents)),
 })

@@ -9,6 +9,7 @@ import { partyParts, travelers } from '#db/schema'
 /** One of a party: what was agreed for them, and their part after the last change of the party. */
 export type SharesBefore = {
   priceCents: Cents
+  depositCents: Cents
   settledShareCents: Cents | null
   settledPaidCents: Cents | null
 }
@@ -18,9 +19,10 @@ export type Shares = { shareCents: Cents; paidCents: Cents }
 
 /**
  * Divides a booking's price and what it keeps, both without what stays of former travelers, among its
- * travelers (rules 4.10). The price by what each had of it. Of what was paid, each keeps what was theirs
- * at the last change of the party; what came since goes where it was owed, by what each had still to pay,
- * and what went back is taken off by what each had paid. To the cent: the sums are the amounts given.
+ * travelers (rules 4.11). The price by what each had of it. Of what was paid, each keeps what was theirs
+ * at the last change of the party; what came since goes where it was owed, to each deposit first and then by
+ * what each had still to pay, and what went back is taken off by what each had paid. To the cent: the sums
+ * are the amounts given.
  */
 export function sharesAmong(party: SharesBefore[], totalCents: Cents, keptCents: Cents): Shares[] {
   const shares = divide(
@@ -30,19 +32,26 @@ export function sharesAmong(party: SharesBefore[], totalCents: Cents, keptCents:
   const before = party.map(({ settledPaidCents }, index) =>
     Math.min(settledPaidCents ?? 0, shares[index] ?? 0),
   )
-  const paid = paidOf(shares, before, Math.max(0, keptCents))
+  const deposits = party.map(({ depositCents }, index) => Math.min(depositCents, shares[index] ?? 0))
+  const paid = paidOf(shares, deposits, before, Math.max(0, keptCents))
   return shares.map((share, index) => ({ shareCents: cents(share), paidCents: cents(paid[index] ?? 0) }))
 }
 
-function paidOf(shares: number[], before: number[], kept: number): number[] {
-  const since = kept - sum(before)
-  if (since < 0) return divide(kept, before)
-  const open = shares.map((share, index) => share - (before[index] ?? 0))
-  const asked = Math.min(since, sum(open))
-  const more = divide(asked, open)
-  const beyond = divide(since - asked, shares)
-  return before.map((paid, index) => paid + (more[index] ?? 0) + (beyond[index] ?? 0))
+function paidOf(shares: number[], deposits: number[], before: number[], kept: number): number[] {
+  let left = kept - sum(before)
+  if (left < 0) return divide(kept, before)
+  let paid = before
+  for (const owed of [deposits, shares]) {
+    const open = owed.map((amount, index) => Math.max(0, amount - (paid[index] ?? 0)))
+    const covered = Math.min(left, sum(open))
+    paid = added(paid, divide(covered, open))
+    left -= covered
+  }
+  return added(paid, divide(left, shares))
 }
+
+const added = (amounts: number[], more: number[]): number[] =>
+  amounts.map((amount, index) => amount + (more[index] ?? 0))
 
 /** By weight, in whole cents: the remainder goes to the first who have room for it. */
 export function divide(amount: number, weights: number[]): number[] {
