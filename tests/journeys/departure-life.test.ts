@@ -94,7 +94,9 @@ test('from how many travelers it runs is said where somebody looks, and where th
   )
   expect(seen.status).toBe(200)
   expect((await read(`/booking/${leaver.token}`)).html).toContain(RUNS_FROM)
-  expect((await read(`/pay/${leaver.token}`)).html).toContain('more is due until we’ve guaranteed this departure')
+  expect((await read(`/pay/${leaver.token}`)).html).toContain(
+    'more is due until we’ve guaranteed this departure',
+  )
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:TENTATIVE')
   const fourth = await booked(site, { isWhole: true })
   expect((await letter(fourth, 'Your seat is booked')).text).toContain(RUNS_FROM)
