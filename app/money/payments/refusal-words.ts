@@ -46,7 +46,7 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
   }
 }
 
-/** What to do next, on the screen alone: the sentences themselves are exact, also in the calls (rules 11.8). */
+/** What to do next, on the screen alone: the sentences are exact, also in the calls (rules 11.8). */
 export function stepAfter(words: string): string | undefined {
   if (words === SOLD_OUT) return 'Your card was not charged. You can join the waitlist on the tour page.'
   if (words === NOT_YET || words.startsWith(`${SALES_CLOSED}.`) || words === SALES_CLOSED)
