@@ -98,7 +98,7 @@ function letterOf(
 ): Letter {
   const about = aboutBooking(booking, now)
   const dates = showDays(startsOn, endsOn)
-  return letterTo(about, `It runs: ${tourName}, ${dates}`, [
+  return letterTo(about, `Guaranteed: ${tourName}, ${dates}`, [
     {
       paragraph: `Enough travelers have joined: the ${tourName}, ${dates}, is guaranteed to run. You can book your flights now.`,
     },

@@ -25,10 +25,10 @@ import { bookingForStaff } from './traveler-letters.server'
 
 /** Tells staff what a traveler asked for on their own page. */
 const guestRequestNotice = (booking: BookingForStaff, asks: string, message: string): Letter => ({
-  subject: `Asks ${asks}: ${whose(booking)}`,
+  subject: `Guest request ${asks}: ${whose(booking)}`,
   blocks: [
     {
-      paragraph: `${booking.travelerName} asks ${asks}. Nothing has changed yet: the request waits on the booking's page until it is done.`,
+      paragraph: `${booking.travelerName} asks ${asks}. Nothing has changed yet: the request stays on the booking’s page until you mark it done.`,
     },
     { rows: [...bookingRows(booking), ['Message', message || 'None']] },
     openBooking(booking),

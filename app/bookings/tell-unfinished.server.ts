@@ -107,7 +107,7 @@ function unfinishedBooking(booking: Booking, departure: Departure, today: Day): 
     { link: { label: 'Finish booking', address: finishAddress(booking) } },
     {
       quiet:
-        'The link opens checkout with what you filled in, so keep it to yourself. We write to you about this once: if you have changed your mind, there is nothing to do.',
+        'The link opens checkout with what you filled in, so keep it to yourself. We’ll write to you about this only once: if you’ve changed your mind, there’s nothing to do.',
     },
   ])
 }

@@ -109,11 +109,11 @@ export function mailDisputeOpened(booking: Booking | undefined, dispute: StripeD
     blocks: [
       {
         paragraph: isInquiry
-          ? `The cardholder's bank is asking about ${about.amountPaid}. It has not taken any money so far, but without an answer it may.`
+          ? `The cardholder’s bank is asking about ${about.amountPaid}. It has not taken any money so far, but without an answer it may.`
           : `The cardholder asked the bank to take back ${about.amountPaid} (a chargeback). Without an answer the money is lost.`,
       },
       {
-        paragraph: `Please answer in Stripe's dashboard, with evidence that the payment was valid${
+        paragraph: `Please answer in Stripe’s dashboard, with evidence that the payment was valid${
           answerBy ? `, before ${answerBy}` : ''
         }.`,
       },
@@ -138,7 +138,7 @@ const EFFECTS = {
   'price-lowered':
     'It was taken out of the ledger, and the price of the booking was lowered by it: no one will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
   'booking-ended':
-    'It was taken out of the ledger. No payment is left: the booking is refunded, its seat is free, and no one will be asked to pay again. The traveler has been notified.',
+    'It was taken out of the ledger. No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again. The traveler has been notified.',
   'won-back':
     'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
 }

@@ -23,6 +23,8 @@ export const nameOfMovement = ({
 export const showSigned = (amount: Cents): string =>
   amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)
 
+const entryOf = ({ kind, corrects }: Receipt): string => (corrects ? 'correction' : kind)
+
 export type ReceiptLine = {
   /** The amounts, for which the letter has words of its own. */
   of?: 'amount' | 'paid' | 'left'
@@ -33,6 +35,6 @@ export type ReceiptLine = {
 /** What a receipt says, of money and of the company, on paper and in its letter. */
 export const receiptLines = (receipt: CompanyReceipt): ReceiptLine[] => [
   { of: 'amount', label: nameOfMovement(receipt), value: showSigned(receipt.amountCents) },
-  { of: 'paid', label: 'Paid in all, with this', value: showSigned(receipt.paidCents) },
-  { of: 'left', label: 'Left after this', value: showCents(receipt.leftCents) },
+  { of: 'paid', label: `Total paid after this ${entryOf(receipt)}`, value: showSigned(receipt.paidCents) },
+  { of: 'left', label: `Balance after this ${entryOf(receipt)}`, value: showCents(receipt.leftCents) },
 ]

@@ -124,8 +124,8 @@ export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): voi
     {
       paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
     },
-    { paragraph: 'By paying, by card or by check, you agree to what follows.' },
     ...whetherItRuns(about),
+    { paragraph: 'By paying, by card or check, you accept the refund terms below.' },
     ...agreedTerms(about),
   ])
   postToTraveler(booking, now, { kind: 'seats-held', once: formKey, letter })

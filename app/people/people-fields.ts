@@ -70,7 +70,7 @@ export const NEWSLETTER = fields()({
     ...EMAIL,
     label: 'Email address',
     called: 'Email',
-    hint: 'We email you a link to confirm. Leave with one click, any time.',
+    hint: 'We’ll email you a link to confirm. Unsubscribe with one click, anytime.',
   },
 })
 
@@ -78,6 +78,6 @@ export const NEWSLETTER = fields()({
 export const WATCH = fields()({
   email: {
     ...NEWSLETTER.email,
-    hint: 'We send you a link to confirm your address, and one letter on the day it opens. We write again only if it is canceled or postponed.',
+    hint: 'We’ll email you a link to confirm your address, then write once on the day it opens, and again only if it is canceled or postponed.',
   },
 })

@@ -23,7 +23,7 @@ export const inquiryAcknowledgement = (inquiry: {
     { rows: [['You asked about', inquiry.interest]] },
     {
       paragraph:
-        'If a date, a place or a traveler comes to mind until then, just reply to this message. Half a plan is a good beginning.',
+        'If a date, a place or another traveler comes to mind before then, just reply to this message. Half a plan is a good beginning.',
     },
     { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
     { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
@@ -43,7 +43,7 @@ export const inquiryAnswer = (answer: {
   blocks: [
     { words: answer.text },
     { quiet: `Reply to this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
-    { quiet: `On ${answer.wroteOn} you wrote:` },
+    { quiet: `On ${answer.wroteOn}, you wrote:` },
     { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
   ],
 })
@@ -113,7 +113,7 @@ export function postConfirmation(
     { paragraph: request },
     { link: { label, address } },
     {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we delete your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we’ll delete your address.`,
     },
   ]
   postOnceADay(email, { kind, letter: { subject, blocks } }, now, tx)
@@ -126,7 +126,7 @@ export const newsletterWelcome = (wayOut: string): Letter => ({
     { paragraph: 'Karibu means welcome.' },
     {
       paragraph:
-        'About once a month we write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you are the first to hear.',
+        'About once a month, we’ll write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you’ll be the first to hear.',
     },
     { link: { label: 'See where we travel', address: env.BASE_URL } },
     { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${wayOut}` },

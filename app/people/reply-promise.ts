@@ -3,7 +3,7 @@
 /** Hours within which someone who writes to us hears from a person (rules 5.1). */
 export const REPLY_HOURS = 24
 
-/** The promise as a part of a sentence: 'A person replies within 24 hours.' */
+/** The promise as a part of a sentence: 'A real person replies within 24 hours.' */
 export const REPLY_WITHIN = `within ${REPLY_HOURS} hours`
 
 /** When the promise to someone who wrote at this instant runs out. */

@@ -70,7 +70,7 @@ export const SETTINGS = fields<SettingRow>()({
   },
   // The law on commercial mail asks for it at the end of every campaign: so it is never empty.
   postalAddress: {
-    ...text('Postal address', 200),
+    ...text('Mailing address', 200),
     hint: 'Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts.',
     wide: true,
     part: 'contact',

@@ -37,11 +37,16 @@ export const salesClosed = (next: Dates | null): string =>
     ? SALES_CLOSED
     : `${SALES_CLOSED}. The next one, ${showDays(next.startsOn, next.endsOn)}, is on sale`
 
-/** Why sales have closed; `begun` is the first day as it is shown, once it has come. */
-export const afterSales = (begun: string | null): string =>
-  begun === null
-    ? 'Write to us about a journey made for you, or let us tell you when the next one opens.'
-    : `The journey began on ${begun}. Write to us about a journey made for you, or let us tell you when the next one opens.`
+/**
+ * Why sales have closed, and what else there is where no other departure is on sale; `begun` is the first day
+ * as it is shown, once it has come.
+ */
+export const afterSales = (begun: string | null, hasNext: boolean): string => {
+  const why = begun === null ? '' : `This trip began on ${begun}.`
+  return hasNext ? why : `${why} ${TELL_ME}`.trim()
+}
+
+const TELL_ME = 'Write to us about a journey made for you, or let us tell you when the next one opens.'
 
 /** Below the word that a departure was canceled: for who has booked, and for who wanted to. */
 export const CANCELED_FOR_GUESTS =

@@ -114,7 +114,7 @@ export function resaleNote(departure: Fee): string | null {
   const fee = resaleFee(departure)
   if (!fee) return null
   const words = `${showAmountOrPercent(fee)}${'percent' in fee ? ' of its price' : ''}`
-  return `Can’t come after the days of full refund? You can offer your place to the waitlist: once someone has paid for it, you get back what you paid, less a fee of ${words}.`
+  return `Can’t make it once the full-refund period is over? You can offer your seat to the waitlist: once someone has paid for it, you get back what you paid, less a fee of ${words}.`
 }
 
 /** Of one place, in cents; never more than its price. */

@@ -100,7 +100,9 @@ export function refundDates(
     ...(first && last && today <= last
       ? [`Cancel ${spanWords(first, last)}, and you get back all but the ${showCents(depositCents)} deposit.`]
       : []),
-    `Cancel on ${showLongDay(nothingFrom)} or later, and you get nothing back.`,
+    today < nothingFrom
+      ? `Cancel on ${showLongDay(nothingFrom)}, or later, and you get nothing back.`
+      : `The last day for a refund was ${showLongDay(addDays(nothingFrom, -1))}.`,
   ]
 }
 
@@ -138,7 +140,7 @@ export type RefundTermsText = { dates: string[]; notes: string[]; accepted: stri
 
 /** How the days are counted (rules 4.2); `zone` is what the business's clocks go by. */
 export const dayAskedCounts = (zone: string): string =>
-  `The day you ask to cancel counts, even if we answer later, until the journey begins. A day ends at midnight, ${zone}.`
+  `What counts is the day you ask us to cancel, even if we answer later, as long as the trip has not begun. A day ends at midnight, ${zone}.`
 
 /** Where the departure has other dates than were agreed to. */
 export const DATES_MOVED =

@@ -45,7 +45,8 @@ export function runsFrom(departure: Running, today: Day): RunsFrom | null {
 }
 
 /** Beside the days of a plan while no one has decided (rules 1.29). */
-export const NOT_DUE_BEFORE = 'After the first payment, nothing is due until we have decided that it runs.'
+export const NOT_DUE_BEFORE =
+  'After the first payment, nothing more is due until we’ve guaranteed this departure.'
 
 /** Where someone agrees to that. */
 export const IF_IT_DOES_NOT_RUN =
@@ -62,7 +63,7 @@ export function runningSentence(departure: Running, today: Day): string | null {
     case 'runs':
       return null
     case 'needs-more':
-      return `${from} We decide by ${showLongDay(departure.decideOn ?? '')}; please don’t buy flights before then.`
+      return `${from} We’ll decide by ${showLongDay(departure.decideOn ?? '')}; please don’t buy flights before then.`
     case 'decision-overdue':
       return `${from} We are deciding now; please don’t buy flights until we write to you.`
     case 'guaranteed':
@@ -91,7 +92,7 @@ export function runningStatus(departure: Running, paidTravelers: number, today: 
   }
 }
 
-const GUARANTEED = 'This departure is guaranteed: it runs.'
+const GUARANTEED = 'This departure is guaranteed to run.'
 
 /** Said wherever someone looks for a departure that was canceled as a whole. */
 export const CANCELED = 'This departure was canceled.'

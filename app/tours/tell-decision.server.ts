@@ -36,13 +36,13 @@ const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Lette
   const day = showLongDay(about.decideOn ?? '')
   const dates = showDays(about.startsOn, about.endsOn)
   return {
-    subject: `${daysLeft < 0 ? 'Overdue: decide' : 'Decide'} by ${day} whether ${dates} runs`,
+    subject: `${daysLeft < 0 ? 'Overdue: decide' : `Decide by ${day}`} whether the ${dates}, departure runs`,
     blocks: [
       {
         paragraph: `${about.name}, ${dates}, needs at least ${about.minimumTravelers} travelers, and ${paidTravelers} have paid. ${
           daysLeft < 0
-            ? `Guests were told that we decide by ${day}. Until then nothing they owe falls due.`
-            : `Guests were told that we decide by ${day}, and not to buy flights before then.`
+            ? `Guests were told we would decide by ${day}. Nothing they owe comes due until you decide.`
+            : `Guests were told we would decide by ${day}, and not to buy flights before then.`
         }`,
       },
       { paragraph: 'Guarantee it, cancel it, or postpone it.' },

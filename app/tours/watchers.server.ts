@@ -132,7 +132,7 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
         },
       },
       {
-        quiet: `This is the letter you asked for. ${hearsOfChanges ? `We write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
+        quiet: `This is the letter you asked for. ${hearsOfChanges ? `We’ll write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we’ll delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
       },
     ],
   }
@@ -202,7 +202,7 @@ const watchedChanged = (about: {
     { paragraph: 'Karibu,' },
     {
       paragraph: about.to
-        ? `You asked us about our next departure. We had to move the ${about.tourName} from ${inWords(about.from)} to ${inWords(about.to)}.`
+        ? `You asked us about our next departure. We had to move the ${about.tourName}: it now takes place ${inWords(about.to)}, instead of ${inWords(about.from)}.`
         : `You asked us about our next departure. We are sorry: we had to cancel the ${about.tourName}, ${inWords(about.from)}.`,
     },
     ...(about.to && about.open.length === 0 ? [SEE_DEPARTURES] : openInWords(about.open)),

@@ -115,7 +115,7 @@ export const DETAILS = fields<DetailRow>()({
   },
   emergencyRelation: {
     ...askedIn('emergency'),
-    label: 'Their relationship',
+    label: 'Relationship to traveler',
     called: 'Relationship to the emergency contact',
     hint: 'So that we know who we are speaking with: husband, sister, friend.',
     atMost: 60,

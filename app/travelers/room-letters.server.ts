@@ -24,11 +24,11 @@ type AboutRoom = Contact & {
 
 const FELLOW = 'a fellow traveler'
 
-/** 'You share your double room with Wanjiru', 'Otieno shares a double room with Wanjiru'. */
+/** 'You’ll be sharing your double room with Wanjiru', of a companion 'Otieno will be sharing …'. */
 const shares = ({ companion, other }: AboutRoom): string =>
   companion
-    ? `${companion} shares a double room with ${other ?? FELLOW}`
-    : `You share your double room with ${other ?? FELLOW}`
+    ? `${companion} will be sharing a double room with ${other ?? FELLOW}`
+    : `You’ll be sharing your double room with ${other ?? FELLOW}`
 
 const seePage = ({ page }: AboutRoom) => ({ link: page })
 
@@ -40,8 +40,8 @@ const roomPaired = (about: AboutRoom): Letter =>
     },
     {
       paragraph: about.isPayer
-        ? 'For now, you only know each other’s first name. If you would like to get in touch before the journey, agree on your booking page to share your email address and phone number. They are shown once both of you have agreed, and you can change your mind at any time.'
-        : 'For now, you only know each other’s first name. If you would like to get in touch before the journey, the lead traveler can agree on the booking page to share an email address and phone number. They are shown once both sides have agreed.',
+        ? 'For now, you only know each other’s first name. If you’d like to get in touch before the trip, go to your booking page and choose to share your email address and phone number. They are shown once both of you have agreed, and you can change your mind at any time.'
+        : 'For now, you only know each other’s first name. If you’d like to get in touch before the trip, the lead traveler can go to the booking page and choose to share an email address and phone number. They are shown once both sides have agreed.',
     },
     seePage(about),
     { paragraph: 'Would you rather have another room companion? Tell us, and we’ll look for another way.' },
@@ -70,13 +70,13 @@ const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): 
 
 /** Asks a traveler whether they share a room with someone who has named them. */
 const roomCompanionRequest = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter =>
-  letterTo(about, `${about.other ?? 'Someone'} says that you share a room`, [
+  letterTo(about, `${about.other ?? 'Someone'} says you’re sharing a room`, [
     {
-      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says that you two share a double room on the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
+      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says the two of you are sharing a double room on the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
     },
     {
       paragraph:
-        'Is that right? Please confirm on your booking page: you share a room from that moment on, and you both get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
+        'Is that right? Please confirm on your booking page: from then on, you share a room, and you both get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
     },
     seePage(about),
   ])

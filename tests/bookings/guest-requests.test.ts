@@ -31,7 +31,7 @@ test('a request reaches staff by mail and waits until it is marked as done', asy
   const asked = askStaff(booking.id, change, minutesAfter(1))
   if ('refused' in asked) throw new Error(asked.refused)
   expect(letters('staff-guest-request')).toMatchObject([
-    { subject: `Asks for a change: ${booking.reference}, ${booking.customerName}` },
+    { subject: `Guest request for a change: ${booking.reference}, ${booking.customerName}` },
   ])
   expect(letters('staff-guest-request')[0]?.text).toContain('A single room, please.')
   expect(requestsWaiting()).toMatchObject({
@@ -70,7 +70,7 @@ test('staff read what is asked for, in the letter and in the history', async () 
   const later = askStaff(booking.id, { kind: 'pay-later', message: '' }, minutesAfter(1))
   if ('refused' in later) throw new Error(later.refused)
   expect(letters('staff-guest-request')[1]).toMatchObject({
-    subject: `Asks for a later day to pay: ${booking.reference}, ${booking.customerName}`,
+    subject: `Guest request for a later day to pay: ${booking.reference}, ${booking.customerName}`,
     text: expect.stringContaining(`${booking.customerName} asks for a later day to pay.`),
   })
   finishRequest(later.requestId, booking, aStaffMember(), minutesAfter(2))

@@ -407,7 +407,7 @@ for (const scripts of [true, false])
         await page.goto(`/admin/bookings/${reference}`)
         await expect(page.getByText('A payment of $500 is disputed')).toBeVisible()
         await expect(
-          page.getByText(/as product not received\. Answer in Stripe's dashboard before /),
+          page.getByText(/as product not received\. Answer in Stripe’s dashboard before /),
         ).toBeVisible()
         if (scripts) await expectWellMade(page)
 

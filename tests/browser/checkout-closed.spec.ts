@@ -34,7 +34,7 @@ test.describe('nothing to be had', () => {
     test('page, checkout and calls say that sales have closed', async ({ page, site }) => {
       await page.goto('/checkout')
       await expect(page.getByText('Sales for this departure have closed')).toBeVisible()
-      await expect(page.getByText('The journey began on Oct 16, 2025')).toBeVisible()
+      await expect(page.getByText('This trip began on Oct 16, 2025')).toBeVisible()
       await expect(page.getByRole('button', { name: /pay/i })).toHaveCount(0)
 
       await page.goto('/texascountrysafari')

@@ -42,7 +42,7 @@ const SITTINGS = [
     'Medical notes (optional)': 'Asthma, has an inhaler',
     'Their name': 'Grace Odera',
     'Their phone': '+254 700 000 000',
-    'Their relationship': 'Sister',
+    'Relationship to traveler': 'Sister',
     'Arrival flight': 'KQ 3 on October 15',
     'Departure flight': 'KQ 2 on October 28',
   },
@@ -113,7 +113,7 @@ for (const scripts of [true, false])
       await expect(receipts).toHaveCount(2)
       await receipts.last().click()
       await expect(page.getByText('Double room, 2 travelers', { exact: false })).toBeVisible()
-      await expect(page.getByText('Left after this').locator('..')).toContainText('$4,000')
+      await expect(page.getByText('Balance after this payment').locator('..')).toContainText('$4,000')
       const calendar = await page.request.get(`${own}/calendar.ics`)
       expect(await calendar.text()).toContain('$4\\,000')
     })

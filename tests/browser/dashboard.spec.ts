@@ -55,7 +55,7 @@ test('a new site has three zeros and nothing to do', async ({ page }) => {
   await expect(page.getByText('Nothing needs attention today.')).toBeVisible()
   for (const [label, counts] of [
     ['Total contacts', 'Inquiries by the contact form'],
-    ['Total bookings', 'Deposit paid or more, all departures'],
+    ['Total bookings', 'With at least the deposit paid, all departures'],
     ['Total newsletter subscribers', ''],
   ])
     await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}0${counts}`)

@@ -120,7 +120,9 @@ for (const scripts of [true, false])
 
       await page.goto('/')
       await expect(nextStep).toHaveCount(0)
-      await expect(form).toContainText('We email you a link to confirm. Leave with one click, any time.')
+      await expect(form).toContainText(
+        'We’ll email you a link to confirm. Unsubscribe with one click, anytime.',
+      )
       await form.getByLabel('Email').fill('Reader@example.com')
       await form.getByRole('button', { name: 'Subscribe' }).click()
       if (scripts) await expect(toast(page, 'Subscription failed')).toContainText('already subscribed')

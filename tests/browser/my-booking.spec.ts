@@ -40,7 +40,9 @@ for (const scripts of [true, false])
       await what.selectOption('A later day to pay')
       await page.getByRole('button', { name: 'Send the request' }).click()
       await expect(page.getByText('You asked for a later day to pay, Jun 1, 2025')).toBeVisible()
-      await site.mailbox.waitFor(({ subject }) => subject.startsWith('Asks for a later day to pay: '))
+      await site.mailbox.waitFor(({ subject }) =>
+        subject.startsWith('Guest request for a later day to pay: '),
+      )
       await page.getByText('Ask for a change', { exact: true }).click()
       await expect(what.getByRole('option', { name: 'A later day to pay' })).toHaveCount(0)
 
@@ -48,7 +50,9 @@ for (const scripts of [true, false])
       await page.getByLabel('Anything we should know?').fill('Grandmother is ill.')
       await page.getByRole('button', { name: 'Ask to cancel the booking' }).click()
       await expect(page.getByText('You asked to cancel, Jun 1, 2025')).toBeVisible()
-      const asked = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Asks to cancel: '))
+      const asked = await site.mailbox.waitFor(({ subject }) =>
+        subject.startsWith('Guest request to cancel: '),
+      )
       expect(asked.text).toContain('Grandmother is ill.')
 
       const [calendar] = await Promise.all([

@@ -39,7 +39,7 @@ for (const scripts of [true, false])
       await expect(page).toHaveURL(new RegExp(`/booking/${amina.token}$`))
 
       await page.goto(`/booking/${barasa.token}`)
-      await expect(panel.getByText('Amina says that you share a room')).toBeVisible()
+      await expect(panel.getByText('Amina says you’re sharing a room')).toBeVisible()
       if (scripts) await expectWellMade(page)
       await panel.getByRole('button', { name: 'Confirm' }).click()
       await expect(toast(page, 'You share a room')).toBeVisible()

@@ -45,7 +45,7 @@ for (const scripts of [true, false])
       await test.step('address, hours and profile are what staff write', async () => {
         await page.goto('/admin/settings')
         await expect(page.getByText('the law on commercial mail asks for it', { exact: false })).toBeVisible()
-        await page.getByLabel('Postal Address').fill('P.O. Box 24, Karen, <Nairobi>')
+        await page.getByLabel('Mailing Address').fill('P.O. Box 24, Karen, <Nairobi>')
         await page.getByLabel('Opening Hours').fill('')
         await page.getByLabel('Name', { exact: true }).fill('Amina Wanjala')
         await page.getByLabel('Role').fill('Director')

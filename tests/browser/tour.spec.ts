@@ -183,7 +183,7 @@ for (const scripts of [true, false])
         await test.step(`the bar books from the hero’s end to the rooms at ${width} pixels`, async () => {
           await page.setViewportSize({ width, height: 800 })
           await page.goto(TOUR)
-          const bar = page.getByText('From $4,500, $500 holds your seat')
+          const bar = page.getByText('From $4,500. A $500 deposit holds your seat.')
           const book = page.getByRole('link', { name: 'Book now' })
           await expect(bar).not.toBeInViewport()
           for (const region of ['The band comes with you', 'Day by day', 'From the city to the sea']) {

@@ -13,7 +13,7 @@ const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, d
     'open', 0 from departures where id = 1`
 const NEEDS_EIGHT = "update departures set minimum_travelers = 8, decide_on = '2025-08-07' where id = 1"
 const RUNS_FROM =
-  'Needs at least 8 travelers. We decide by August 7, 2025; please don’t buy flights before then.'
+  'Needs at least 8 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.'
 const TOUR = '/texascountrysafari?departure=2025-10-16'
 const ADMIN = '/admin/settings/tour/1'
 
@@ -70,7 +70,7 @@ test('from how many travelers it runs is said where somebody looks, and where th
   expect(before).not.toContain('Needs at least')
   site.change(NEEDS_EIGHT)
   const tour = (await read(TOUR)).html
-  for (const words of [RUNS_FROM, 'If it does not run', 'is due until we have decided'])
+  for (const words of [RUNS_FROM, 'If it does not run', 'more is due until we’ve guaranteed this departure'])
     expect(tour).toContain(words)
   expect((await tripOn(TOUR)).additionalProperty).toContainEqual({
     ...{ '@type': 'PropertyValue', name: 'Minimum travelers', value: '8' },
@@ -94,7 +94,9 @@ test('from how many travelers it runs is said where somebody looks, and where th
   )
   expect(seen.status).toBe(200)
   expect((await read(`/booking/${leaver.token}`)).html).toContain(RUNS_FROM)
-  expect((await read(`/pay/${leaver.token}`)).html).toContain('is due until we have decided')
+  expect((await read(`/pay/${leaver.token}`)).html).toContain(
+    'more is due until we’ve guaranteed this departure',
+  )
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:TENTATIVE')
   const fourth = await booked(site, { isWhole: true })
   expect((await letter(fourth, 'Your seat is booked')).text).toContain(RUNS_FROM)
@@ -116,7 +118,7 @@ test('once it is guaranteed, page, structured data and calendar say so', async (
   ])
   expect((await read('/checkout')).html).not.toContain('Needs at least')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:CONFIRMED')
-  await letter(leaver, 'It runs')
+  await letter(leaver, 'Guaranteed')
   expect((await read('/admin/departures/1/letters', Cookie)).html).toMatch(/departure guaranteed/i)
 })
 
@@ -239,7 +241,7 @@ test('postponed, it asks those who cannot travel then, and says when the answer 
   const typed = { ...hidden(dialog), startsOn: '2026-11-12', words: 'The rains are late.' }
   const preview = await post('/admin/settings/tour/2/postpone', { ...typed, intent: 'preview' }, Cookie)
   expect(preview.html).toContain(
-    'it now takes place Nov 12 to Nov 23, 2026 instead of Oct 15 to Oct 26, 2026. The rains are late.',
+    'it now takes place Nov 12 to Nov 23, 2026, instead of Oct 15 to Oct 26, 2026. The rains are late.',
   )
   expect((await post('/admin/settings/tour/2/postpone', typed, Cookie)).status).toBe(302)
   const here = `/booking/${mover.token}/choice`

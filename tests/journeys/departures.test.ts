@@ -53,7 +53,7 @@ const LAST_YEAR =
 test('with none on sale nothing is bought, and addresses are taken', async () => {
   const page = await read('/texascountrysafari')
   expect(page.html).toContain('Sales for this departure have closed')
-  expect(page.html).toContain('The journey began on Oct 16, 2025')
+  expect(page.html).toContain('This trip began on Oct 16, 2025')
   expect(page.html).not.toContain('href="/checkout')
   expect((await read('/checkout')).html).toContain('Sales for this departure have closed')
   expect(await createPaymentIntent(site.url, { customerInfo: customerInfo() })).toMatchObject({ status: 409 })
@@ -95,7 +95,7 @@ test('staff copy, preview and open the next one', async () => {
   expect(preview.html).toContain('Preview of a draft')
   expect(preview.html).toContain('Oct 14 to Oct 25, 2027')
   expect((await read('/admin/tour-preview/2')).status).toBe(302)
-  expect((await read('/texascountrysafari?departure=2027-10-14')).html).toContain('The journey began on')
+  expect((await read('/texascountrysafari?departure=2027-10-14')).html).toContain('This trip began on')
 
   const form = fieldsOf((await read('/admin/settings/tour/2', Cookie)).html)
   const typed = { ...form, sales: 'open' }
@@ -164,7 +164,7 @@ test('a booking of the new one has its dates everywhere', async () => {
   expect((await read('/admin/bookings?departure=1', Cookie)).html).not.toContain(reference)
   expect((await read('/admin/installments?departure=1', Cookie)).html).not.toContain(reference)
   const dashboard = await read('/admin/dashboard?departure=2', Cookie)
-  expect(dashboard.html).toContain('Deposit paid or more, Oct 14 to Oct 25, 2027')
+  expect(dashboard.html).toContain('With at least the deposit paid, Oct 14 to Oct 25, 2027')
   // Of last year's traveler both installments are late.
   expect(dashboard.html).not.toContain('Was due')
   expect((await read('/admin/dashboard', Cookie)).html).toContain('Was due')

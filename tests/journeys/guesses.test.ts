@@ -38,7 +38,7 @@ test('after thirty wrong guesses the next one must wait', async () => {
   expect(page.status).toBe(429)
   expect(page.headers.get('Content-Type')).toContain('text/html')
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(500)
-  expect(await page.text()).toContain('Too many unknown addresses')
+  expect(await page.text()).toContain('Too many wrong links')
 
   const call = await get('/api/bookings/2', '10.5.0.1', 'application/json')
   expect(call.status).toBe(429)

@@ -85,7 +85,7 @@ describe('a traveler', () => {
     await name(amina, barasa.reference)
     expect(lettersOf('room-companion-asked', barasa)).toHaveLength(1)
     const asked = await read(`/booking/${barasa.token}`)
-    expect(asked.html).toContain('Amina says that you share a room')
+    expect(asked.html).toContain('Amina says you’re sharing a room')
     expect(asked.html).not.toContain('Amina Ali')
     const confirmed = await post(room(barasa), {
       command: 'confirm',
@@ -111,7 +111,7 @@ describe('a traveler', () => {
   test('who is not meant says so once', async () => {
     await name(amina, barasa.reference)
     await post(room(barasa), { command: 'decline', travelerId: String(travelerOf(amina).id) })
-    expect((await read(`/booking/${barasa.token}`)).html).not.toContain('says that you share')
+    expect((await read(`/booking/${barasa.token}`)).html).not.toContain('says you’re sharing')
     expect((await read(`/booking/${amina.token}`)).html).toContain('Your request is saved')
   })
 

@@ -306,7 +306,7 @@ test('the booking page quotes what the policy refunds today', async () => {
   expect(await quoted()).toContain('you get $2,000 back')
   const words = await textOf(`/booking/${token}`)
   expect(words).toContain('The terms you accepted: Fully refundable for 30 days after booking')
-  expect(words).toContain('The day you ask to cancel counts, even if we answer later')
+  expect(words).toContain('What counts is the day you ask us to cancel, even if we answer later')
 })
 
 test.each([

@@ -162,7 +162,7 @@ describe('the letters of a whole refund say that the booking ends', () => {
     expect(lettersOfKind(booking, 'refund-made')[0]).toContain(ends)
     const told = db.select().from(outbox).where(eq(outbox.kind, 'staff-dashboard-refund')).get()
     expect(told?.subject).toContain('Booking ended by a refund at Stripe')
-    expect(told?.textBody).toContain('the booking is refunded, its seat is free')
+    expect(told?.textBody).toContain('the booking is refunded, it no longer holds any seats')
     expect(told?.textBody).not.toContain('price was lowered')
   })
 

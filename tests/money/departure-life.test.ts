@@ -84,7 +84,7 @@ describe('a departure with a minimum', () => {
     const { booking } = await aPaidBooking()
     const late = at('2025-08-20')
     expect(runningSentence(theDeparture(), '2025-06-01')).toBe(
-      'Needs at least 2 travelers. We decide by August 7, 2025; please don’t buy flights before then.',
+      'Needs at least 2 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.',
     )
     await sendDueReminders(at('2025-08-12'))
     await sendOverdueNotices(late)
@@ -260,7 +260,7 @@ describe('a departure that is postponed', () => {
     expect(letters()).toHaveLength(1)
     expect(heldFacts(sold.booking).later.map(({ dueOn }) => dueOn)).toEqual(['2026-01-02', '2026-02-02'])
     for (const words of [
-      'it now takes place Mar 5 to Mar 16, 2026 instead of',
+      'it now takes place Mar 5 to Mar 16, 2026, instead of',
       'Sep 4, 2025',
       `/pay/${sold.booking.linkToken}`,
     ])

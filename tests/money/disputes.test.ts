@@ -36,7 +36,7 @@ describe('one that is opened', () => {
     expect(mail?.subject).toBe(`Payment disputed: ${booking.reference}, ${booking.customerName}`)
     expect(mail?.text).toContain(`take back $500 that was paid for ${booking.reference} (a chargeback)`)
     expect(mail?.text).toContain(
-      `answer in Stripe's dashboard, with evidence that the payment was valid, before ${until}`,
+      `answer in Stripe’s dashboard, with evidence that the payment was valid, before ${until}`,
     )
     expect(mail?.text).toContain('Reason: product not received')
     expect(mail?.text).toContain(`Stripe dispute: ${dispute.id}`)
@@ -100,7 +100,7 @@ describe('one that is lost', () => {
     const [mail, ...others] = staffMail('staff-dispute-closed')
     expect(others).toEqual([])
     expect(mail?.subject).toBe(`Dispute lost: ${booking.reference}, ${booking.customerName}`)
-    expect(mail?.text).toContain('No payment is left: the booking is refunded, its seat is free')
+    expect(mail?.text).toContain('No payment is left: the booking is refunded, it no longer holds any seats')
     expect(mail?.text).toContain('The traveler has been notified')
     const [letter, ...more] = lettersOfKind(booking, 'ended-by-dispute')
     expect(more).toEqual([])

@@ -78,7 +78,7 @@ describe('somebody joins', () => {
       'For Amina Odera, who joined on Jun 10, 2025:',
       'Cancel by July 10, 2025, and you get back everything you paid.',
       'Cancel from July 11 to September 15, 2025, and you get back all but the $500 deposit.',
-      'The day you ask to cancel counts, even if we answer later, until the journey begins. A day ends at midnight, Central Time.',
+      'What counts is the day you ask us to cancel, even if we answer later, as long as the trip has not begun. A day ends at midnight, Central Time.',
     ])
       expect(letter?.split('\n')).toContain(line)
     expect(letter).toMatch(

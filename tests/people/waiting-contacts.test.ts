@@ -164,7 +164,9 @@ describe('an answer by a letter', () => {
       ...{ subject: 'Re: Your inquiry', headers: { 'Reply-To': 'staff@savannasoul.example' } },
     })
     expect(letter?.textBody).toMatch(/^Karibu, Dale\.\nYes, there is room\./)
-    expect(letter?.textBody).toContain('On Jun 1, 2025 you wrote:\n\n> Four of us.\n\n> <b>In October</b>?\n')
+    expect(letter?.textBody).toContain(
+      'On Jun 1, 2025, you wrote:\n\n> Four of us.\n\n> <b>In October</b>?\n',
+    )
     expect(letter?.htmlBody).toContain('&lt;b&gt;In October&lt;/b&gt;?')
     expect(waitingCounts(minutesAfter(3 * DAY))).toEqual({ waiting: 0, late: 0 })
     expect(

@@ -90,7 +90,7 @@ test('an address that nobody confirmed is asked once a day and never told', () =
   expect(watcherCount()).toBe(0)
   const [letter] = questions()
   expect(letter?.textBody).toContain(`/departures/confirm/${row('victim@example.com')?.confirmToken}`)
-  expect(letter?.textBody).toContain('after 30 days we delete your address')
+  expect(letter?.textBody).toContain('after 30 days we’ll delete your address')
 
   startWatching('victim@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))
   expect(questions()).toHaveLength(2)

@@ -20,7 +20,7 @@ describe('a body', () => {
   test.each([false, true])('beyond it is answered 413 (chunked: %s)', async (chunked) => {
     const api = await ask('/api/contact', { method: 'POST', body: bytes(100_001), chunked })
     expect(api.status).toBe(413)
-    expect(JSON.parse(api.text).message).toContain('too large to send at once')
+    expect(JSON.parse(api.text).message).toContain('too much to send at once')
 
     const page = await ask('/contact', { method: 'POST', body: bytes(1_000_000), chunked })
     expect(page.status).toBe(413)

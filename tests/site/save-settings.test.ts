@@ -84,17 +84,17 @@ test('a call with only the first fields leaves the rest', async () => {
 test('postal address and profile are required, hours are not', () => {
   const empty = { postalAddress: ' ', leaderName: '', leaderRole: undefined, leaderText: ' \n ' }
   expect(messages(empty)).toEqual([
-    'Postal address is required',
+    'Mailing address is required',
     'Name is required',
     'Role is required',
     'Profile text is required',
   ])
   // A call may leave them out, but not empty them: campaigns need the address by law.
-  expect(messages({ postalAddress: '' }, SettingsCall)).toEqual(['Postal address is required'])
+  expect(messages({ postalAddress: '' }, SettingsCall)).toEqual(['Mailing address is required'])
   expect(messages({ openingHours: undefined })).toBeUndefined()
   expect(messages({ openingHours: 'x'.repeat(121) })).toEqual(['Opening hours can be at most 120 characters'])
   expect(messages({ postalAddress: 'x'.repeat(201) })).toEqual([
-    'Postal address can be at most 200 characters',
+    'Mailing address can be at most 200 characters',
   ])
   expect(entry({ leaderText: 'One\r\n\r\n\r\nTwo' }).leaderText).toBe('One\n\nTwo')
 })

@@ -90,26 +90,26 @@ test.each([
     '2025-06-01',
     'Cancel by July 1, 2025, and you get back everything you paid.',
     'Cancel from July 2 to September 15, 2025, and you get back all but the $500 deposit.',
-    'Cancel on September 16, 2025 or later, and you get nothing back.',
+    'Cancel on September 16, 2025, or later, and you get nothing back.',
   ],
   [
     'late',
     '2025-08-25',
     'Cancel by September 24, 2025, and you get back everything you paid.',
-    'Cancel on September 25, 2025 or later, and you get nothing back.',
+    'Cancel on September 25, 2025, or later, and you get nothing back.',
   ],
   [
     'with a day between',
     '2025-08-15',
     'Cancel by September 14, 2025, and you get back everything you paid.',
     'Cancel on September 15, 2025, and you get back all but the $500 deposit.',
-    'Cancel on September 16, 2025 or later, and you get nothing back.',
+    'Cancel on September 16, 2025, or later, and you get nothing back.',
   ],
   [
     'last',
     '2025-10-10',
     'Cancel by October 15, 2025, and you get back everything you paid.',
-    'Cancel on October 16, 2025 or later, and you get nothing back.',
+    'Cancel on October 16, 2025, or later, and you get nothing back.',
   ],
 ])('a traveler who booked %s reads the days, a line each', (_, bookedOn, ...lines) => {
   expect(datesOf(bookedOn)).toEqual(lines)
@@ -119,7 +119,7 @@ test('a line whose days are over is no longer read', () => {
   const on = (today: string) => datesOf('2025-06-01', NO_REFUND_DAYS, undefined, today)
   expect([on('2025-07-01').length, on('2025-07-02').length]).toEqual([3, 2])
   expect(on('2025-09-15')[0]).toContain('all but the $500 deposit')
-  expect(on('2025-09-16')).toEqual(['Cancel on September 16, 2025 or later, and you get nothing back.'])
+  expect(on('2025-09-16')).toEqual(['The last day for a refund was September 15, 2025.'])
 })
 
 test('who agreed to the first sentence alone gets what it says until the journey begins', () => {
@@ -137,7 +137,7 @@ describe('where the dates were moved', () => {
     expect(quote(450_000, '2025-11-01', { movedTo: '2025-12-16' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-11-16', { movedTo: '2025-12-16' })).toMatchObject({ why: 'too-late' })
     expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-12-16')).toContain(
-      'Cancel on November 16, 2025 or later, and you get nothing back.',
+      'Cancel on November 16, 2025, or later, and you get nothing back.',
     )
   })
 
@@ -145,7 +145,7 @@ describe('where the dates were moved', () => {
     expect(quote(450_000, '2025-09-09', { movedTo: '2025-09-10' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-09-10', { movedTo: '2025-09-10' })).toMatchObject({ why: 'has-begun' })
     expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-09-10')).toContain(
-      'Cancel on September 10, 2025 or later, and you get nothing back.',
+      'Cancel on September 10, 2025, or later, and you get nothing back.',
     )
   })
 })

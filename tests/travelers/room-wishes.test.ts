@@ -113,7 +113,7 @@ describe('who is named', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject({
       to: 'barasa@example.com',
-      subject: 'Amina says that you share a room',
+      subject: 'Amina says you’re sharing a room',
     })
     expect(asked[0]?.text).not.toMatch(/ Ali|amina@|TS-/)
     expect(asked[0]?.text).toContain(`/booking/${barasa.booking.linkToken}`)

@@ -134,7 +134,7 @@ describe('two who booked separately', () => {
     )
     expect(toAmina).toMatchObject({
       to: 'amina@example.com',
-      subject: 'You share your double room with Barasa',
+      subject: 'You’ll be sharing your double room with Barasa',
     })
     for (const secret of [
       'Wekesa',
@@ -143,7 +143,7 @@ describe('two who booked separately', () => {
       barasa.booking.linkToken,
     ])
       expect(toAmina?.text).not.toContain(secret)
-    expect(toBarasa?.text).toContain('You share your double room with Amina.')
+    expect(toBarasa?.text).toContain('You’ll be sharing your double room with Amina.')
     for (const secret of [
       ' Ali',
       amina.booking.reference,
@@ -220,10 +220,10 @@ describe('a party', () => {
     expect(sleeping()).toEqual(['Amina Ali', 'of Otieno Odhiambo', 'Otieno Odhiambo + of Otieno Odhiambo'])
     expect(pair({ ...party, traveler: third ?? party.traveler }, amina)).toEqual(paired)
     expect(letters('room-paired').find(({ to }) => to === 'otieno@example.com')?.subject).toBe(
-      'Your companion shares a double room with Amina',
+      'Your companion will be sharing a double room with Amina',
     )
     expect(letters('room-paired').find(({ to }) => to === 'amina@example.com')?.subject).toBe(
-      'You share your double room with a fellow traveler',
+      'You’ll be sharing your double room with a fellow traveler',
     )
   })
 
@@ -237,7 +237,7 @@ describe('a party', () => {
     const third = db.select().from(travelers).where(eq(travelers.position, 3)).get()
     pair({ ...party, traveler: third ?? party.traveler }, amina)
     const letter = letters('room-paired').find(({ to }) => to === 'njeri@example.com')
-    expect(letter?.text).toContain('You share your double room with Amina.')
+    expect(letter?.text).toContain('You’ll be sharing your double room with Amina.')
     expect(letter?.text).toContain(`/traveler/${third?.linkToken}`)
     expect(letter?.text).not.toContain(party.booking.linkToken)
     expect(addressesOf('room-paired')).not.toContain('otieno@example.com')

@@ -45,12 +45,12 @@ export const dueWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, toda
   !isOverdue(dueOn, today)
     ? `due ${showDay(dueOn)}`
     : waits
-      ? 'due once we have decided that this departure runs'
+      ? 'due once the departure is guaranteed'
       : `was due ${showDay(dueOn)}`
 
 /** The day of what is asked for, alone; of what waits past its day, for what. */
 export const dayWords = ({ dueOn, waits }: { dueOn: Day; waits?: boolean }, today: Day): string =>
-  waits && isOverdue(dueOn, today) ? 'once we have decided that it runs' : showDay(dueOn)
+  waits && isOverdue(dueOn, today) ? 'once the departure is guaranteed' : showDay(dueOn)
 
 /** 'Paid', or with the day, 'Due Aug 15, 2025' of what is still to come, 'Overdue Aug 15, 2025'. */
 export function stateLine(state: InstallmentState, due: { dueOn: Day; waits?: boolean }, today: Day): string {

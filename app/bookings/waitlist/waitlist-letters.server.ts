@@ -63,7 +63,7 @@ export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): 
     },
     { link: { label: 'Confirm my place', address: about.confirmAddress } },
     {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${about.keptDays} days we delete your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${about.keptDays} days we’ll delete your address.`,
     },
   ],
 })
@@ -157,7 +157,7 @@ export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Depar
 export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter =>
   letterTo(about, `New dates: ${about.tourName}, ${about.dates}`, [
     {
-      paragraph: `You are on the waitlist for the ${about.tourName}. We had to move it from ${showDays(from.startsOn, from.endsOn)} to ${about.dates}.`,
+      paragraph: `You are on the waitlist for the ${about.tourName}. We had to move it: it now takes place ${about.dates}, instead of ${showDays(from.startsOn, from.endsOn)}.`,
     },
     { paragraph: 'Your place in line stays. If the new dates don’t suit you, you can leave the list.' },
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
@@ -188,7 +188,7 @@ const WHY_ENDED = {
 export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void =>
   write(place, 'place-offer-ended', 'No longer on offer', now, (thePlace) => [
     {
-      paragraph: `On ${showDay(businessDay(place.createdAt))} you offered ${thePlace} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
+      paragraph: `On ${showDay(businessDay(place.createdAt))}, you offered ${thePlace} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
     },
     { paragraph: 'Nothing changes for you: the seat is still yours.' },
   ])

@@ -57,8 +57,8 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
       {
         steps: [
           'This message is your confirmation. Keep it: the reference above is all we need to find you.',
-          `We call or write ${CONTACT_DAYS_BEFORE} days before departure with flights, packing and the day-by-day plan.`,
-          `On ${showDay(booking.startsOn)} your safari begins.`,
+          `${CONTACT_DAYS_BEFORE} days before departure, we’ll call or email you about your flights, packing and the day-by-day plan.`,
+          `On ${showDay(booking.startsOn)}, your safari begins.`,
         ],
       },
       {
@@ -137,7 +137,7 @@ function nextPayment(
   today: Day,
 ): string {
   const amount = `The next payment of ${showCents(owedCents)}`
-  if (waits) return `${amount} is not due until we have decided that this departure runs. We’ll email you.`
+  if (waits) return `${amount} is not due until we’ve guaranteed this departure. We’ll email you.`
   if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
   return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }

@@ -159,7 +159,7 @@ export function mailUnknownPayment(intent: Intent, { isReturned }: { isReturned:
         paragraph: `${showCents(intent.receivedCents)} arrived at Stripe and belongs to no booking in this database. ${
           isReturned
             ? 'It is being refunded in full automatically: there is nothing to do.'
-            : "Please look it up in Stripe's dashboard."
+            : 'Please look it up in Stripe’s dashboard.'
         }`,
       },
       { rows: [['Stripe payment', intent.id]] },

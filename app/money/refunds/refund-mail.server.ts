@@ -156,9 +156,9 @@ export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: D
     subject: `${endsBooking ? 'Booking ended by a refund at Stripe' : 'Refund at Stripe'}: ${whose(about)}`,
     blocks: [
       {
-        paragraph: `${showCents(amountCents)} was given back in Stripe's dashboard for ${booking.reference}. It is in the booking's ledger, and the traveler has been notified. ${
+        paragraph: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger, and the traveler has been notified. ${
           endsBooking
-            ? 'No payment is left: the booking is refunded, its seat is free, and no one will be asked to pay again.'
+            ? 'No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again.'
             : 'If the booking is still active, its price was lowered by this amount: no one will be asked to pay it again.'
         }`,
       },
@@ -185,7 +185,7 @@ export function mailRefundQuestion(
     subject: `Was it that refund? ${whose(about)}`,
     blocks: [
       {
-        paragraph: `${showCents(amountCents)} was given back in Stripe's dashboard for ${booking.reference}. It is in the booking's ledger. Of the same payment ${ordered} ${orders.length > 1 ? 'are' : 'is'} still waiting to be refunded. Was this that refund?`,
+        paragraph: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger. Of the same payment ${ordered} ${orders.length > 1 ? 'are' : 'is'} still waiting to be refunded. Was this that refund?`,
       },
       {
         paragraph:
@@ -228,9 +228,9 @@ export function mailRefundTrouble(trouble: RefundTrouble, now: Date): void {
     subject: `A refund did not go through${about ? `: ${whose(about)}` : ''}`,
     blocks: [
       {
-        paragraph: `${showCents(amountCents)} could not be given back: Stripe said "${lastError}". ${NEXT_WORDS[next]}${
+        paragraph: `${showCents(amountCents)} could not be given back: Stripe said “${lastError}”. ${NEXT_WORDS[next]}${
           isUpToStaff ? ' You can try it once more, or drop it.' : ''
-        } Please look at the payment in Stripe's dashboard, and tell the traveler.`,
+        } Please look at the payment in Stripe’s dashboard, and tell the traveler.`,
       },
       { rows: [...(about ? bookingRows(about) : []), ['Stripe payment', stripeIntentId]] },
       { link: refundPage(trouble) },

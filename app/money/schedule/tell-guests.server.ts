@@ -137,7 +137,7 @@ function departurePostponed(booking: Booking, told: Told, now: Date, asked = ask
 const newDates = (to: Departure): string => `New dates: ${to.name}, ${inWords(to)}`
 
 const putOff = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
-  `We have to postpone the ${to.name}: it now takes place ${inWords(to)} instead of ${inWords(from)}. ${words}`
+  `We have to postpone the ${to.name}: it now takes place ${inWords(to)}, instead of ${inWords(from)}. ${words}`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 

@@ -83,7 +83,7 @@ export default function DashboardPage() {
         <StatCard
           label="Total bookings"
           value={totals.totalBookings}
-          note={`Deposit paid or more, ${nameOf(departures, departureId)}`}
+          note={`With at least the deposit paid, ${nameOf(departures, departureId)}`}
           to={`/admin/bookings${departureId === null ? '' : `?departure=${departureId}`}`}
         />
         {subscribers && (

@@ -1,11 +1,12 @@
 import type { Ref } from 'react'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { stepAfter } from '#app/money/payments/refusal-words'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
-import { sumOfEqualShares, travelersInWords } from '#app/tours/party'
+import { sumOfEqualShares } from '#app/tours/party'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { RefundTerms } from '#app/ui/booking-money'
 import { ButtonLink } from '#app/ui/button'
@@ -60,8 +61,8 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; s
           </h2>
           {travelers > 1 && (
             <p className="mb-4 text-sm text-ink-soft">
-              You are the first of the {travelersInWords(travelers)}. No need to name the others yet: your
-              booking page asks for them once you’ve booked.
+              You’re the lead traveler for this group of {travelers}. You don’t need to name the others yet;
+              you can add them on your booking page after you book.
             </p>
           )}
           <TravelerFields fields={fields} />
@@ -143,9 +144,11 @@ const RefusalNotice = ({ refusal, noticeRef }: { refusal: Refusal; noticeRef: Re
     }
   >
     {refusal.message}
-    {refusal.next && <p className="mt-1">{refusal.next}</p>}
+    <NextStep words={refusal.next ?? stepAfter(refusal.message)} />
   </Notice>
 )
+
+const NextStep = ({ words }: { words: string | undefined }) => words && <p className="mt-1">{words}</p>
 
 /** How the deposit of a party comes about. */
 function depositSum({ depositCents }: InstallmentPlan, travelers: number): string {

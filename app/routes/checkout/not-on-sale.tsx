@@ -56,7 +56,7 @@ export function NotOnSale({ checkout, sales }: Props) {
         </>
       }
     >
-      {isCanceled ? CANCELED_AT_CHECKOUT : why(sales, hasBegun ? startsOn : null, salesOpenOn)}
+      {isCanceled ? CANCELED_AT_CHECKOUT : why(sales, hasBegun ? startsOn : null, salesOpenOn, next !== null)}
       {next && ` The next departure, ${showDays(next.startsOn, next.endsOn)}, is on sale.`}
     </Notice>
   )
@@ -64,9 +64,9 @@ export function NotOnSale({ checkout, sales }: Props) {
 
 const CANCELED_AT_CHECKOUT = `It is no longer on sale, and no card is charged for it. ${CANCELED_FOR_GUESTS}`
 
-function why(sales: Props['sales'], begun: Day | null, opensOn: Day | null): string {
+function why(sales: Props['sales'], begun: Day | null, opensOn: Day | null, hasNext: boolean): string {
   if (sales === 'sold-out')
     return 'All seats are taken, or held by travelers who are paying now. Join the waitlist: seats that come free are offered there first.'
   if (sales === 'not-yet' && opensOn) return `Seats can be booked starting ${showDay(opensOn)}.`
-  return afterSales(begun && showDay(begun))
+  return afterSales(begun && showDay(begun), hasNext)
 }

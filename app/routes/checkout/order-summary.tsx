@@ -32,7 +32,7 @@ export const OrderSummary = (props: Props) => (
       <details>
         <summary className="cursor-pointer px-5 py-4 font-semibold">
           <DueToday {...props} />
-          <span className="font-normal text-ink-soft">, details</span>
+          <span className="font-normal text-ink-soft"> · Details</span>
           <EarlyBirdLine {...props.order} />
         </summary>
         <div className="px-5 pb-5">

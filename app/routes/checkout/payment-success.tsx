@@ -155,7 +155,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
                 .filter(({ owedCents }) => owedCents > 0)
                 .map(({ name, amountCents, dueOn, waits }) => ({
                   label: name,
-                  note: `Due ${showDay(dueOn)}${waits ? ', once we have decided that it runs' : ''}`,
+                  note: `Due ${showDay(dueOn)}${waits ? ', once the departure is guaranteed' : ''}`,
                   value: showCents(amountCents),
                 })),
             ),

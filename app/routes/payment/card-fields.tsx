@@ -180,7 +180,7 @@ export function useCardCharge(fields: CardFieldsState, afterDecline: string, isR
 const UNREACHABLE: Charged = {
   refused: {
     message:
-      'We could not reach the payment system. Your card may not have been charged: please try again, we never charge twice.',
+      'We lost contact with the payment system and can’t tell yet whether your card was charged. It’s safe to try again: you won’t be charged twice.',
   },
 }
 

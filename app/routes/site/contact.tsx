@@ -51,7 +51,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead({
     matches,
     title: 'Contact',
-    description: `Tell us when you would like to go to Kenya or Tanzania. A person replies ${REPLY_WITHIN}.`,
+    description: `Tell us when you would like to go to Kenya or Tanzania. A real person replies ${REPLY_WITHIN}.`,
     path: '/contact',
   })
 
@@ -66,8 +66,8 @@ export default function ContactPage() {
               Tell us when you would like to go
             </h1>
             <p className="type-lead mt-6 text-ink-soft">
-              Write a line or call. A date, a place you have dreamed of, who is coming: whatever you know
-              already is enough to begin. A person replies {REPLY_WITHIN}.
+              Drop us a line or call. A date, a place you have dreamed of, who is coming: whatever you know
+              already is enough to begin. A real person replies {REPLY_WITHIN}.
             </p>
             <Reach {...reach} />
             <MyBookingLine className="mt-6" />

@@ -141,7 +141,7 @@ export default function HomePage() {
 const Claims = () => (
   <Section labelledBy="claims-heading" className="pb-10! md:pb-14!">
     <h2 id="claims-heading" className="sr-only">
-      Savanna Soul in figures
+      Savanna Soul by the numbers
     </h2>
     <dl className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-4">
       {CLAIMS.map(({ figure, words }) => (
@@ -215,7 +215,7 @@ const BeginJourney = () => (
           Tell us when you would like to go
         </h2>
         <p className="type-lead mt-4 text-ink-soft">
-          A date, a place you have dreamed of, who is coming: half a plan is a good beginning. A person
+          A date, a place you have dreamed of, who is coming: half a plan is a good beginning. A real person
           replies {REPLY_WITHIN}.
         </p>
       </div>

@@ -127,7 +127,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
       if (isWaiting)
         return ask({
           title: 'Should we tell you when it opens?',
-          text: `One letter to ${maskedEmail} on the day the next departure opens. We write once more only if we have to cancel or postpone it.`,
+          text: `One letter to ${maskedEmail} on the day the next departure opens. We’ll write once more only if we have to cancel or postpone it.`,
           yes: 'Yes, tell me',
           ...CONFIRMING,
           noTo: '/texascountrysafari',
@@ -161,7 +161,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
         )
       return ask({
         title: 'Delete your address?',
-        text: `We email ${watcher.maskedEmail} when the next departure opens, and if we have to cancel or postpone it. One click, and we won’t.`,
+        text: `We’ll email ${watcher.maskedEmail} when the next departure opens, and if we have to cancel or postpone it. One click, and we won’t.`,
         yes: 'Delete my address',
         busyLabel: 'Deleting...',
         no: 'Keep it',
@@ -187,7 +187,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
           noTo: '/texascountrysafari',
         })
       return answered('You have confirmed this already', 'You are on the waitlist', {
-        text: `When seats on the ${tourName}, ${dates}, come free for you, we email ${maskedEmail}.`,
+        text: `When seats on the ${tourName}, ${dates}, come free for you, we’ll email ${maskedEmail}.`,
         way: page === null ? null : { to: page, label: 'See my place' },
       })
     },

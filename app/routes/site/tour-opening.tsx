@@ -46,7 +46,7 @@ export const BookingBar = ({ tour }: { tour: TourPage }) => (
   <div className="booking-bar on-dark border-paper/20 border-t bg-dusk">
     <div className="wrap flex items-center justify-between gap-3 py-2.5">
       <p className="text-balance text-xs sm:text-sm">
-        From {tour.from}, {tour.deposit} holds your seat
+        From {tour.from}. A {tour.deposit} deposit holds your seat.
       </p>
       <ToCheckout tour={tour} className="min-h-11! px-4.5! py-2! whitespace-nowrap">
         Book now

@@ -86,12 +86,12 @@ function SalesNotice({ tour }: { tour: TourPage }) {
 
 const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET }
 
-function reason({ sales, seats, begun, opensOn, isCanceled }: TourPage): string {
+function reason({ sales, seats, begun, opensOn, isCanceled, next }: TourPage): string {
   if (isCanceled) return CANCELED_FOR_GUESTS
   if (sales === 'sold-out')
     return `All ${seats} seats are taken. Seats that come free go to the waitlist first: join it below.`
   if (sales === 'not-yet') return opensOn ? `Seats can be booked starting ${opensOn}.` : 'It opens later.'
-  return afterSales(begun)
+  return afterSales(begun, next !== null)
 }
 
 /** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */

@@ -106,7 +106,7 @@ const Collecting = ({ collecting: { isOwn, until } }: { collecting: NonNullable<
   <p className="mt-4 text-ink-soft text-sm">
     {isOwn
       ? `Yours is a large party, so we collect the seats that come free for you until ${until}. You get the offer as soon as there are enough.`
-      : `Until ${until} we collect the seats that come free for a large party. After that, offers go on in order.`}
+      : `Until ${until}, we collect the seats that come free for a large party. After that, offers go on in order.`}
   </p>
 )
 

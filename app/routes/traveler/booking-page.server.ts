@@ -10,7 +10,7 @@ import { paymentDue } from '#app/money/payments/later-payment.server'
 import { moneyReturned, receiptsOf } from '#app/money/receipts.server'
 import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.server'
 import { choicePage } from '#app/money/schedule/choose.server'
-import { REPLY_WITHIN } from '#app/people/reply-promise'
+import { isReplyLate, REPLY_WITHIN, replyDueAt } from '#app/people/reply-promise'
 import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
 import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -60,6 +60,10 @@ export const bookingPage = (booking: Booking, token: string) => ({
   requests: openRequestsOf(booking.id).map(({ kind, createdAt }) => ({
     kind,
     askedAt: businessTime(createdAt),
+    /** Null once the promise has run out. */
+    answerBy: isReplyLate({ createdAt, answeredAt: null }, now())
+      ? null
+      : businessTime(replyDueAt(createdAt)),
   })),
   /** Whether a place of it is on offer to the waitlist, or can be; null where neither. */
   place: placeOnPage(booking),

@@ -5,7 +5,6 @@ import {
   type GuestRequestKind,
   REQUEST_AT_MOST,
 } from '#app/bookings/stored-values'
-import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { hasBegun } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { RefundTerms } from '#app/ui/booking-money'
@@ -25,7 +24,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       <p className="mt-2 text-sm">
         {isUnderWay
           ? 'Your journey has begun, so the booking stays as it is. Is something wrong? Write or call, and we’ll take care of it.'
-          : 'Ask us, and we’ll do it for you: a change, or a cancellation. Nothing changes until we’ve answered.'}
+          : 'Need to change or cancel? Send us a request and we’ll take care of it. Nothing changes until you hear from us.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
       <RefundTerms
@@ -34,9 +33,10 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       />
       {!isUnderWay && (
         <div className="mt-4 grid gap-3 print:hidden">
-          {page.requests.map(({ kind, askedAt }) => (
+          {page.requests.map(({ kind, askedAt, answerBy }) => (
             <p key={kind} className="rounded-field border border-line p-4 text-sm">
-              <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}. We’ll answer {REPLY_WITHIN}.
+              <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}.{' '}
+              {answerBy ? `We’ll answer by ${answerBy}.` : 'We owe you an answer. Please call or email us.'}
             </p>
           ))}
           {page.place && <PlaceLink token={page.token} place={page.place} />}
@@ -53,7 +53,7 @@ const PlaceLink = ({ token, place }: { token: string; place: NonNullable<Booking
   <p className="rounded-field border border-line p-4 text-sm">
     {place === 'on-offer'
       ? 'A place of this booking is on offer to the waitlist. '
-      : 'Can’t come? Someone on the waitlist may take your place, and you get more back. '}
+      : 'Can’t come? Someone on the waitlist may take your seat, and you’d get a larger refund. '}
     <TextLink to={`/booking/${token}/place`}>
       {place === 'on-offer' ? 'See it or take it back' : 'Offer a place to the waitlist'}
     </TextLink>

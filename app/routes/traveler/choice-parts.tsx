@@ -64,7 +64,7 @@ export function ChoiceNotice({ token, choice }: Shown & { token: string }) {
       actions={<ButtonLink to={`/booking/${token}/choice`}>Choose now</ButtonLink>}
     >
       {kind === 'canceled'
-        ? `By ${answerBy} you can get back everything you paid, ${showCents(refund.refundCents)}, or move to another departure. If we do not hear from you, you get everything back.`
+        ? `By ${answerBy}, you can get back everything you paid, ${showCents(refund.refundCents)}, or move to another departure. If we do not hear from you, you get everything back.`
         : `If you cannot travel then, you can get back everything you paid, ${showCents(refund.refundCents)}, until ${answerBy}. If we do not hear from you, your booking stays.`}
     </Notice>
   )

@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta = unlistedHead(
   '/my-booking',
   'Send me my link',
-  'We send the link to your booking page to the address that you booked with.',
+  'We’ll email the link to your booking page to the address you booked with.',
 )
 
 export default function SendMyLinkPage() {

@@ -44,11 +44,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     does === 'offer'
       ? offerPlace(booking.reference, wish, now())
       : takePlaceBack(booking.reference, travelerId, now())
-  if ('refused' in done) return data({ refused: PLACE_REFUSALS[done.refused] }, 409)
+  if ('refused' in done) return data({ does, refused: PLACE_REFUSALS[done.refused] }, 409)
   return redirectWithToast(`/booking/${token}/place`, does === 'offer' ? ON_OFFER : TAKEN_BACK)
 }
 
 const ON_OFFER = successToast('On offer', 'We’ll email you as soon as someone takes the place.')
+const NOT_DONE = { offer: 'The seat was not offered', 'take-back': 'The seat was not taken back' }
 const TAKEN_BACK = successToast('Taken back', 'The place stays yours.')
 
 export const shouldRevalidate = revalidateAlways
@@ -77,7 +78,7 @@ export default function OfferPlacePage() {
           ' Seats are still for sale at the moment, so it may be a while before anyone needs it.'}
       </p>
       {answer && (
-        <Notice tone="danger" title="That did not work" className="mt-6" role="alert">
+        <Notice tone="danger" title={NOT_DONE[answer.does]} className="mt-6" role="alert">
           {answer.refused}
         </Notice>
       )}

@@ -146,7 +146,7 @@ function Asked({ action, asker }: { action: string; asker: Asker }) {
   return (
     <Notice
       tone="info"
-      title={`${asker.firstName ?? 'Someone'} says that you share a room`}
+      title={`${asker.firstName ?? 'Someone'} says you’re sharing a room`}
       className="mt-4"
       actions={
         <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
 import { inEqualTime } from '#app/server/guards/rates.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { FORM_UNREADABLE, readForm } from '#app/server/guards/read-form.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import {
   confirmRequest,
@@ -67,7 +67,7 @@ async function answerRoomForm(request: Request, booking: Booking) {
   if (command === 'decline') {
     return goBack(declineRequest(booking.id, travelerId, now()) ? DECLINED : NOTHING_CHANGED)
   }
-  if (command !== 'confirm') throw new Response('The form could not be read', { status: 400 })
+  if (command !== 'confirm') throw new Response(FORM_UNREADABLE, { status: 400 })
   const confirmed = confirmRequest(booking.id, travelerId, now())
   return goBack('saved' in confirmed && confirmed.isPaired ? PAIRED : NOTHING_CHANGED)
 }
@@ -94,7 +94,7 @@ async function answerWish(form: FormData, booking: Booking, goBack: GoBack) {
 /** These forms have no field that a person fills in. */
 function parsed<Value>(submission: { status?: string | undefined; value?: Value }): Value {
   if (submission.status === 'success' && submission.value) return submission.value
-  throw new Response('The form could not be read', { status: 400 })
+  throw new Response(FORM_UNREADABLE, { status: 400 })
 }
 
 const YOURSELF = 'This is your own booking: please enter your companion’s reference'

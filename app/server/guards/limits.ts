@@ -27,7 +27,8 @@ type BodyKind = {
   tooLarge: string | { page: string }
 }
 
-const TOO_LARGE = 'This is too large to send at once.'
+const TOO_LARGE =
+  'That’s too much to send at once. Use your browser’s back button to return to what you wrote, then shorten it.'
 const FORM: BodyKind = {
   bytes: FORM_BYTES_AT_MOST,
   ms: 30_000,
@@ -39,19 +40,19 @@ const PHOTO: BodyKind = {
   bytes: PHOTO_BYTES_AT_MOST + FORM.bytes,
   ms: 300_000,
   only: 'staff',
-  tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+  tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
 }
 const FILM: BodyKind = {
   bytes: FILM_BYTES_AT_MOST + FORM.bytes,
   ms: 600_000,
   only: 'staff',
   streamed: true,
-  tooLarge: `${FILM_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+  tooLarge: `${FILM_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
 }
 const TRIP_FILE: BodyKind = {
   ...PHOTO,
   bytes: TRIP_FILE_BYTES_AT_MOST + FORM.bytes,
-  tooLarge: `${TRIP_FILE_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+  tooLarge: `${TRIP_FILE_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
 }
 /** Up to three photographs of a traveler, one in memory at a time. */
 const REVIEW: BodyKind = {
@@ -59,7 +60,7 @@ const REVIEW: BodyKind = {
   ms: 300_000,
   only: 'reviewer',
   streamed: true,
-  tooLarge: `${REVIEW_PHOTO_REFUSALS['too-large']} Your browser's back button brings back what you wrote.`,
+  tooLarge: `${REVIEW_PHOTO_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
 }
 const LIST: BodyKind = {
   bytes: LIST_BYTES_AT_MOST,
@@ -147,12 +148,14 @@ export const senderOf = (request: { url?: string }) => kindOf(request).only ?? '
 /** Whether a body is handed on as it arrives. */
 export const isStreamed = (request: { url?: string }): boolean => kindOf(request).streamed === true
 
+const TOO_SLOW = 'Your connection was too slow, and nothing was saved. Please go back and try again.'
+
 /** Node has one time-out for all requests, the longest: each is held to its own here. */
 function limitTime(request: IncomingMessage, response: ServerResponse): void {
   const timer = setTimeout(() => {
     if (request.complete) return
     if (response.headersSent) request.destroy()
-    else answerPlainly(request, response, 408, 'This took too long to arrive.', { Connection: 'close' })
+    else answerPlainly(request, response, 408, TOO_SLOW, { Connection: 'close' })
   }, kindOf(request).ms).unref()
   request.once('close', () => clearTimeout(timer))
 }

@@ -60,7 +60,7 @@ export function createMisses(clock = Date.now) {
 function refuse(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const sentence = `Too many unknown addresses were requested from your network. Please wait ${wait} and open your link again.`
+  const sentence = `Too many wrong links were opened from your network. Please wait ${wait}, then open your link again.`
   answerPlainly(request, response, 429, sentence, {
     'Retry-After': String(Math.max(1, Math.ceil(ms / 1000))),
   })

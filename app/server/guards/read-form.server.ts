@@ -23,6 +23,9 @@ export async function readUpload(request: Request, fields: readonly string[], fi
   return form
 }
 
+/** Said of a form that none of our pages sends, or that arrived broken. */
+export const FORM_UNREADABLE = 'The form could not be read. Please reload the page and try again.'
+
 /** The whole form of a POST. Throws a Response: 405, 415 for another content type, 400 if broken. */
 export async function postedForm(request: Request): Promise<FormData> {
   onlyPost(request)
@@ -31,7 +34,7 @@ export async function postedForm(request: Request): Promise<FormData> {
     throw new Response('Please send a form', { status: 415 })
   }
   return request.formData().catch(() => {
-    throw new Response('The form could not be read', { status: 400 })
+    throw new Response(FORM_UNREADABLE, { status: 400 })
   })
 }
 
@@ -58,7 +61,7 @@ export function namedFields(posted: FormData, fields: readonly string[]): FormDa
     const value = posted.get(field)
     if (typeof value !== 'string') continue
     if (field === CONFORM_INTENT && !asksForCheck(value)) {
-      throw new Response('The form could not be read', { status: 400 })
+      throw new Response(FORM_UNREADABLE, { status: 400 })
     }
     form.set(field, value)
   }
@@ -204,7 +207,7 @@ export async function readParts(
     }
     return namedFields(form, fields)
   } catch (error) {
-    if (error instanceof BrokenForm) throw new Response('The form could not be read', { status: 400 })
+    if (error instanceof BrokenForm) throw new Response(FORM_UNREADABLE, { status: 400 })
     throw error
   }
 }

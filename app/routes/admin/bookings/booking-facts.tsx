@@ -122,7 +122,7 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
     )}
     {booking.links && (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <OutLink href={booking.links.page}>Traveler's page</OutLink>
+        <OutLink href={booking.links.page}>Traveler’s page</OutLink>
         <OutLink href={booking.links.pay}>Payment link</OutLink>
         {booking.openCents > 0 && (
           <Link

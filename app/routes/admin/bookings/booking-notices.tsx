@@ -64,7 +64,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           tone="danger"
           title={`A payment of ${showCents(one.amountCents)} is disputed`}
         >
-          {`Reported ${one.openedAt} as ${one.reason}. Answer in Stripe's dashboard`}
+          {`Reported ${one.openedAt} as ${one.reason}. Answer in Stripe’s dashboard`}
           {one.answerBy && ` before ${one.answerBy}`}
           {'. Until it is decided, the ledger stays as it is, and Stripe may refuse to refund the payment.'}
         </Notice>
@@ -180,7 +180,7 @@ function wordsFor({ amountCents, foundCents, state }: Refund) {
     return {
       title: `Was it the refund of ${amount}?`,
       label: 'Answer',
-      next: `${showCents(foundCents)} of the same payment was given back in Stripe's dashboard since. Until you answer, nothing more is sent to the card.`,
+      next: `${showCents(foundCents)} of the same payment was given back in Stripe’s dashboard since. Until you answer, nothing more is sent to the card.`,
     }
   }
   return state === 'refused'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showSigned } from '#app/money/receipt-lines'
 import { showCents } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/detail-fields'
@@ -37,7 +38,7 @@ export const LedgerTable = ({ rows, here }: LedgerProps) => (
             </th>
             <td className="whitespace-nowrap">{row.createdAt}</td>
             <td>{row.method}</td>
-            <td className="whitespace-nowrap">{showCents(row.amountCents)}</td>
+            <td className="whitespace-nowrap">{showSigned(row.amountCents)}</td>
             <td>{row.recordedBy}</td>
             <td className="max-w-md break-words sm:min-w-40">
               {row.note}
@@ -75,7 +76,7 @@ export const PriceChanges = ({
               <bdi>{words}</bdi>
             </th>
             <td className="whitespace-nowrap">{createdAt}</td>
-            <td className="whitespace-nowrap">{showCents(priceChangeCents)}</td>
+            <td className="whitespace-nowrap">{showSigned(priceChangeCents)}</td>
             <td>
               {undoesId !== null && 'Undone'}
               {here && !isUndone && undoesId === null && (

@@ -48,7 +48,7 @@ export default function BookingsPage() {
       <AdminHeading
         title="Safari Bookings"
         badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
-        lead={`${totals.paid.toLocaleString('en-US')} are paid for; held and ended ones count as well.`}
+        lead={`${totals.paid.toLocaleString('en-US')} with at least the deposit paid. The total also counts held, canceled and refunded bookings.`}
       >
         {may('change bookings') && (
           <AdminLink to="/admin/bookings/new" tone="main">
@@ -57,7 +57,7 @@ export default function BookingsPage() {
         )}
         {may('see journey') && (
           <>
-            <AdminLink to="/admin/manifest">Guide's manifest</AdminLink>
+            <AdminLink to="/admin/manifest">Guide’s manifest</AdminLink>
             <AdminLink to="/admin/rooms">Room list</AdminLink>
           </>
         )}

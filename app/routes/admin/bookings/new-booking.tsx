@@ -167,7 +167,7 @@ function SellScreen() {
           open={namesOfPart('address').some((name) => fields[name].initialValue || fields[name].errors)}
         >
           <summary className="cursor-pointer pt-2 pb-4 font-semibold text-umber text-xs">
-            Postal address
+            Mailing address
           </summary>
           {guestFields('address')}
         </details>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { showSigned } from '#app/money/receipt-lines'
 import { today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type DateRange, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
-import { showCents } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {
@@ -72,21 +72,21 @@ export default function PaymentsPage() {
       ) : (
         <>
           <StatCards>
-            <StatCard label="Payments" value={showCents(figures.paidCents)} />
-            <StatCard label="Refunds" value={showCents(figures.refundedCents)} />
+            <StatCard label="Payments" value={showSigned(figures.paidCents)} />
+            <StatCard label="Refunds" value={showSigned(figures.refundedCents)} />
             <StatCard
               label="Adjustments"
-              value={showCents(figures.adjustedCents)}
+              value={showSigned(figures.adjustedCents)}
               note="Disputes and refunds that failed"
             />
             {figures.writtenOffCents !== 0 && (
               <StatCard
                 label="Written off"
-                value={showCents(figures.writtenOffCents)}
+                value={showSigned(figures.writtenOffCents)}
                 note={figures.writtenOffCents > 0 ? 'No longer due; no money moved' : 'Paid after all'}
               />
             )}
-            <StatCard label="Net" value={showCents(figures.netCents)} />
+            <StatCard label="Net" value={showSigned(figures.netCents)} />
           </StatCards>
           <p className="admin-no-print flex flex-wrap items-center gap-x-5 gap-y-2">
             <ExportLink

@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const departure = departureOf(booking)
   return {
     reference: booking.reference,
+    travelers: booking.travelers,
     wholeCents,
     stands: isPaid(booking.status),
     /** Nothing would be left paid: the booking ends with it. */
@@ -86,7 +87,7 @@ const ALREADY_ORDERED = {
 export const clientAction = stayOnFailure({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
-  const { reference, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
+  const { reference, travelers, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
     useLoaderData<typeof loader>()
   const [form, fields] = useStaffForm(RefundForm, {
     id: 'refund',
@@ -130,7 +131,7 @@ export default function RefundPage() {
             value: 'whole',
             title: `All of it: ${showCents(wholeCents)}`,
             ...(endsBooking && {
-              detail: 'Nothing is left paid then: the booking ends and its seat is free.',
+              detail: `Then nothing paid remains: the booking ends and its ${travelers > 1 ? `${travelers} seats become` : 'seat becomes'} available.`,
             }),
           },
         ]}

@@ -165,7 +165,7 @@ const RefusedRefund = ({ lastError, stripeIntentId, loweredPrice }: Loaded) => (
   <div className="grid gap-3 text-sm">
     <p>
       {lastError ? `${REFUSED_EACH_TIME} and said: ${lastError}. ` : `${REFUSED_EACH_TIME}. `}
-      The payment is <span className="[overflow-wrap:anywhere]">{stripeIntentId}</span> in Stripe's dashboard.
+      The payment is <span className="[overflow-wrap:anywhere]">{stripeIntentId}</span> in Stripe’s dashboard.
     </p>
     <p>
       <strong>Try again</strong> when the cause is gone, such as too low a balance at Stripe.
@@ -184,7 +184,7 @@ function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loade
   return (
     <div className="grid gap-3 text-sm">
       <p>
-        {showCents(found.amountCents)} of the same payment was given back in Stripe's dashboard on{' '}
+        {showCents(found.amountCents)} of the same payment was given back in Stripe’s dashboard on{' '}
         {found.madeAt}: <span className="[overflow-wrap:anywhere]">{found.refundId}</span>. Until you answer,
         nothing more is sent to the card.
       </p>

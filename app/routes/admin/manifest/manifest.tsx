@@ -63,7 +63,7 @@ export default function ManifestPage() {
   return (
     <div className="print-wide">
       <AdminHeading
-        title="Guide's manifest"
+        title="Guide’s manifest"
         badge={<RunningBadge running={running} />}
         lead={lead.map((line) => (
           <span key={line} dir="auto" className="block">

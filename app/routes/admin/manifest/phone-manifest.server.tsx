@@ -90,7 +90,7 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, saved }
       <body>
         <header>
           <p className="brand">{BRAND}</p>
-          <h1>{`Guide's manifest, ${days}`}</h1>
+          <h1>{`Guide’s manifest, ${days}`}</h1>
           <p>{`${tourName}. Made ${asOf}: later changes are not in it.`}</p>
           {saved ? <SavedWords /> : <FileWords />}
         </header>

@@ -83,7 +83,7 @@ export default function RoomsScreen() {
     <div className="print-wide">
       <AdminHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
         <BackToList />
-        <AdminLink to={`/admin/manifest?departure=${id}`}>Guide's manifest</AdminLink>
+        <AdminLink to={`/admin/manifest?departure=${id}`}>Guide’s manifest</AdminLink>
         <PrintButton />
       </AdminHeading>
       {refused && !pairing?.chosen && !parting && (

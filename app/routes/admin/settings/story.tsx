@@ -67,7 +67,7 @@ export default function StoryPage() {
           <TextAreaField
             {...field('review')}
             required
-            hint={`In the traveler's own words. At most ${characters(STORY_LIMITS.review)}.`}
+            hint={`In the traveler’s own words. At most ${characters(STORY_LIMITS.review)}.`}
             className="sm:col-span-2"
           />
         </>

@@ -137,12 +137,12 @@ function Standing({ page, isOwn }: { page: DetailsPage; isOwn: boolean }) {
   if (page.passportEndsTooSoon) return <PassportEndsTooSoon page={page} missing={page.missing} />
   return page.missing.length === 0 ? (
     <Notice tone="success" title="Everything is here">
-      Thank you. You can change it until the journey ends; {`on ${showDay(page.erasedOn)} we erase it.`}
+      Thank you. You can change it until the journey ends; {`we’ll erase it on ${showDay(page.erasedOn)}.`}
     </Notice>
   ) : (
     <Notice tone="info" title={`${isOwn ? 'Your details' : `Details of ${page.called}`}: ${page.answered}`}>
       Fill in what you know and save; the rest can follow. It is for our staff and the guide, and{' '}
-      {`on ${showDay(page.erasedOn)} all of it is erased.`}
+      {`all of it will be erased on ${showDay(page.erasedOn)}.`}
     </Notice>
   )
 }

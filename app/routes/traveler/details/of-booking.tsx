@@ -116,7 +116,7 @@ function CompanionLink({ companion, page, here, answer }: CompanionLinkProps) {
           {...adminField(form, fields.email)}
           maxLength={EMAIL_AT_MOST}
           autoComplete="off"
-          hint="We send them the link, and later ask them for what is missing."
+          hint="We’ll send them the link, and later ask them for anything that’s missing."
         />
         <p>
           <Button tone="outline" name="intent" value="send-link" busy={busy} busyLabel="Sending...">
