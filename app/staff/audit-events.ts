@@ -374,7 +374,7 @@ export const EVENTS = {
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
   'booking-reinstated': event(
     'reinstated the booking',
-    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} due`),
     maybe(day('heldUntil', '2025-06-04', 'held until')),
     moved,
   ),

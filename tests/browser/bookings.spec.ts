@@ -92,7 +92,7 @@ for (const scripts of [true, false])
         await expect(other.getByText('Not given')).toBeVisible()
         await expect(other.getByText('Call Customer')).toHaveCount(0)
 
-        await page.getByLabel('Payment').selectOption('Deposit paid, balance open (1)')
+        await page.getByLabel('Payment').selectOption('Deposit paid, balance due (1)')
         if (!scripts) await page.getByRole('button', { name: 'Search' }).click()
         await expect(page).toHaveURL(/money=balance-open/)
         await expect(other).toHaveCount(0)
@@ -444,7 +444,7 @@ for (const scripts of [true, false])
         await expect(toast(page, 'Booking canceled')).toBeVisible()
         await expect(page.getByRole('link', { name: 'Cancel booking' })).toHaveCount(0)
         expect(statusOf(site, reference)).toBe('cancelled')
-        await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancelled, $500 kept')
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Canceled, $500 kept')
         await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Deposit paid')
         await expect(page.getByRole('table', { name: 'Mail, newest first' })).toContainText(
           'Your booking is canceled',

@@ -125,8 +125,8 @@ test('a booking that is canceled, and whose money goes back', async () => {
   const { booking } = await aPaidBooking()
   await cancel(booking)
   expect(story(booking).slice(3)).toEqual([
-    'Wambui canceled the booking: $500 goes back · within 30 days of booking · status from deposit paid to cancelled',
+    'Wambui canceled the booking: $500 goes back · within 30 days of booking · status from deposit paid to canceled',
     'Stripe made a refund: $500',
-    'The site ended the booking: all that was paid went back · status from cancelled to refunded',
+    'The site ended the booking: all that was paid went back · status from canceled to refunded',
   ])
 })

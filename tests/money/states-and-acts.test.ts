@@ -101,7 +101,7 @@ const SENTENCES: Record<string, string> = {
   card: 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
   stand:
     'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
-  price: 'What was left to pay of this booking was written off. Its price can no longer change.',
+  price: 'The balance of this booking was written off. Its price can no longer change.',
   whole:
     'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose to lower the price.',
   late: 'Nothing on TS is overdue.',
@@ -114,10 +114,10 @@ const SENTENCES: Record<string, string> = {
   next: 'The next installment is due before that day: please give that one a later day first',
   court: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
   wait: 'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
-  move: 'What was left to pay of this booking was written off. It can no longer be moved.',
-  days: 'What was left to pay of this booking was written off. Its days can no longer change.',
+  move: 'The balance of this booking was written off. It can no longer be moved.',
+  days: 'The balance of this booking was written off. Its days can no longer change.',
   begun: 'The journey of this booking has begun. It can no longer be moved.',
-  rooms: 'What was left to pay of this booking was written off. Its rooms can no longer change.',
+  rooms: 'The balance of this booking was written off. Its rooms can no longer change.',
   away: 'The journey of this booking has begun. Its rooms can no longer change here.',
   alive: 'This booking is active, or someone else has just reinstated it.',
   none: 'Nothing is left to pay.',

@@ -164,7 +164,7 @@ export const mailRoomChanged = (
 export const mailReinstated = (bookingId: number, once: string, now: Date): void =>
   tell(bookingId, { kind: 'booking-reinstated', once }, 'Your booking is active again', now, (about) => [
     {
-      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
+      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of the balance due.`,
     },
     ...planAndTerms(about),
   ])
@@ -229,7 +229,7 @@ export const whatIsLeft = (about: LeftToPay): Blocks => [
   {
     rows: [
       ['Price of the tour', priceWithSum(about.totalCents, about)],
-      ['Still to pay', showCents(about.remainingCents)],
+      ['Balance due', showCents(about.remainingCents)],
       ...about.installments.map((asked): [string, string] => [
         `${asked.name}, ${dueWords(asked, about.today)}`,
         showCents(asked.owedCents),

@@ -127,7 +127,7 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
     case 'refunded':
       return (
         <Badge tone="failed">
-          {returned.failedCents + returned.otherwiseCents > 0 ? 'Cancelled' : 'Refunded'}
+          {returned.failedCents + returned.otherwiseCents > 0 ? 'Canceled' : 'Refunded'}
         </Badge>
       )
     default:

@@ -130,7 +130,7 @@ function whatIsLeft({ remainingCents, installments }: PlaceView): string {
       amountCents: owedCents,
     })),
   ).map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`)
-  return `Still to pay: ${parts.join(', ')}.`
+  return `Balance due: ${parts.join(', ')}.`
 }
 
 function whereTo({ toCardsCents, byHandCents }: { toCardsCents: Cents; byHandCents: Cents }): string {

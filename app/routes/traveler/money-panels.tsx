@@ -60,7 +60,7 @@ export function Balance({ page }: { page: BookingPage }) {
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   return (
-    <Panel as="section" title={remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}>
+    <Panel as="section" title={remainingCents > 0 ? 'Balance due' : 'Nothing is due'}>
       {remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>

@@ -27,7 +27,7 @@ import { Amounts, PriceAfter, planAmounts, WhichPrice } from './quote-summary'
 
 const WHY_NOT_MOVED = {
   ...WHY_NOT,
-  'written-off': 'What was left to pay of this booking was written off. It can no longer be moved.',
+  'written-off': 'The balance of this booking was written off. It can no longer be moved.',
   'has-begun': 'The journey of this booking has begun. It can no longer be moved.',
   'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',
   'same-departure': 'The booking is on this departure already.',

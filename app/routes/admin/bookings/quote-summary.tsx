@@ -18,7 +18,7 @@ export const PartyAfter = (quote: PartyQuote) => (
   <Amounts
     amounts={[
       { label: `Price of the booking, for ${travelersInWords(quote.travelers)}`, cents: quote.totalCents },
-      { label: 'Left to pay then', cents: quote.remainingCents },
+      { label: 'Balance due then', cents: quote.remainingCents },
       ...[
         { label: 'Written off', cents: quote.writtenOffCents },
         { label: `${TO_PAY_BACK}, from before`, cents: quote.promisedCents },
@@ -45,7 +45,7 @@ export const PriceAfter = ({ title, quote }: { title: string; quote: PriceQuote 
     <Amounts
       amounts={[
         { label: 'Price', cents: quote.totalCents },
-        { label: 'Left to pay', cents: quote.remainingCents },
+        { label: 'Balance due', cents: quote.remainingCents },
         ...planAmounts(quote),
       ]}
     />

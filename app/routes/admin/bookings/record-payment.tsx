@@ -114,7 +114,7 @@ type Page = ReturnType<typeof useLoaderData<typeof loader>>
 function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCents }: Page): string {
   if (!stands)
     return `From the deposit of ${showCents(depositCents)} to the whole price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
-  if (writtenOffCents === 0) return `At most ${showCents(inCents)}, what is left to pay.`
+  if (writtenOffCents === 0) return `At most ${showCents(inCents)}, the balance due.`
   const written =
     writtenOffCents === inCents ? 'which was written off' : `${showCents(writtenOffCents)} of it written off`
   return `At most ${showCents(inCents)}, ${written}. Any such payment lowers the write-off; nothing more is due.`

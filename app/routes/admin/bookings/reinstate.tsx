@@ -26,7 +26,7 @@ import { Amounts, PartyAfter, PlanAfter } from './quote-summary'
 const WHY_NOT_REINSTATED = {
   ...WHY_NOT,
   'not-canceled': 'This booking is active, or someone else has just reinstated it.',
-  'written-off': 'What was left to pay of this booking was written off. It can no longer be reinstated.',
+  'written-off': 'The balance of this booking was written off. It can no longer be reinstated.',
   'departure-canceled': 'Its departure was canceled. The booking can no longer be reinstated.',
   'has-begun': 'The journey has begun. The booking can no longer be reinstated.',
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,

@@ -26,7 +26,7 @@ import { Amounts, PriceAfter, WhichPrice } from './quote-summary'
 
 const WHY_NOT_ROOMED = {
   ...WHY_NOT,
-  'written-off': 'What was left to pay of this booking was written off. Its rooms can no longer change.',
+  'written-off': 'The balance of this booking was written off. Its rooms can no longer change.',
   'has-begun': ROOMS_STAY,
   'no-such-traveler': 'This traveler is no longer on the booking.',
 } satisfies Record<NotChangingRoom, string>

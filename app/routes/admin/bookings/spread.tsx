@@ -31,7 +31,7 @@ import { Amounts, planAmounts } from './quote-summary'
 
 const WHY_NOT_SPREAD = {
   ...WHY_NOT,
-  'written-off': 'What was left to pay of this booking was written off. Its days can no longer change.',
+  'written-off': 'The balance of this booking was written off. Its days can no longer change.',
   'nothing-open': 'Nothing is left to pay.',
   'how-many': `Please choose one to ${inWords(SPREAD_AT_MOST)} days`,
   'not-rising': 'Please choose each day later than the one before it',
@@ -116,7 +116,7 @@ function Ask() {
       <AskForm form={form} request={request} label="Show the new plan">
         <fieldset>
           <legend className="mb-3 text-sm">
-            {showCents(remainingCents)} is open, and will be due in equal parts on the days you choose: one to{' '}
+            The balance of {showCents(remainingCents)} will be due in equal parts on the days you choose: one to{' '}
             {inWords(SPREAD_AT_MOST)}, before the departure.
           </legend>
           <div className="grid gap-5 sm:grid-cols-2">

@@ -34,7 +34,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
             {
-              label: 'Still to pay',
+              label: 'Balance due',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,
               value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
               total: true,
@@ -50,7 +50,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         </ButtonLink>
         {due.remainingCents > 0 && (
           <ButtonLink to={`/pay/${token}`} reloadDocument tone="outline">
-            Pay what is left
+            Pay the balance
           </ButtonLink>
         )}
       </p>

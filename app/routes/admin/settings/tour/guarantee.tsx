@@ -88,7 +88,7 @@ export default function GuaranteePage() {
             : `${lettersInWords(quote.letters)}: each lead traveler reads that it runs and that they can book flights.`}
         </li>
         <li>The journey’s page and the checkout say that it is guaranteed.</li>
-        <li>What is left to pay falls due as planned; a day that has passed moves to a later one.</li>
+        <li>The balance comes due as planned; a day that has passed moves to a later one.</li>
         <li>Only canceling the departure takes this back.</li>
       </ul>
       {letter && (
