@@ -33,7 +33,7 @@ export type GuestRequestKind = (typeof GUEST_REQUEST_KINDS)[number]
 /** How it reads after "asks" or "asked". */
 export const GUEST_REQUEST_WORDS: Record<GuestRequestKind, string> = {
   contact: 'to change contact details or who leads',
-  'pay-later': 'for a later day to pay',
+  'pay-later': 'for more time to pay',
   move: 'for another departure',
   room: 'for another kind of room',
   join: 'to add a traveler',

@@ -5,7 +5,7 @@ const MAIL_NAMES = {
   'booking-unfinished': 'link to finish a booking',
   'booking-cancelled': 'cancellation',
   'seats-held': 'seats held for a guest',
-  'installment-extended': 'new payment days',
+  'installment-extended': 'new due dates',
   'dates-changed': 'new dates of the journey',
   'departure-guaranteed': 'departure guaranteed',
   'departure-canceled': 'departure canceled',

@@ -417,13 +417,13 @@ export const EVENTS = {
   'installment-withdrawn': event('stopped asking again for money for', ...askedAgain),
   'installment-reopened': event('opened an installment again for', installment, amount),
   'installment-extended': event(
-    'gave an installment a later day for',
+    'postponed an installment for',
     installment,
     days((from, to) => `due ${to} instead of ${from}`),
     note,
   ),
   'plan-spread': event(
-    'spread what was open over other days for',
+    'spread the balance over new due dates for',
     amount,
     field('dueOn', ['2025-08-01', '2025-09-01'], (days) => `due ${days.map(showDay).join(', ')}`),
     note,

@@ -171,13 +171,10 @@ export const mailReinstated = (bookingId: number, once: string, now: Date): void
 
 /** Tells the lead traveler that payments have other days, with all that is open. `says` what has changed. */
 export const mailDaysChanged = (bookingId: number, says: string, once: string, now: Date): void =>
-  tell(
-    bookingId,
-    { kind: 'installment-extended', once },
-    'New payment days for your booking',
-    now,
-    (about) => [{ paragraph: `${says} You can pay sooner.` }, ...planAndTerms(about)],
-  )
+  tell(bookingId, { kind: 'installment-extended', once }, 'New due dates for your booking', now, (about) => [
+    { paragraph: `${says} You can pay sooner.` },
+    ...planAndTerms(about),
+  ])
 
 /** Sends a letter about a booking as it is after a change: once for a form, or for what changed. */
 function tell(

@@ -65,7 +65,7 @@ type Change = Exclude<GuestRequestKind, 'cancel'>
 /** What they choose from. */
 const CHANGES: Record<Change, string> = {
   contact: 'Contact or lead traveler',
-  'pay-later': 'A later day to pay',
+  'pay-later': 'More time to pay',
   move: 'Another departure',
   room: 'Another kind of room',
   join: 'Another traveler joins',
