@@ -84,10 +84,10 @@ export const roomWanted = ({ rooms }: { rooms: RoomsWanted }) => (rooms === 'sin
 
 export type PlaceState = (typeof PLACE_STATES)[number]
 export const PLACE_STATE_NAMES: Record<PlaceState, string> = {
-  open: 'On offer',
+  open: 'Offered',
   sold: 'Taken',
   'taken-back': 'Taken back',
-  ended: 'No longer on offer',
+  ended: 'No longer offered',
 }
 
 /** Each state as staff read it. */

@@ -181,8 +181,8 @@ export const DEPARTURE = fields<DepartureRow>()({
     part: 'waitlist',
   },
   resaleFeeCents: {
-    label: 'Fee for a resold place',
-    hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their place to the waitlist; once someone has paid for it, they get back what they paid less this fee. Leave empty, and they cannot.',
+    label: 'Fee for a resold seat',
+    hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their seat to the waitlist; once someone has paid for it, they get back what they paid less this fee. Leave empty, and they cannot.',
     schema: amountOrPercent,
     part: 'waitlist',
   },

@@ -164,7 +164,7 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'nothing-paid': 'nothing was paid',
   'departure-canceled': 'the departure was canceled',
   'departure-postponed': 'the departure was postponed',
-  'place-sold': 'the waitlist took the place, less the fee',
+  'place-sold': 'the waitlist took the seat, less the fee',
 }
 
 /** With the fields of the time when a tour had one departure. */

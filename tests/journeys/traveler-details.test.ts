@@ -157,7 +157,7 @@ describe('the link of a companion', () => {
     expect(mail.text).toContain(`${site.url}${ownLink()}`)
 
     const html = await textOf(ownLink())
-    expect(html).toContain('Grace has booked a place for you.')
+    expect(html).toContain('Grace has booked a seat for you.')
     expect(html).toContain('Njeri')
     for (const others of [
       ...[couple.token, couple.reference, couple.travelers[0]?.link_token ?? '', 'Wanjiru Kamau'],
@@ -226,7 +226,7 @@ describe('the link of a companion', () => {
 test('the first traveler’s own link shows the same form', async () => {
   const html = await textOf(`/traveler/${couple.travelers[0]?.link_token}`)
   expect(html).toContain('value="1984-02-29"')
-  expect(html).not.toContain('has booked a place for you')
+  expect(html).not.toContain('has booked a seat for you')
   expect(html).not.toContain(couple.token)
 })
 

@@ -37,7 +37,7 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
     `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
     [
       {
-        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are` : `Your seat on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
       },
       {
         rows: [

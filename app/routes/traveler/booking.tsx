@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta = unlistedHead(
   '/booking',
   'Your booking',
-  'Your place on the tour: schedule, payments and receipts.',
+  'Your seat on the tour: schedule, payments and receipts.',
 )
 
 export default function MyBookingPage() {

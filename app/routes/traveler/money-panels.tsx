@@ -204,7 +204,7 @@ function CameBack({ page: { booking, returned, choice, isResold } }: { page: Boo
       {isOurs && wasCanceled(booking) && (
         <p className="mt-1">We had to cancel its departure, so everything you paid comes back.</p>
       )}
-      {isResold && <p className="mt-1">Someone on the waitlist took the place you offered.</p>}
+      {isResold && <p className="mt-1">Someone on the waitlist took the seat you offered.</p>}
       <MoneyBack returned={returned} className="mt-1" />
       {wasCanceled(booking) && (
         <>

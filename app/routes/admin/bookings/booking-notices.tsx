@@ -44,7 +44,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
         <Notice
           key={id}
           tone="info"
-          title="A place is on offer to the waitlist"
+          title="A seat is offered to the waitlist"
           actions={
             mayChange && (
               <AdminLink to={`${here}/place/${id}`} preventScrollReset>

@@ -120,7 +120,7 @@ const WHY: Record<CancelQuote['why'], string> = {
   'nothing-paid': 'Nothing was paid, so nothing comes back.',
   'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
   'departure-postponed': 'We postponed this departure: everything that was paid comes back.',
-  'place-sold': 'The waitlist took the place: what was paid for it comes back less the fee.',
+  'place-sold': 'The waitlist took the seat: what was paid for it is refunded less the fee.',
 }
 
 /** What the policy gives back today, and why (rules 4.2). */
