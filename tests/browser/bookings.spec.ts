@@ -426,7 +426,7 @@ for (const scripts of [true, false])
         await page.getByRole('link', { name: 'Cancel booking' }).click()
         const dialog = page.getByRole('dialog', { name: `Cancel ${reference}?` })
         await expect(dialog).toContainText(
-          'It is within 30 days of booking: everything that was paid comes back.',
+          'It is within 30 days of booking: everything that was paid will be refunded.',
         )
         await dialog.getByLabel('Note').fill('Her mother is ill')
 

@@ -174,8 +174,8 @@ export const PLACE_TAKEN = 'Someone on the waitlist has paid for the seat you of
 
 /** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
 const OF_OURS: Partial<Record<RefundWhy, string>> = {
-  'departure-canceled': 'We had to cancel the departure, so everything you paid comes back.',
-  'departure-postponed': 'We had to postpone the departure, so everything you paid comes back.',
+  'departure-canceled': 'We had to cancel the departure, so we’re refunding everything you paid.',
+  'departure-postponed': 'We had to postpone the departure, so we’re refunding everything you paid.',
 } satisfies Record<ScheduleReason, string>
 
 /** Tells the traveler that the booking is canceled and what comes back, once. */

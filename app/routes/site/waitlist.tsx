@@ -49,7 +49,7 @@ export default function WaitlistPage() {
       <MessageScreen
         title="We don’t recognize this link"
         text="It may have been cut off, or the journey may have begun since."
-        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+        actions={<ButtonLink to="/texascountrysafari">See the tour</ButtonLink>}
       />
     )
   return (
@@ -148,7 +148,7 @@ function StateNotice({ place }: { place: Place }) {
         place.canStandAgain ? (
           <Act intent="again" label="Join again at the end of the line" />
         ) : (
-          <ButtonLink to={`/texascountrysafari?departure=${startsOn}`}>See the journey</ButtonLink>
+          <ButtonLink to={`/texascountrysafari?departure=${startsOn}`}>See the tour</ButtonLink>
         )
       }
     >

@@ -94,14 +94,14 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
 
 /** What the policy gives back if the booking is canceled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {
-  if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
+  if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would be refunded.'
   if (quote.why === 'has-begun') {
     return `The journey has begun: under the terms, the ${showCents(quote.keptCents)} that you paid is no longer refundable.`
   }
   if (quote.refundCents === 0) {
     return quote.why === 'too-late'
       ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.keptCents)} that you paid is not refundable.`
-      : `If you cancel today, nothing comes back: the ${showCents(quote.keptCents)} that you paid is the deposit, which is no longer refundable.`
+      : `If you cancel today, nothing would be refunded: the ${showCents(quote.keptCents)} that you paid is the deposit, which is no longer refundable.`
   }
   const day = quote.askedOn
     ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`

@@ -53,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
         'nothing-overdue':
           'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
       },
-      'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
+      'The refund amount has changed since this was opened. Nothing was canceled: please look at the new amounts.',
     )
   })
 

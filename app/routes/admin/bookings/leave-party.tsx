@@ -63,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
     return answerNotDone(
       outcome,
       WHY_NOT_LEFT,
-      'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
+      'The refund amount has changed since this was opened. Nothing was changed: please look at the new amounts.',
     )
   })
 

@@ -110,16 +110,16 @@ export const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[
 )
 
 const WHY: Record<CancelQuote['why'], string> = {
-  'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid comes back.`,
-  'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it comes back.`,
-  'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing comes back.`,
+  'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid will be refunded.`,
+  'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it will be refunded.`,
+  'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing is refundable.`,
   'has-begun':
-    'The journey has begun: under the terms, nothing comes back. To give something back out of goodwill, refund it to the card on the booking’s page.',
+    'The journey has begun: under the terms, nothing is refundable. To give something back out of goodwill, refund it to the card on the booking’s page.',
   differs:
     'Some of the party joined later: the refund is counted for each of them from the day they were booked.',
-  'nothing-paid': 'Nothing was paid, so nothing comes back.',
-  'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
-  'departure-postponed': 'We postponed this departure: everything that was paid comes back.',
+  'nothing-paid': 'Nothing was paid, so there is nothing to refund.',
+  'departure-canceled': 'We canceled this departure: everything that was paid will be refunded.',
+  'departure-postponed': 'We postponed this departure: everything that was paid will be refunded.',
   'place-sold': 'The waitlist took the seat: what was paid for it is refunded less the fee.',
 }
 

@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
     switch (outcome.refused) {
       case 'quote-changed':
         return {
-          words: `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
+          words: `The refundable amount has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
         }
       case 'promised':
         return { words: `${promisedBeyond(outcome.atMostCents)} Nothing was refunded.`, field: 'amount' }

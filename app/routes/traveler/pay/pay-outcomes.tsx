@@ -104,7 +104,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
       return {
         tone: 'info',
         title: 'This booking is canceled',
-        text: 'Nothing is due anymore. Your booking page shows what comes back to you.',
+        text: 'Nothing is due anymore. Your booking page shows your refund.',
       }
   }
   if (isProcessing)
@@ -123,7 +123,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
     return {
       tone: 'info',
       title: 'We had to cancel this departure',
-      text: 'So nothing more is due. Your booking page shows what you can choose, and what comes back to you.',
+      text: 'So nothing more is due. Your booking page shows what you can choose, and your refund.',
     }
   if (due.remainingCents > 0)
     return { tone: 'danger', title: 'Payment System Unavailable', text: NOT_CONFIGURED }

@@ -92,7 +92,7 @@ export default function WaitlistPage() {
       <Outlet />
       {living.length === 0 ? (
         <EmptyState title="No one is waiting">
-          People can join on the journey’s page while the departure is sold out.
+          People can join on the tour page while the departure is sold out.
         </EmptyState>
       ) : (
         <Living id={id} living={living} />
