@@ -41,7 +41,7 @@ const KINDS = {
     letter: ({ reference, tourName, yourSeats, startsOn, installment, dueOn }) => ({
       subject: `Coming up: your ${installment} for ${reference}`,
       opening: `We are holding ${yourSeats} on the ${tourName}, and we are looking forward to ${startsOn}. The ${installment} is due on ${dueOn}; here is everything you need to pay it when it suits you.`,
-      closing: 'It takes a minute by card. You can also pay all that remains at once.',
+      closing: 'It takes a minute by card. You can also pay the whole balance now.',
     }),
   },
   urgent: {

@@ -307,7 +307,7 @@ for (const scripts of [true, false])
       ])
 
       await page.goto('/admin/bookings/new?name=Amos+Kiprop&email=amos%40example.com')
-      await page.getByLabel('First payment').selectOption('The whole price')
+      await page.getByLabel('First payment').selectOption('Full price')
       await show.click()
       await hold.click()
       await page.getByRole('link', { name: 'Record payment' }).click()

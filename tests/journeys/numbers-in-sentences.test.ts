@@ -23,7 +23,7 @@ test.each([
   ['/checkout', 'Your seat is held for 30 minutes while you do.'],
   [
     '/admin/installments',
-    `runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, America/Chicago time`,
+    `runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, Central Time`,
   ],
   ['/admin/installments', 'gets at least 14 days for the first and 28 for the final one, before departure.'],
   [

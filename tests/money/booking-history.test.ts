@@ -56,7 +56,7 @@ test('a hold that is changed, and then runs out', async () => {
     'The traveler began to book: a seat is held · double room · deposit · price $4,500',
     'The traveler opened a payment: $500 · with the card form',
     'The site closed a payment that no one made: $500',
-    'The traveler changed the details: changed: room, payment option, price · single room · the whole price · price $6,500',
+    'The traveler changed the details: changed: room, payment option, price · single room · the full price · price $6,500',
     'The traveler opened a payment: $6,500 · with the card form',
     'The site closed a payment that no one made: $6,500',
     'The schedule gave back the seat: no one paid in time · status from pending to expired',

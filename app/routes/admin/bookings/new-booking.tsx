@@ -212,8 +212,8 @@ function SellScreen() {
       <AdminPanel title="How they pay">
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label="First payment" {...adminField(form, fields.paymentType)}>
-            <option value="deposit">The deposit</option>
-            <option value="full">The whole price</option>
+            <option value="deposit">Deposit</option>
+            <option value="full">Full price</option>
           </SelectField>
           <TextField
             type="date"

@@ -113,7 +113,7 @@ type Page = ReturnType<typeof useLoaderData<typeof loader>>
 
 function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCents }: Page): string {
   if (!stands)
-    return `From the deposit of ${showCents(depositCents)} to the whole price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
+    return `From the deposit of ${showCents(depositCents)} to the full price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
   if (writtenOffCents === 0) return `At most ${showCents(inCents)}, the balance due.`
   const written =
     writtenOffCents === inCents ? 'which was written off' : `${showCents(writtenOffCents)} of it written off`

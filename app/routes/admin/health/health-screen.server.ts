@@ -96,10 +96,10 @@ function figures(facts: Facts, hours: RequestHour[]): Figure[] {
     },
     {
       label: 'Newest backup',
-      value: backup.newest ? ageInWords(backup.newest, at) : 'None',
+      value: backup.newest ? `${ageInWords(backup.newest, at)} ago` : 'None',
       note: backup.isNightly
         ? backup.newest
-          ? `Old, ${megabytes(backup.bytes)}`
+          ? megabytes(backup.bytes)
           : 'Made every night'
         : 'Nightly backup is off',
     },

@@ -23,13 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return healthScreen(now())
 }
 
-export const meta = () => adminHead('How the site is doing')
+export const meta = () => adminHead('Site health')
 
 export default function HealthPage() {
   const { now, wrong, status, figures, hours, jobs, seats, alerts } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminHeading title="How the site is doing" lead={`As it was on ${now}, when this page was opened.`} />
+      <AdminHeading title="Site health" lead={`As it was on ${now}, when this page was opened.`} />
       <Verdict wrong={wrong} />
       <StatCards>
         {figures.map((figure) => (
@@ -43,7 +43,7 @@ export default function HealthPage() {
           bars={hours.map(({ label, tick, requests }) => ({ label, tick, value: requests }))}
         />
         <HoursChart
-          title={`Milliseconds within which ${MOST_PERCENT}% of pages were made`}
+          title={`Time to make ${MOST_PERCENT}% of pages (milliseconds)`}
           unit="Milliseconds"
           bars={hours.map(({ label, tick, mostMs }) => ({ label, tick, value: mostMs }))}
         />
