@@ -105,8 +105,8 @@ export const DEPARTURE = fields<DepartureRow>()({
   seats: {
     label: 'Seats',
     kind: 'count',
-    missing: 'Seats is required',
-    schema: count(seatsWords, 0, SEATS_AT_MOST, 'Seats is required'),
+    missing: 'Number of seats is required',
+    schema: count(seatsWords, 0, SEATS_AT_MOST, 'Number of seats is required'),
     part: 'dates',
   },
   depositCents: { ...price('Deposit'), hint: 'US dollars, with cents if you like.', part: 'prices' },
@@ -163,10 +163,10 @@ export const DEPARTURE = fields<DepartureRow>()({
     part: 'sales',
   },
   waitlistOfferHours: {
-    label: 'An offer stands for hours',
+    label: 'Hours an offer stays open',
     kind: 'count',
     missing: offerHoursWords,
-    hint: 'At most: shorter when sales close soon. One that would end at night ends at noon.',
+    hint: 'At most. Shorter if sales close sooner; an offer that would end overnight ends at noon instead.',
     schema: count(offerHoursWords, OFFER_HOURS.atLeast, OFFER_HOURS.atMost).default(OFFER_HOURS.usual),
     part: 'waitlist',
   },

@@ -96,7 +96,7 @@ for (const scripts of [true, false])
         )
 
         const days = page.getByLabel('Days Until Due')
-        await expect(days).toHaveAccessibleDescription(/4 or more friendly, 2 or 3 urgent/)
+        await expect(days).toHaveAccessibleDescription(/4 or more days, friendly; 2 or 3, urgent/)
         if (scripts) {
           await days.fill('3')
           await expect(page.getByText('Sends the urgent reminder.')).toBeVisible()

@@ -86,13 +86,13 @@ describe('the form is filled in by parts', () => {
     expect(page).toContain('Grace Wanjiru Kamau')
     expect(page).toContain('Traveler 2')
     expect(page).toContain(`href="${ofCompanion()}"`)
-    expect(page).toContain('Details: 0 of 10')
+    expect(page).toContain('0 of 10 questions answered')
 
     expect(await save(ofPayer(), { bornOn: '1984-02-29', nationality: 'Kenyan' })).toMatchObject({
       status: 302,
       to: ofPayer(),
     })
-    expect(await textOf(`/booking/${couple.token}`)).toContain('Details: 2 of 10')
+    expect(await textOf(`/booking/${couple.token}`)).toContain('2 of 10 questions answered')
     const form = await textOf(ofPayer())
     expect(form).toContain('value="1984-02-29"')
     expect(form).toContain('2 of 10')

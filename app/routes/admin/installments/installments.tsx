@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { DAYS_TO_PAY, DAYS_TO_PAY_ALL, installmentName } from '#app/bookings/installments/plan'
+import { installmentName, LATE_BOOKING_DUE } from '#app/bookings/installments/plan'
 import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import { now } from '#app/platform/clock.server'
 import { showDay, showHour } from '#app/platform/days'
@@ -80,10 +80,7 @@ const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
           <li>
             {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
           </li>
-          <li>
-            A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
-            one, before departure.
-          </li>
+          <li>{LATE_BOOKING_DUE}</li>
           <li>Bookings paid in full have no installments.</li>
         </ul>
       </div>
