@@ -257,14 +257,14 @@ test('another name for the lead traveler does not pretend to change who is writt
   const booking = `/admin/bookings/${couple.reference}`
   const path = `${booking}/travelers/1`
   const form = await textOf(path, cookie)
-  expect(form).toContain('Letters and receipts go to Grace Wanjiru Kamau, grace@example.com')
+  expect(form).toContain('Emails and receipts go to Grace Wanjiru Kamau, grace@example.com')
   const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? ''
   const words = { name: 'Achieng Otieno', passportName: 'Grace Kamau', email: 'achieng@example.org' }
   expect((await post(path, { intent: 'save', version, ...words }, cookie)).status).toBe(302)
   expect((await textOf(booking, cookie)).replaceAll(/<\/?bdi>/g, '')).toContain(
-    'Letters and receipts go to Grace Wanjiru Kamau, grace@example.com.',
+    'Emails and receipts go to Grace Wanjiru Kamau, grace@example.com.',
   )
-  expect(await textOf(path, cookie)).toContain('Letters and receipts go to Grace Wanjiru Kamau')
+  expect(await textOf(path, cookie)).toContain('Emails and receipts go to Grace Wanjiru Kamau')
 })
 
 test('the database files hold no passport number that was entered', () => {

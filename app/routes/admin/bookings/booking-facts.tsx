@@ -85,7 +85,7 @@ const Traveler = ({ facts: { booking, acts } }: { facts: BookingPageFacts }) => 
       ))}
     </dl>
     <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
-      Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing a
+      Emails and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing a
       traveler’s name or email below does not change that.
     </p>
     <WriteOrCall {...booking} />

@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { name, dueOn } = outcome.extended
     return done(
       'Due date postponed',
-      `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and the traveler gets a message.`,
+      `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and we’ll email the traveler.`,
     )
   })
 
@@ -61,8 +61,8 @@ export default function ExtendInstallmentPage() {
       title={`Postpone a due date of ${reference}?`}
       lead={
         <>
-          The {name.toLowerCase()} of {showCents(owedCents)} is due on {showDay(dueOn)}. The traveler gets a
-          letter with the new day, and the reminders begin again for it. The terms stay as they were accepted.
+          The {name.toLowerCase()} of {showCents(owedCents)} is due on {showDay(dueOn)}. We’ll email the
+          traveler the new date, and the reminders start over for it. The terms stay as they were accepted.
         </>
       }
       label="Save new due date"

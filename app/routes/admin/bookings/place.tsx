@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
     const wish = { placeId: Number(args.params.id), shown }
     const outcome = takePlaceOff(namedBooking(args.params), wish, staff, now())
     if ('done' in outcome) {
-      return done('Seat taken off the list', 'The traveler keeps it, and the lead traveler gets a letter.')
+      return done('Seat taken off the list', 'The traveler keeps it, and we’ll email the lead traveler.')
     }
     switch (outcome.refused) {
       case 'gone':
@@ -67,7 +67,7 @@ const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
   'another-place':
     'A waiting party has been offered it. They get another seat that is offered and notice nothing.',
   'offer-ends':
-    'A waiting party has been offered it. Their offer ends: they get a letter and stay in line where they were.',
+    'A waiting party has been offered it. Their offer ends: we’ll email them, and they stay in line where they were.',
 }
 
 export default function PlaceOffPage() {
@@ -77,7 +77,7 @@ export default function PlaceOffPage() {
   const lead = (
     <>
       The seat of <bdi>{whose}</bdi> has been offered since {since}, for a fee of {fee}. Taken off, it stays
-      theirs and no one can buy it. The lead traveler gets a letter and can offer it again.
+      theirs and no one can buy it. We’ll email the lead traveler, who can offer it again.
     </>
   )
   if (becomes === 'being-paid') {

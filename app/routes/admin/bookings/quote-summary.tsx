@@ -83,7 +83,7 @@ export function WhichPrice({ field, agreed, today, isTodayFirst = false }: Which
 export const PriceChangeSummary = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
   <>
     <p className="mb-4 text-sm">
-      <bdi>{reason}</bdi>. The lead traveler gets a letter with the new price and plan.
+      <bdi>{reason}</bdi>. We’ll email the lead traveler the new price and plan.
       {quote.paidAlreadyCents > 0 &&
         ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that to the card if you wish, with the price lowered.`}
     </p>

@@ -111,6 +111,6 @@ export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<Pr
     title,
     outcome.changed.changeCents === 0
       ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
-      : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
+      : 'The payment plan has the new amounts, and we’ll email the lead traveler.',
   )
 }

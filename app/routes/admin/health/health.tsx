@@ -88,7 +88,7 @@ function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
       </ul>
       {wrong.some(({ kind }) => kind === 'mail-stuck') && (
         <p className="mt-2">
-          Letters about any of this are waiting with the other mail; this page shows it instead.
+          Emails about any of this are waiting with the others; this page shows it instead.
         </p>
       )}
     </Notice>
@@ -123,7 +123,7 @@ const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
   <AdminPanel title="Recent problems">
     {alerts.length === 0 ? (
       <p className="text-admin-soft text-sm">
-        Nothing yet. Staff get a letter when something goes wrong, and another when it is over.
+        Nothing yet. Staff get an email when something goes wrong, and another when it is over.
       </p>
     ) : (
       <AdminTable caption="Recent problems" columns={['What', 'From', 'Until']}>

@@ -92,7 +92,7 @@ const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
           ))}
           <li>Each goes out once. After a missed day, only the most pressing one is sent.</li>
           <li>
-            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: a letter asks for travelers’ details that are missing.`}
+            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: an email asks for travelers’ details that are missing.`}
           </li>
           <li>
             Travelers who have paid or canceled, are paying right now, or booked less than a day ago get none.
