@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ('cancelled' in outcome) {
       return done(
         'Booking canceled',
-        `The seats of ${reference} are back on sale, and we’ll email the traveler.`,
+        `The seats of ${reference} are free again, and we’ll email the traveler.`,
       )
     }
     return answerNotDone(
@@ -72,12 +72,8 @@ export default function CancelBookingPage() {
       lead={
         <>
           <bdi>{name}</bdi>’s {travelers > 1 ? `${travelers} seats` : 'seat'}{' '}
-          {isDepartureCanceled
-            ? 'can no longer be used'
-            : travelers > 1
-              ? 'go back on sale'
-              : 'goes back on sale'}
-          , reminders stop, and the payment links stop working.
+          {isDepartureCanceled ? 'will stay empty' : travelers > 1 ? 'go back on sale' : 'goes back on sale'},
+          reminders stop, and the payment links stop working.
           {isDepartureCanceled
             ? ' The booking cannot be reinstated: its departure was canceled.'
             : ' You can reinstate the booking only while seats are left; the traveler then owes the refunded amount again.'}

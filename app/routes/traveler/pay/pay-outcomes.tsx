@@ -104,7 +104,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
       return {
         tone: 'info',
         title: 'This booking is canceled',
-        text: 'Nothing is due anymore. Your booking page shows your refund.',
+        text: 'Nothing is due anymore. Your booking page shows any refund.',
       }
   }
   if (isProcessing)
@@ -123,7 +123,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
     return {
       tone: 'info',
       title: 'We had to cancel this departure',
-      text: 'So nothing more is due. Your booking page shows what you can choose, and your refund.',
+      text: 'So nothing more is due. Your booking page shows what you can choose, and any refund.',
     }
   if (due.remainingCents > 0)
     return { tone: 'danger', title: 'Payment System Unavailable', text: NOT_CONFIGURED }
