@@ -29,7 +29,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a mail that failed': {
     path: '/admin/dashboard',
     press: /^Try again/,
-    within: 'Mail that failed',
+    within: 'Emails that failed',
     toast: 'Failed to try the email again',
   },
   'a contact’s note': {

@@ -446,7 +446,7 @@ for (const scripts of [true, false])
         expect(statusOf(site, reference)).toBe('cancelled')
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Canceled, $500 kept')
         await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Deposit paid')
-        await expect(page.getByRole('table', { name: 'Mail, newest first' })).toContainText(
+        await expect(page.getByRole('table', { name: 'Emails, newest first' })).toContainText(
           'Your booking is canceled',
         )
       })

@@ -79,7 +79,7 @@ function figures(facts: Facts, hours: RequestHour[]): Figure[] {
           : `${failed.toLocaleString('en-US')} failed since yesterday`,
     },
     {
-      label: 'Mail waiting',
+      label: 'Emails waiting',
       value: mail.waiting,
       note: [
         mail.oldest ? `The oldest for ${ageInWords(mail.oldest, at)}` : 'None waiting',
