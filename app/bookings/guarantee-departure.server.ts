@@ -104,7 +104,7 @@ function letterOf(
     },
     ...(due.length > 0
       ? [
-          { paragraph: 'What is left to pay is due later than planned, so that you have time:' },
+          { paragraph: 'The balance is due later than planned, so that you have time:' },
           { rows: due.map(({ name, dueOn }): [string, string] => [name, showDay(dueOn)]) },
         ]
       : []),

@@ -84,7 +84,7 @@ function whatStays({ id }: Booking): string {
     .map(({ number, dueOn }) => `${uncapitalized(installmentName(number, planned))} by ${showDay(dueOn)}`)
   return sooner.length === 0
     ? 'Your price and the days on which your installments are due stay as agreed.'
-    : `Your price stays as agreed. Everything is due before the journey begins, so what is left to pay is due sooner: ${sooner.join(', ')}.`
+    : `Your price stays as agreed. Everything is due before the journey begins, so the balance is due sooner: ${sooner.join(', ')}.`
 }
 
 const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)

@@ -13,7 +13,7 @@ export const STATUS_NAMES: Record<BookingStatus, string> = {
   deposit_paid: 'Deposit paid',
   completed: 'Completed',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   refunded: 'Refunded',
   payment_failed: 'Payment failed',
 }
@@ -44,11 +44,11 @@ export type BookingMoney = Pick<
 
 /** The states by which bookings are filtered, in the order of the filter. */
 export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
-  'balance-open': 'Deposit paid, balance open',
+  'balance-open': 'Deposit paid, balance due',
   'paid-in-full': 'Paid in full',
   'written-off': 'Balance written off',
   held: 'Held',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   refunded: 'Refunded',
   expired: 'Expired',
   'payment-failed': 'Payment failed',
@@ -69,7 +69,7 @@ type Tone = (typeof TONES)[MoneyState]
 
 /**
  * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000
- * open" or "Cancelled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is
+ * open" or "Canceled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is
  * what a booking that stands still has to pay back by hand (`partyMoney`).
  */
 export const moneyWords = (
@@ -131,7 +131,7 @@ function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
         openCents(booking) > 0 ? `${showCents(openCents(booking))} open` : 'nothing due',
       ]
     case 'cancelled':
-      return ['Cancelled', ...stays(booking)]
+      return ['Canceled', ...stays(booking)]
     case 'written-off':
       return [`${showCents(paidCents)} paid`]
     case 'refunded':

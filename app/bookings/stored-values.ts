@@ -33,7 +33,7 @@ export type GuestRequestKind = (typeof GUEST_REQUEST_KINDS)[number]
 /** How it reads after "asks" or "asked". */
 export const GUEST_REQUEST_WORDS: Record<GuestRequestKind, string> = {
   contact: 'to change contact details or who leads',
-  'pay-later': 'for a later day to pay',
+  'pay-later': 'for more time to pay',
   move: 'for another departure',
   room: 'for another kind of room',
   join: 'to add a traveler',
@@ -84,10 +84,10 @@ export const roomWanted = ({ rooms }: { rooms: RoomsWanted }) => (rooms === 'sin
 
 export type PlaceState = (typeof PLACE_STATES)[number]
 export const PLACE_STATE_NAMES: Record<PlaceState, string> = {
-  open: 'On offer',
+  open: 'Offered',
   sold: 'Taken',
   'taken-back': 'Taken back',
-  ended: 'No longer on offer',
+  ended: 'No longer offered',
 }
 
 /** Each state as staff read it. */

@@ -149,7 +149,7 @@ export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): P
     if (spreadFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
 
     raiseInstallments(booking.id, rows, tx)
-    const says = `We changed the days of your payments for booking ${booking.reference}: what is left to pay is due as follows.`
+    const says = `We changed the due dates for booking ${booking.reference}. The balance is now due as listed below.`
     mailDaysChanged(booking.id, says, wish.formKey, now)
     const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
     recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)

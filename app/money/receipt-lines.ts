@@ -16,7 +16,9 @@ export const nameOfMovement = ({
   corrects,
 }: Pick<Receipt, 'kind' | 'method' | 'corrects'>): string => {
   if (corrects) return CORRECTIONS[corrects]
-  return kind === 'payment' ? `Payment by ${METHODS[method]}` : `Refund by ${METHODS[method]}`
+  return kind === 'payment'
+    ? `Payment by ${METHODS[method]}`
+    : `Refund ${method === 'card' ? 'to' : 'by'} ${METHODS[method]}`
 }
 
 /** Money that went back stands with its sign. */

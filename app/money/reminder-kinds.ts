@@ -1,6 +1,8 @@
 type Facts = {
   reference: string
   tourName: string
+  /** 'your seat' or 'your seats'. */
+  yourSeats: string
   /** 'first installment', 'final installment', 'installment' or 'both installments'. */
   installment: string
   /** Days as they are shown: 'Oct 16, 2025'. */
@@ -36,10 +38,10 @@ const KINDS = {
     aName: 'a friendly reminder',
     label: 'Friendly',
     look: 'info',
-    letter: ({ reference, tourName, startsOn, installment, dueOn }) => ({
+    letter: ({ reference, tourName, yourSeats, startsOn, installment, dueOn }) => ({
       subject: `Coming up: your ${installment} for ${reference}`,
-      opening: `Your place on the ${tourName} is waiting for you, and we are looking forward to ${startsOn}. The ${installment} is due on ${dueOn}; here is everything you need to pay it when it suits you.`,
-      closing: 'It takes a minute by card. You can also pay all that remains at once.',
+      opening: `We are holding ${yourSeats} on the ${tourName}, and we are looking forward to ${startsOn}. The ${installment} is due on ${dueOn}; here is everything you need to pay it when it suits you.`,
+      closing: 'It takes a minute by card. You can also pay the whole balance now.',
     }),
   },
   urgent: {
@@ -48,9 +50,9 @@ const KINDS = {
     aName: 'an urgent reminder',
     label: 'Urgent',
     look: 'wait',
-    letter: ({ reference, tourName, installment, dueOn }) => ({
+    letter: ({ reference, tourName, yourSeats, installment, dueOn }) => ({
       subject: `Due ${dueOn}: ${installment} for ${reference}`,
-      opening: `The ${installment} for your place on the ${tourName} is due on ${dueOn}. Please pay it by then, so that your arrangements in Kenya stay confirmed.`,
+      opening: `The ${installment} for ${yourSeats} on the ${tourName} is due on ${dueOn}. Please pay it by then, so that your arrangements in Kenya stay confirmed.`,
       closing: 'If the date is a problem, write to us before then: it is easier to find a way ahead of time.',
     }),
   },
@@ -72,9 +74,9 @@ const KINDS = {
     aName: 'an overdue notice',
     label: 'Overdue',
     look: 'failed',
-    letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
+    letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `Overdue: ${installment} for ${reference}`,
-      opening: `We have not received ${overdueSum} for your place on the ${tourName}: ${overdue}. Please pay it now to keep your place.`,
+      opening: `We have not received ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now to keep ${yourSeats}.`,
       closing:
         'If you cannot pay at the moment, or want to change or cancel your booking, please reply to this message: we would rather talk than lose you.',
     }),
@@ -86,10 +88,10 @@ const KINDS = {
     label: 'Second overdue',
     look: 'failed',
     tellsStaff: true,
-    letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
+    letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
-      opening: `We are still waiting for ${overdueSum} for your place on the ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
-      closing: 'We can agree on a later day if you ask us. If we don’t hear from you, we will call you.',
+      opening: `We are still waiting for ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
+      closing: 'We can agree on a later due date if you ask us. If we don’t hear from you, we will call you.',
     }),
   },
   'last-overdue': {
@@ -99,9 +101,9 @@ const KINDS = {
     label: 'Last overdue',
     look: 'failed',
     tellsStaff: true,
-    letter: ({ reference, tourName, installment, overdueSum, overdue }) => ({
-      subject: `Your place is at risk: ${installment} for ${reference}`,
-      opening: `We have not received ${overdueSum} for your place on the ${tourName}: ${overdue}. This is our last notice: if it stays unpaid, we may cancel your booking.`,
+    letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
+      subject: `You may lose ${yourSeats}: ${installment} for ${reference}`,
+      opening: `We have not received ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. This is our last notice: if it stays unpaid, we may cancel your booking.`,
       closing: 'Please pay it now, or call us today: we can still find a way together.',
     }),
   },

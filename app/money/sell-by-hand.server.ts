@@ -152,7 +152,7 @@ export function heldFacts(booking: Booking) {
     payAddress: payAddress(booking),
     heldUntil: heldUntil(booking),
     nowCents: dueNow(booking, booking.paymentType),
-    nowName: booking.paymentType === 'full' ? 'The whole price' : 'Deposit',
+    nowName: booking.paymentType === 'full' ? 'Full price' : 'Deposit',
     later: planned.map(({ number, amountCents, dueOn }) => ({
       name: installmentName(number, planned),
       amountCents,

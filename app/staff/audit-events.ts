@@ -73,7 +73,7 @@ const OF_TRAVELER = {
 }
 type OfTraveler = keyof typeof OF_TRAVELER
 
-const placed = field('place', 3, (which) => `place ${which}`)
+const placed = field('place', 3, (which) => `seat ${which}`)
 const endedAs = field('as', 'taken-back' as string, spoken)
 const size = field('bytes', 2_345_678, (bytes) => bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`)
 const entry = field('entry', 12, (which) => `party ${which}`)
@@ -184,11 +184,11 @@ export const EVENTS = {
   'waitlist-offered': event('offered seats to the waitlist of', entry, seatsOf),
   'waitlist-offer-ended': event('ended an offer to the waitlist of', entry, seatsOf, endedAs),
   'place-offered': event(
-    'offered the waitlist a place of',
+    'offered the waitlist a seat of',
     placed,
     field('feeCents', cents(45_000), (fee) => `for a fee of ${showCents(fee)}`),
   ),
-  'place-offer-ended': event('ended the offer of a place of', placed, endedAs),
+  'place-offer-ended': event('ended the offer of a seat of', placed, endedAs),
   'waitlist-ended': event(
     'closed the waitlist of',
     field('entries', 4, (waiting) => counted(waiting, 'party', 'parties')),
@@ -374,7 +374,7 @@ export const EVENTS = {
   'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
   'booking-reinstated': event(
     'reinstated the booking',
-    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} open`),
+    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} due`),
     maybe(day('heldUntil', '2025-06-04', 'held until')),
     moved,
   ),
@@ -417,13 +417,13 @@ export const EVENTS = {
   'installment-withdrawn': event('stopped asking again for money for', ...askedAgain),
   'installment-reopened': event('opened an installment again for', installment, amount),
   'installment-extended': event(
-    'gave an installment a later day for',
+    'postponed an installment for',
     installment,
     days((from, to) => `due ${to} instead of ${from}`),
     note,
   ),
   'plan-spread': event(
-    'spread what was open over other days for',
+    'spread the balance over new due dates for',
     amount,
     field('dueOn', ['2025-08-01', '2025-09-01'], (days) => `due ${days.map(showDay).join(', ')}`),
     note,

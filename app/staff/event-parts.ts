@@ -127,7 +127,7 @@ const MEANS: Record<string, string> = {
 }
 export const means = field('method', 'cheque', (method) => MEANS[method] ?? spoken(method))
 
-const PAYMENT_NAMES = { deposit: 'deposit', full: 'the whole price' }
+const PAYMENT_NAMES = { deposit: 'deposit', full: 'the full price' }
 export const payment = (says: (name: string) => string) =>
   field('paymentType', 'full' as 'deposit' | 'full', (type) => says(PAYMENT_NAMES[type]))
 

@@ -94,7 +94,7 @@ export function tellOwner(accountId: number, letterTo: (username: string) => Let
   post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter: letterTo(name) }, now)
 }
 
-const NOT_YOU = 'Wasn’t you? Change your password now, and tell the operator of the site.'
+const NOT_YOU = 'Wasn’t you? Change your password now, and tell the person who runs the site.'
 
 const letter = (subject: string, paragraph: string): Letter => ({
   subject,

@@ -28,7 +28,7 @@ export const LODGING: Record<LodgingField, Field & { atMost: number }> = {
   lodge: {
     label: 'Lodge',
     atMost: 80,
-    hint: 'Where travelers sleep that night. The journey’s page shows its name.',
+    hint: 'Where travelers sleep that night. The tour page shows its name.',
   },
   lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
   lodgePhone: {

@@ -62,12 +62,12 @@ export const MIXED_ROOMS = 'Double and single rooms'
 export const roomNameOf = (party: Party): string =>
   isMixed(party) ? MIXED_ROOMS : ROOM_NAMES[party.roomType]
 
-/** 'Double room', 'Double room, 2 travelers', and mixed 'Double room, 2 travelers + single room'. */
+/** 'Double room', 'Double room, 2 travelers', and mixed 'Double room for 2 and a single room'. */
 export function roomsInWords(party: Party): string {
   if (party.travelers === 1) return ROOM_NAMES[party.roomType]
   if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.travelers)}`
   const [doubles, singles] = [countOf(party, 'double'), countOf(party, 'single')]
-  return `${ROOM_NAMES.double}, ${travelersInWords(doubles)} + ${singles === 1 ? 'single room' : `${singles} single rooms`}`
+  return `${ROOM_NAMES.double}${doubles > 2 ? 's' : ''} for ${doubles} and ${singles === 1 ? 'a single room' : `${singles} single rooms`}`
 }
 
 /**

@@ -123,4 +123,4 @@ export const feeOf = (fee: AmountOrPercent, priceCents: Cents): Cents =>
 
 /** What a traveler who offers a place agrees to: shown whole, stored word for word, enforced as stored. */
 export const resaleTerms = (feeCents: Cents): string =>
-  `If someone on the waitlist pays for this place, we refund everything paid for it by then, less a fee of ${showCents(feeCents)}, and nothing more is due for it. You never get back less than if you canceled that day. Until then nothing changes: the seat is yours, and payments stay due. You can take it back at any time before someone begins to pay for it.`
+  `If someone on the waitlist pays for this seat, we refund everything paid for it by then, less a fee of ${showCents(feeCents)}, and nothing more is due for it. You never get back less than if you canceled that day. Until then nothing changes: the seat is yours, and payments stay due. You can take it back at any time before someone begins to pay for it.`

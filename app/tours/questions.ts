@@ -14,7 +14,7 @@ const FACTS: Record<string, { means: string; of: (departure: Facts) => string }>
   '{deposit}': { means: 'the deposit', of: ({ depositCents }) => showCents(depositCents) },
   '{refund terms}': { means: 'the refund terms', of: refundTerms },
   '{refund days}': {
-    means: 'from how many days before departure nothing comes back',
+    means: 'from how many days before departure nothing is refundable',
     of: () => String(NO_REFUND_DAYS),
   },
 }

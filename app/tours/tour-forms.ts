@@ -104,7 +104,7 @@ export type DayWords = Omit<z.output<typeof DayForm>, 'version'>
 export const TRIP_NOTE_LIMITS = { title: 80, text: 3_000 } as const
 export const TRIP_NOTES_AT_MOST = 20
 export const TRIP_NOTE_LABELS = {
-  ...{ kind: 'Chapter', title: 'Heading', text: 'Text', isPublic: 'On the journey’s page' },
+  ...{ kind: 'Chapter', title: 'Heading', text: 'Text', isPublic: 'On the tour page' },
 }
 
 /** One chapter of a trip book, as staff write it. */

@@ -127,7 +127,7 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
       },
       {
         link: {
-          label: 'See the journey and its seats',
+          label: 'See the tour and its seats',
           address: `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`,
         },
       },

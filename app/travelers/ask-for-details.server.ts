@@ -227,7 +227,7 @@ function companionLink(booking: Booking, linkToken: string): Letter {
     blocks: [
       { paragraph: 'Hello,' },
       {
-        paragraph: `${bookedBy} has booked a place for you on the ${tourName}, ${showDays(startsOn, endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
+        paragraph: `${bookedBy} has booked a seat for you on the ${tourName}, ${showDays(startsOn, endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
       },
       { paragraph: IN_PARTS },
       { link: { label: 'Fill in my details', address: travelerAddress({ linkToken }) } },

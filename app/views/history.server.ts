@@ -125,7 +125,7 @@ const SPEAKING_KINDS = new Set(['booking', 'user'])
 function nameOf({ actor, action, subject }: Act): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
-  if (subject === 'tour') return 'the journey’s page'
+  if (subject === 'tour') return 'the tour page'
   if (kind === 'page' && isWordedPage(name)) return PAGES[name].name
   if (name === '' || (kind === 'user' && name === actor && action.startsWith('signed-'))) return ''
   if (kind === 'mail' && name === 'failed') return 'the mail that had failed'
@@ -164,7 +164,7 @@ const REFUND_RULES: Record<CancelQuote['why'], string> = {
   'nothing-paid': 'nothing was paid',
   'departure-canceled': 'the departure was canceled',
   'departure-postponed': 'the departure was postponed',
-  'place-sold': 'the waitlist took the place, less the fee',
+  'place-sold': 'the waitlist took the seat, less the fee',
 }
 
 /** With the fields of the time when a tour had one departure. */

@@ -70,12 +70,12 @@ test('staff read what is asked for, in the letter and in the history', async () 
   const later = askStaff(booking.id, { kind: 'pay-later', message: '' }, minutesAfter(1))
   if ('refused' in later) throw new Error(later.refused)
   expect(letters('staff-guest-request')[1]).toMatchObject({
-    subject: `Guest request for a later day to pay: ${booking.reference}, ${booking.customerName}`,
-    text: expect.stringContaining(`${booking.customerName} asks for a later day to pay.`),
+    subject: `Guest request for more time to pay: ${booking.reference}, ${booking.customerName}`,
+    text: expect.stringContaining(`${booking.customerName} asks for more time to pay.`),
   })
   finishRequest(later.requestId, booking, aStaffMember(), minutesAfter(2))
   const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
-  expect(said.match(/for a later day to pay/g)).toHaveLength(2)
+  expect(said.match(/for more time to pay/g)).toHaveLength(2)
 })
 
 test('only something else needs words', () => {

@@ -139,7 +139,7 @@ describe('a departure that begins before money is due', () => {
     expect(bookingsDueSooner(1)).toBe(1)
     tell()
     expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain(
-      'what is left to pay is due sooner: final installment by Aug 31, 2025.',
+      'the balance is due sooner: final installment by Aug 31, 2025.',
     )
     expect(lettersOfKind(whole, 'dates-changed').at(-1)).toContain('are due stay as agreed')
     await sendDueReminders(new Date('2025-08-30T17:00:00Z'))

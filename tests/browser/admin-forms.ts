@@ -29,7 +29,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a mail that failed': {
     path: '/admin/dashboard',
     press: /^Try again/,
-    within: 'Mail that failed',
+    within: 'Emails that failed',
     toast: 'Failed to try the email again',
   },
   'a contact’s note': {
@@ -146,10 +146,10 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   },
   'a later day for an installment': {
     path: '/admin/bookings/REFERENCE/later/1',
-    typed: { 'New due day': '2025-08-29', 'Note for the history (optional)': 'Paid on the 28th' },
-    press: 'Give the later day',
-    toast: 'Failed to change the day',
-    alert: 'Failed to change the day',
+    typed: { 'New due date': '2025-08-29', 'Note for the history (optional)': 'Paid on the 28th' },
+    press: 'Save new due date',
+    toast: 'Failed to change the due date',
+    alert: 'Failed to change the due date',
   },
   'a refund': {
     path: '/admin/bookings/REFERENCE/refund',

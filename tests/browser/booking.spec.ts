@@ -14,7 +14,7 @@ async function expectOneBooking(site: Site, facts: { total: number; paid: number
   const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your seat is booked'))
   expect(mail.text).toContain(booking?.booking_reference)
   expect(mail.text).toContain(`Paid: $${facts.paid.toLocaleString('en-US')}`)
-  expect(mail.text).toContain(`Balance: $${(facts.total - facts.paid).toLocaleString('en-US')}`)
+  expect(mail.text).toContain(`Balance due: $${(facts.total - facts.paid).toLocaleString('en-US')}`)
   await site.mailbox.waitFor(({ subject }) =>
     subject.startsWith(`New booking: ${booking?.booking_reference}, `),
   )

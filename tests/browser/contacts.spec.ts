@@ -257,7 +257,7 @@ for (const scripts of [true, false])
         if (scripts) await expectWellMade(page)
         await page.getByRole('button', { name: 'Send answer' }).click()
         await expect(exchange).toHaveCount(3)
-        await page.getByRole('link', { name: 'Bookings, letters and notes' }).click()
+        await page.getByRole('link', { name: 'Bookings, emails and notes' }).click()
         await expect(page.getByRole('region', { name: 'Answers to inquiries' })).toContainText(
           'One more thing.',
         )

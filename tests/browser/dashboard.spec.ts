@@ -111,7 +111,7 @@ for (const scripts of [true, false])
     test('mail that failed is tried again, and goes out', async ({ page, site }) => {
       muchToDo(site)
       await signInTo(page, '/admin/dashboard')
-      const failed = panel(page, 'Mail that failed')
+      const failed = panel(page, 'Emails that failed')
       await expect(failed).toContainText('550 User unknown')
       await failed.getByRole('button', { name: /wanjiru1@example/ }).click()
       await expect(page.getByText('The email will be sent again', { exact: true })).toBeVisible()

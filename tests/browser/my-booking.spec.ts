@@ -37,14 +37,12 @@ for (const scripts of [true, false])
       await expect(page.getByText('Please tell us what to change')).toBeVisible()
       await expect(page.getByLabel('In your own words')).toBeFocused()
       await expect(what).toHaveValue('change')
-      await what.selectOption('A later day to pay')
+      await what.selectOption('More time to pay')
       await page.getByRole('button', { name: 'Send the request' }).click()
-      await expect(page.getByText('You asked for a later day to pay, Jun 1, 2025')).toBeVisible()
-      await site.mailbox.waitFor(({ subject }) =>
-        subject.startsWith('Guest request for a later day to pay: '),
-      )
+      await expect(page.getByText('You asked for more time to pay, Jun 1, 2025')).toBeVisible()
+      await site.mailbox.waitFor(({ subject }) => subject.startsWith('Guest request for more time to pay: '))
       await page.getByText('Ask for a change', { exact: true }).click()
-      await expect(what.getByRole('option', { name: 'A later day to pay' })).toHaveCount(0)
+      await expect(what.getByRole('option', { name: 'More time to pay' })).toHaveCount(0)
 
       await page.getByText('Ask to cancel', { exact: true }).click()
       await page.getByLabel('Anything we should know?').fill('Grandmother is ill.')

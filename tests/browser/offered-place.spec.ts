@@ -23,10 +23,10 @@ test('a place is offered for the fee shown, taken back and waited for, with scri
     await test.step(how, async () => {
       // Axe runs as a script of the page.
       const look = (where: string) => (guest === page ? expectWellMade(page, where) : undefined)
-      const agree = guest.getByRole('button', { name: 'Agree and offer the place' })
+      const agree = guest.getByRole('button', { name: 'Agree and offer the seat' })
       await guest.goto(`/booking/${token}`)
-      await guest.getByRole('link', { name: 'Offer a place to the waitlist' }).click()
-      await expect(guest.getByRole('heading', { name: 'Offer your place' })).toBeVisible()
+      await guest.getByRole('link', { name: 'Offer a seat to the waitlist' }).click()
+      await expect(guest.getByRole('heading', { name: 'Offer your seat' })).toBeVisible()
       await expect(guest.getByText('less a fee of $450')).toBeVisible()
       await look('to offer')
 
@@ -39,16 +39,16 @@ test('a place is offered for the fee shown, taken back and waited for, with scri
 
       await guest.goto(`/booking/${token}/place`)
       await agree.click()
-      await expect(guest.getByText(/^On offer since/)).toBeVisible()
+      await expect(guest.getByText(/^Offered since/)).toBeVisible()
       const focused = guest.locator(':focus')
-      if (guest === page) await expect(focused).toContainText('On offer since')
+      if (guest === page) await expect(focused).toContainText('Offered since')
       await expect(guest.getByRole('alert')).toHaveCount(0)
       await look('on offer')
       await guest.getByRole('button', { name: 'Take it back' }).click()
       await expect(agree).toBeVisible()
-      if (guest === page) await expect(focused).toContainText('The place stays yours')
+      if (guest === page) await expect(focused).toContainText('The seat stays yours')
       await guest.getByRole('link', { name: 'Back to your booking' }).click()
-      await expect(guest.getByRole('link', { name: 'Offer a place to the waitlist' })).toBeVisible()
+      await expect(guest.getByRole('link', { name: 'Offer a seat to the waitlist' })).toBeVisible()
     })
   }
   site.change('update departures set seats = 1')

@@ -36,7 +36,7 @@ test('two book one double room with one deposit', async ({ page, site }) => {
   await expect(page.getByText('2 × $4,500')).toBeVisible()
   expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
   const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your seats are booked'))
-  for (const line of ['Double room, 2 travelers', 'Total: $9,000 (2 × $4,500)', 'Balance: $8,000'])
+  for (const line of ['Double room, 2 travelers', 'Total: $9,000 (2 × $4,500)', 'Balance due: $8,000'])
     expect(mail.text).toContain(line)
 
   await page.getByRole('link', { name: 'See your booking' }).click()

@@ -124,7 +124,7 @@ test('two installments are paid through the link to the cent', async ({ page, si
 
   await expect(paper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(paper.getByText('Payment Successful!', { exact: true })).toBeVisible()
-  await expect(paper.getByText('Still to pay').locator('..')).toContainText('Nothing')
+  await expect(paper.getByText('Balance due').locator('..')).toContainText('Nothing')
   await paper.getByRole('link', { name: 'See your booking' }).click()
   await expect(paper.getByText('Paid in full').first()).toBeVisible()
   await expect(paper.getByRole('table').getByText('$2,000')).toHaveCount(2)

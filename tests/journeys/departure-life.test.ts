@@ -205,10 +205,10 @@ test('a guest has everything back by one choice, which counts once', async () =>
     { amount: 50_000 },
   ])
   expect((await letter(leaver, 'Your booking is canceled')).text).toContain(
-    'so everything you paid comes back',
+    'so we’re refunding everything you paid',
   )
   expect((await read(here)).html).toContain('This booking is canceled')
-  expect((await read(`/booking/${leaver.token}`)).html).toContain('came back to you')
+  expect((await read(`/booking/${leaver.token}`)).html).toContain('We refunded you')
 })
 
 test('another moves at the agreed price, and hears no where what was shown has changed', async () => {
@@ -271,6 +271,6 @@ test('postponed, it asks those who cannot travel then, and says when the answer 
   site.change("update schedule_changes set answer_by = '2025-05-31' where kind = 'canceled'")
   const closed = (await read(`/booking/${silent.token}/choice`)).html
   expect(closed).not.toContain('Confirm my choice')
-  expect(closed).toMatch(/Everything you paid comes back|This booking is canceled/)
+  expect(closed).toMatch(/We’re refunding everything you paid|This booking is canceled/)
   expect(await read(`/booking/${'a'.repeat(32)}/choice`)).toMatchObject({ status: 404 })
 })

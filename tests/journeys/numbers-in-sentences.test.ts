@@ -23,16 +23,19 @@ test.each([
   ['/checkout', 'Your seat is held for 30 minutes while you do.'],
   [
     '/admin/installments',
-    `runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, America/Chicago time`,
+    `runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, Central Time`,
   ],
-  ['/admin/installments', 'gets at least 14 days for the first and 28 for the final one, before departure.'],
   [
     '/admin/installments',
-    '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed.',
+    'is due no sooner than 14 days and the final one no sooner than 28 days after booking, but always before departure.',
+  ],
+  [
+    '/admin/installments',
+    '4 or more days, friendly; 2 or 3, urgent; 0 or 1, final notice. After the due date, 0 sends the overdue notice.',
   ],
   [
     '/admin/settings/tour/1',
-    'gets at least 14 days for the first and 28 for the final installment, but never past the day',
+    'is due no sooner than 14 days and the final one no sooner than 28 days after booking, but always before departure.',
   ],
   ['/admin/settings/experiences', 'The home page shows the first four that are featured, in this order.'],
   ['/admin/dashboard', 'None is due in the next seven days.'],

@@ -149,7 +149,7 @@ test(
     await moveClock('next-run')
     const text = await page()
     expect(text).toContain('Action needed: mail is not going out.')
-    expect(text).toContain('Letters about any of this are waiting with the other mail')
+    expect(text).toContain('Emails about any of this are waiting with the others')
     expect(await (await fetch(`${site.url}/healthz`)).text()).toBe('ok\n')
     expect(site.mailbox.messages()).toEqual([])
 

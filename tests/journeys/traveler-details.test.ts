@@ -86,13 +86,13 @@ describe('the form is filled in by parts', () => {
     expect(page).toContain('Grace Wanjiru Kamau')
     expect(page).toContain('Traveler 2')
     expect(page).toContain(`href="${ofCompanion()}"`)
-    expect(page).toContain('Details: 0 of 10')
+    expect(page).toContain('0 of 10 questions answered')
 
     expect(await save(ofPayer(), { bornOn: '1984-02-29', nationality: 'Kenyan' })).toMatchObject({
       status: 302,
       to: ofPayer(),
     })
-    expect(await textOf(`/booking/${couple.token}`)).toContain('Details: 2 of 10')
+    expect(await textOf(`/booking/${couple.token}`)).toContain('2 of 10 questions answered')
     const form = await textOf(ofPayer())
     expect(form).toContain('value="1984-02-29"')
     expect(form).toContain('2 of 10')
@@ -157,7 +157,7 @@ describe('the link of a companion', () => {
     expect(mail.text).toContain(`${site.url}${ownLink()}`)
 
     const html = await textOf(ownLink())
-    expect(html).toContain('Grace has booked a place for you.')
+    expect(html).toContain('Grace has booked a seat for you.')
     expect(html).toContain('Njeri')
     for (const others of [
       ...[couple.token, couple.reference, couple.travelers[0]?.link_token ?? '', 'Wanjiru Kamau'],
@@ -226,7 +226,7 @@ describe('the link of a companion', () => {
 test('the first traveler’s own link shows the same form', async () => {
   const html = await textOf(`/traveler/${couple.travelers[0]?.link_token}`)
   expect(html).toContain('value="1984-02-29"')
-  expect(html).not.toContain('has booked a place for you')
+  expect(html).not.toContain('has booked a seat for you')
   expect(html).not.toContain(couple.token)
 })
 
@@ -257,14 +257,14 @@ test('another name for the lead traveler does not pretend to change who is writt
   const booking = `/admin/bookings/${couple.reference}`
   const path = `${booking}/travelers/1`
   const form = await textOf(path, cookie)
-  expect(form).toContain('Letters and receipts go to Grace Wanjiru Kamau, grace@example.com')
+  expect(form).toContain('Emails and receipts go to Grace Wanjiru Kamau, grace@example.com')
   const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? ''
   const words = { name: 'Achieng Otieno', passportName: 'Grace Kamau', email: 'achieng@example.org' }
   expect((await post(path, { intent: 'save', version, ...words }, cookie)).status).toBe(302)
   expect((await textOf(booking, cookie)).replaceAll(/<\/?bdi>/g, '')).toContain(
-    'Letters and receipts go to Grace Wanjiru Kamau, grace@example.com.',
+    'Emails and receipts go to Grace Wanjiru Kamau, grace@example.com.',
   )
-  expect(await textOf(path, cookie)).toContain('Letters and receipts go to Grace Wanjiru Kamau')
+  expect(await textOf(path, cookie)).toContain('Emails and receipts go to Grace Wanjiru Kamau')
 })
 
 test('the database files hold no passport number that was entered', () => {

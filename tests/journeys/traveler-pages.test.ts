@@ -214,8 +214,8 @@ test('what came back is shown on a canceled booking', async () => {
     id,
   )
   const html = await textOf(`/booking/${token}`)
-  expect(html).toContain('$300 came back to you.')
-  expect(html).toContain('Refund by card')
+  expect(html).toContain('We refunded you $300.')
+  expect(html).toContain('Refund to card')
   expect(html).toContain('−$300')
 })
 
@@ -230,12 +230,12 @@ describe('money that went back', () => {
     const { id, token } = await booked(site)
     const { id: refundId } = site.stripe.refundInDashboard(intentOf(id))
     await site.stripe.webhooksSettled()
-    expect(await textOf(`/booking/${token}`)).toContain('$500 came back to you.')
+    expect(await textOf(`/booking/${token}`)).toContain('We refunded you $500.')
 
     site.stripe.failRefund(refundId)
     await site.stripe.webhooksSettled()
     const html = await textOf(`/booking/${token}`)
-    expect(html).not.toContain('came back to you')
+    expect(html).not.toContain('We refunded you')
     expect(html).toContain('$500 could not be returned to your card.')
     expect(html).toContain('Refund that your card did not take')
     expect(html).not.toContain('>Refunded<')
@@ -255,7 +255,7 @@ describe('money that went back', () => {
     await site.stripe.webhooksSettled()
     const html = await textOf(`/booking/${token}`)
     expect(html).toContain('Paid again by your bank')
-    expect(html).not.toContain('came back to you')
+    expect(html).not.toContain('We refunded you')
   })
 
   test('a whole refund under way is not "Paid in full"', async () => {
@@ -285,7 +285,7 @@ test('the booking page quotes what the policy refunds today', async () => {
   expect(await quoted()).toBe('If you cancel today, you get $500 back to your card: everything you paid.')
 
   site.change('update bookings set created_at = created_at - 40 * 86400000 where id = ?', id)
-  expect(await quoted()).toContain('nothing comes back: the $500 that you paid is the deposit')
+  expect(await quoted()).toContain('nothing would be refunded: the $500 that you paid is the deposit')
   site.change(
     "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'wire', 200000, 1)",
     id,

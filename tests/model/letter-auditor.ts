@@ -49,7 +49,7 @@ function wrongIn(books: Books): string[] {
   const expect = (what: string, says: number, is: number) => {
     if (says !== is) wrong.push(`says ${what} ${says}, is ${is}`)
   }
-  for (const [sum] of said(text, `^(?:Still to pay|Balance): ${SUM}`)) expect('left', read(sum), asked)
+  for (const [sum] of said(text, `^Balance due: ${SUM}`)) expect('left', read(sum), asked)
 
   const lines = said(text, `^.+, (?:due|was due) ${DAY}: ${SUM}`)
   const days = new Map<string, number>()

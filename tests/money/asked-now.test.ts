@@ -97,7 +97,7 @@ describe.each([
     const { booking } = await beginPaying()
     await byHand(booking, paid)
     const [letter] = lettersOfKind(booking, 'booking-confirmation')
-    expect(letter).toContain(`Balance: ${showCents((450_000 - paid) as never)}`)
+    expect(letter).toContain(`Balance due: ${showCents((450_000 - paid) as never)}`)
     const lines = [...(letter ?? '').matchAll(/^(\w+ installment), due .*: \$(.*)$/gm)]
     expect(lines.map(([, name, dollars]) => [name, Number(dollars?.replace(',', '')) * 100])).toEqual(asked)
 

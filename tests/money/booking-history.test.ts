@@ -56,7 +56,7 @@ test('a hold that is changed, and then runs out', async () => {
     'The traveler began to book: a seat is held · double room · deposit · price $4,500',
     'The traveler opened a payment: $500 · with the card form',
     'The site closed a payment that no one made: $500',
-    'The traveler changed the details: changed: room, payment option, price · single room · the whole price · price $6,500',
+    'The traveler changed the details: changed: room, payment option, price · single room · the full price · price $6,500',
     'The traveler opened a payment: $6,500 · with the card form',
     'The site closed a payment that no one made: $6,500',
     'The schedule gave back the seat: no one paid in time · status from pending to expired',
@@ -125,8 +125,8 @@ test('a booking that is canceled, and whose money goes back', async () => {
   const { booking } = await aPaidBooking()
   await cancel(booking)
   expect(story(booking).slice(3)).toEqual([
-    'Wambui canceled the booking: $500 goes back · within 30 days of booking · status from deposit paid to cancelled',
+    'Wambui canceled the booking: $500 goes back · within 30 days of booking · status from deposit paid to canceled',
     'Stripe made a refund: $500',
-    'The site ended the booking: all that was paid went back · status from cancelled to refunded',
+    'The site ended the booking: all that was paid went back · status from canceled to refunded',
   ])
 })

@@ -172,27 +172,27 @@ describe('a booking that is canceled', () => {
     await payLater(booking, 200_000)
     stripeSandbox.switches.apiDown = 'refuses'
     await cancel(booking, days(40))
-    expect(listed(booking)).toBe('cancelled: Cancelled, $500 kept, $2,000 on its way back')
+    expect(listed(booking)).toBe('cancelled: Canceled, $500 kept, $2,000 on its way back')
     stripeSandbox.switches.apiDown = 'off'
     await payOwedRefunds(() => days(40))
-    expect(listed(booking)).toBe('cancelled: Cancelled, $500 kept')
+    expect(listed(booking)).toBe('cancelled: Canceled, $500 kept')
   })
 
   test('says what goes back by hand until it was sent', async () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000)
     await cancel(booking, days(40))
-    expect(listed(booking)).toBe('cancelled: Cancelled, $500 kept, $1,500 to be paid back by hand')
+    expect(listed(booking)).toBe('cancelled: Canceled, $500 kept, $1,500 to be paid back by hand')
     expect(bookingDetails(bookingNow(booking)).notReturnedCents).toBe(150_000)
     await byHand(booking, 150_000, { direction: 'out' }, days(41))
-    expect(listed(booking)).toBe('cancelled: Cancelled, $500 kept')
+    expect(listed(booking)).toBe('cancelled: Canceled, $500 kept')
     expect(bookingDetails(bookingNow(booking)).notReturnedCents).toBe(0)
   })
 
   test('before anything was paid keeps nothing', async () => {
     const { booking } = await beginPaying()
     await cancel(booking)
-    expect(listed(booking)).toBe('cancelled: Cancelled, nothing kept')
+    expect(listed(booking)).toBe('cancelled: Canceled, nothing kept')
   })
 })
 

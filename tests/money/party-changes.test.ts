@@ -104,7 +104,7 @@ describe('of three with the first installment paid, one leaves', () => {
     ])
     expect(booksOf(booking)).toMatchObject({ kept: 750_000 - refund, stripeAgrees: true })
     const [letter] = lettersOfKind(bookingNow(booking), 'party-lessened')
-    expect(letter).toContain('Still to pay: $4,000')
+    expect(letter).toContain('Balance due: $4,000')
     expect(letter?.includes('returning')).toBe(refund > 0)
   })
 

@@ -57,7 +57,7 @@ describe('a later payment', () => {
       ['Booking reference', booking.reference],
       ['This payment', '$2,000'],
       ['Paid so far', '$2,500 of $4,500'],
-      ['Still to pay', '$2,000'],
+      ['Balance due', '$2,000'],
       ['Tax included', '$165'],
     ])
   })

@@ -79,10 +79,10 @@ test.each([
   [{ roomType: 'single', travelers: 1, singles: 1 }, 's', 'Single room'],
   [{ roomType: 'double', travelers: 3 }, 'ddd', 'Double room, 3 travelers'],
   [{ roomType: 'single', travelers: 2 }, 'ss', 'Single room, 2 travelers'],
-  [FAMILY, 'dds', 'Double room, 2 travelers + single room'],
-  [{ roomType: 'double', travelers: 4, singles: 2 }, 'ddss', 'Double room, 2 travelers + 2 single rooms'],
-  [{ roomType: 'single', travelers: 3, singles: 1 }, 'sdd', 'Double room, 2 travelers + single room'],
-  [{ roomType: 'double', travelers: 2, singles: 9 }, 'ds', 'Double room, 1 traveler + single room'],
+  [FAMILY, 'dds', 'Double room for 2 and a single room'],
+  [{ roomType: 'double', travelers: 4, singles: 2 }, 'ddss', 'Double room for 2 and 2 single rooms'],
+  [{ roomType: 'single', travelers: 3, singles: 1 }, 'sdd', 'Double room for 2 and a single room'],
+  [{ roomType: 'double', travelers: 2, singles: 9 }, 'ds', 'Double room for 1 and a single room'],
 ] as const)('%j sleeps in %s: %s', (party, kinds, words) => {
   expect(
     roomKindsOf(party)
@@ -107,7 +107,7 @@ describe('a couple in a double and grandmother in a single', () => {
     expect(partyMoney(booking).sum).toBe('2 × $4,500 + 1 × $6,500')
     expect(owed(booking).length).toBe(2)
     expect(installmentsOf(booking.id).map(({ amountCents }) => amountCents)).toEqual([700_000, 700_000])
-    expect(bookingFacts(booking).roomName).toBe('Double room, 2 travelers + single room')
+    expect(bookingFacts(booking).roomName).toBe('Double room for 2 and a single room')
   })
 
   test('has an early bird and a code off for each seat by its own price', () => {
@@ -256,7 +256,7 @@ describe('a change of room', () => {
     const [letter] = lettersOfKind(booking, 'room-changed')
     expect(letter).toContain('One of your party now has a single room')
     expect(letter).toContain('goes up from $9,000 to $11,000')
-    expect(letter).toContain('Rooms: Double room, 1 traveler + single room')
+    expect(letter).toContain('Rooms: Double room for 1 and a single room')
     expect(letter).toContain('First installment, due Aug 15, 2025: $')
 
     expect(await undoesPrice(booking, JULY)).toHaveProperty('changed')

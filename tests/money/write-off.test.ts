@@ -214,7 +214,7 @@ test('it is said beside each state of the money, while a rest is open and once a
   await joins(booking, THE_DAY_AFTER)
   expect(moneyWords(bookingNow(booking)).words).toBe('Deposit paid, $4,500 open, $4,000 written off')
   await cancel(booking, on('2025-09-01'))
-  expect(moneyWords(bookingNow(booking)).words).toBe('Cancelled, $500 kept, $4,000 written off')
+  expect(moneyWords(bookingNow(booking)).words).toBe('Canceled, $500 kept, $4,000 written off')
 })
 
 test('bookings of which the rest was written off have a filter, and are not among those paid in full', async () => {

@@ -58,7 +58,9 @@ export type PlanTerms = {
 /** What becomes owed is due no sooner: the first installment of a late booking, and what is owed again. */
 export const DAYS_TO_PAY = 14
 /** The same for the final installment of a late booking. */
-export const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
+const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
+
+export const LATE_BOOKING_DUE = `For a late booking, the first installment is due no sooner than ${DAYS_TO_PAY} days and the final one no sooner than ${DAYS_TO_PAY_ALL} days after booking, but always before departure.`
 
 /**
  * What is left to pay after the deposit, and when: two equal installments on the tour's due dates. A due date

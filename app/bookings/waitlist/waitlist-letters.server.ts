@@ -72,7 +72,7 @@ export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): 
 export const onTheWaitlist = (about: AboutEntry): Letter =>
   letterTo(about, `You are on the waitlist: ${about.tourName}`, [
     {
-      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and keeps the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close sooner.`,
+      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and holds the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close sooner.`,
     },
     {
       rows: [
@@ -91,7 +91,7 @@ export const seatsOffered = (
   const { totalCents, depositCents } = about.priceOf(seats)
   return letterTo(about, `${seatsInWords(seats)} for you: ${about.tourName}`, [
     {
-      paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we are keeping ${seats === 1 ? 'it' : 'them'} for you until ${offerEndWords(endsAt)}. Nothing is charged until you book.`,
+      paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we’re holding ${seats === 1 ? 'it' : 'them'} for you until ${offerEndWords(endsAt)}. Nothing is charged until you book.`,
     },
     {
       rows: [
@@ -113,13 +113,13 @@ export const seatsOffered = (
 
 /** Of an offer with a place that a traveler still has. */
 export const RESOLD =
-  'This place still belongs to another traveler. Until you begin to pay, they may change their mind; if they do, we’ll write to you, and you keep your place in line.'
+  'This seat still belongs to another traveler. Until you begin to pay, they may change their mind; if they do, we’ll write to you, and you keep your place in line.'
 
-/** The traveler keeps their place after all. */
+/** The traveler keeps their seat after all. */
 export const offerWithdrawn = (about: AboutEntry): Letter =>
   letterTo(about, `Our offer has ended: ${about.tourName}`, [
     {
-      paragraph: `We offered you a place on the ${about.tourName}, ${about.dates}. The traveler it belongs to is keeping it after all, so the offer has ended. We are sorry. You keep your place in line, and nothing was charged.`,
+      paragraph: `We offered you a seat on the ${about.tourName}, ${about.dates}. The traveler has decided to keep the seat, so our offer has ended. We’re sorry. You keep your place in line, and nothing was charged.`,
     },
     { link: { label: 'See my place', address: about.pageAddress } },
   ])
@@ -131,7 +131,7 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
       paragraph: `${
         as === 'declined'
           ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}.`
-          : `The seats we kept for you on the ${about.tourName}, ${about.dates}, were not booked in time.`
+          : `The seats we held for you on the ${about.tourName}, ${about.dates}, were not booked in time.`
       } They go to the next in line, and we won’t write to you about this departure again.`,
     },
     { paragraph: 'Would you like to wait for the next ones? You can join again at the end of the line.' },
@@ -163,15 +163,15 @@ export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter =>
     { link: { label: 'See my place or leave the list', address: about.pageAddress } },
   ])
 
-/** 'your place', 'Wanjiru’s place', 'a place in your party'. */
+/** 'your seat', 'Wanjiru’s seat', 'a seat in your party'. */
 const whosePlace = ({ position, name }: { position: number; name: string }): string => {
-  if (position === 1) return 'your place'
-  return name ? `${name}’s place` : 'a place in your party'
+  if (position === 1) return 'your seat'
+  return name ? `${name}’s seat` : 'a seat in your party'
 }
 
 /** Tells the lead traveler that a place is offered, and on which terms. */
 export const mailPlaceOffered = (place: OfferedPlace, now: Date): void =>
-  write(place, 'place-offered', 'On offer to the waitlist', now, (thePlace) => [
+  write(place, 'place-offered', 'Offered to the waitlist', now, (thePlace) => [
     { paragraph: `You offered ${thePlace} to the waitlist. What you agreed to:` },
     { paragraph: place.terms },
     { paragraph: 'You can take it back on your booking page.' },
@@ -186,9 +186,9 @@ const WHY_ENDED = {
 
 /** Tells the lead traveler that a place is offered no more, though they did not take it back. */
 export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void =>
-  write(place, 'place-offer-ended', 'No longer on offer', now, (thePlace) => [
+  write(place, 'place-offer-ended', 'No longer offered', now, (thePlace) => [
     {
-      paragraph: `On ${showDay(businessDay(place.createdAt))}, you offered ${thePlace} to the waitlist. It is no longer on offer. ${WHY_ENDED[why]}`,
+      paragraph: `On ${showDay(businessDay(place.createdAt))}, you offered ${thePlace} to the waitlist. It is no longer offered. ${WHY_ENDED[why]}`,
     },
     { paragraph: 'Nothing changes for you: the seat is still yours.' },
   ])

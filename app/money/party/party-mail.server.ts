@@ -164,20 +164,17 @@ export const mailRoomChanged = (
 export const mailReinstated = (bookingId: number, once: string, now: Date): void =>
   tell(bookingId, { kind: 'booking-reinstated', once }, 'Your booking is active again', now, (about) => [
     {
-      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of what is left to pay.`,
+      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of the balance due.`,
     },
     ...planAndTerms(about),
   ])
 
 /** Tells the lead traveler that payments have other days, with all that is open. `says` what has changed. */
 export const mailDaysChanged = (bookingId: number, says: string, once: string, now: Date): void =>
-  tell(
-    bookingId,
-    { kind: 'installment-extended', once },
-    'New payment days for your booking',
-    now,
-    (about) => [{ paragraph: `${says} You can pay sooner.` }, ...planAndTerms(about)],
-  )
+  tell(bookingId, { kind: 'installment-extended', once }, 'New due dates for your booking', now, (about) => [
+    { paragraph: `${says} You can pay sooner.` },
+    ...planAndTerms(about),
+  ])
 
 /** Sends a letter about a booking as it is after a change: once for a form, or for what changed. */
 function tell(
@@ -229,7 +226,7 @@ export const whatIsLeft = (about: LeftToPay): Blocks => [
   {
     rows: [
       ['Price of the tour', priceWithSum(about.totalCents, about)],
-      ['Still to pay', showCents(about.remainingCents)],
+      ['Balance due', showCents(about.remainingCents)],
       ...about.installments.map((asked): [string, string] => [
         `${asked.name}, ${dueWords(asked, about.today)}`,
         showCents(asked.owedCents),

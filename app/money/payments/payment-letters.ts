@@ -37,7 +37,7 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
     `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
     [
       {
-        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} places on the ${booking.tourName} are` : `Your place on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are` : `Your seat on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
       },
       {
         rows: [
@@ -48,7 +48,7 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
           ...earlyBirdRow(booking),
           ['Total', priceWithSum(booking.totalCents, booking)],
           ['Paid', showCents(booking.paidCents)],
-          ['Balance', showCents(booking.balanceCents)],
+          ['Balance due', showCents(booking.balanceCents)],
         ],
       },
       ...schedule(booking),
@@ -77,7 +77,7 @@ const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
   installments.length === 0
     ? [{ paragraph: 'Your tour is paid in full. Nothing more is due.' }]
     : [
-        { heading: 'Still to pay' },
+        { heading: 'Payment schedule' },
         {
           rows: dueTogether(
             installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents })),
@@ -104,7 +104,7 @@ const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPaymen
     'Paid so far',
     `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`,
   ],
-  left: ({ remainingCents }) => ['Still to pay', showCents(remainingCents)],
+  left: ({ remainingCents }) => ['Balance due', showCents(remainingCents)],
 }
 
 /** Thanks a traveler for a later payment, and says what is left. */

@@ -32,7 +32,7 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return `You already have seats waiting for payment. Please finish one of those payments, or try again when its ${HOLD_MINUTES} minutes are over.`
     case 'already-booked':
     case 'already-paid':
-      return 'This place is already booked and paid. To book another seat, please enter the name of the other traveler.'
+      return 'This seat is already booked and paid. To book another, please enter the name of the other traveler.'
     case 'processing':
       return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
     case 'hold-ended':

@@ -170,19 +170,19 @@ type Canceled = CancelQuote & {
 }
 
 /** To a lead traveler who offered a place. */
-export const PLACE_TAKEN = 'Someone on the waitlist has paid for the place you offered, so it is theirs now.'
+export const PLACE_TAKEN = 'Someone on the waitlist has paid for the seat you offered, so it is theirs now.'
 
 /** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
 const OF_OURS: Partial<Record<RefundWhy, string>> = {
-  'departure-canceled': 'We had to cancel the departure, so everything you paid comes back.',
-  'departure-postponed': 'We had to postpone the departure, so everything you paid comes back.',
+  'departure-canceled': 'We had to cancel the departure, so we’re refunding everything you paid.',
+  'departure-postponed': 'We had to postpone the departure, so we’re refunding everything you paid.',
 } satisfies Record<ScheduleReason, string>
 
 /** Tells the traveler that the booking is canceled and what comes back, once. */
 function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date): void {
   const about = aboutBooking(booking, now)
   const isSold = quote.why === 'place-sold'
-  const subject = isSold ? 'Your place was taken, and your booking has ended' : 'Your booking is canceled'
+  const subject = isSold ? 'Your seat was taken, and your booking has ended' : 'Your booking is canceled'
   const ofOurs = OF_OURS[quote.why]
   const letter = bookingLetter(about, subject, [
     ...(isSold ? [{ paragraph: PLACE_TAKEN }] : []),
@@ -226,7 +226,7 @@ export const whatComesBack = (quote: CancelQuote): Letter['blocks'] => [
         {
           paragraph:
             quote.why === 'place-sold'
-              ? `We keep ${showCents(quote.keptCents)}, as agreed when the place was offered.`
+              ? `We keep ${showCents(quote.keptCents)}, as agreed when the seat was offered.`
               : `Under the terms you accepted, ${showCents(quote.keptCents)} is not refundable.`,
         },
       ]

@@ -136,7 +136,7 @@ function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date)
     subject: `${sum} overdue for ${daysLate} days: ${whose(about)}`,
     blocks: [
       {
-        paragraph: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can give them a later day, or cancel the booking.`,
+        paragraph: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
       },
       {
         rows: [

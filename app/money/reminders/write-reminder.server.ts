@@ -49,6 +49,7 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
   const { subject, opening, closing } = REMINDERS[kind].letter({
     reference: booking.reference,
     tourName: departure.name,
+    yourSeats: booking.travelers > 1 ? 'your seats' : 'your seat',
     startsOn: showDay(departure.startsOn),
     installment: (asked.length > 1 ? nameTogether(asked, plan) : name).toLowerCase(),
     dueOn: showDay(candidate.dueOn),

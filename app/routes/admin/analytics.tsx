@@ -3,9 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { chartPoints, figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter, SpendForm } from '#app/analytics/marketing-spend.server'
-import { businessTime, now, today } from '#app/platform/clock.server'
+import { businessTime, businessZone, now, today } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
 import { PRESETS, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
 import { showCents, showPercent } from '#app/platform/money'
 import { counted } from '#app/platform/words'
@@ -29,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...figures,
     ...range,
     period: showRange(range),
-    zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
+    zone: businessZone(),
     picker: { ...range, today: today(), choices: choices(preset), refused },
     points: chartPoints(days, today()),
     activity: recentActivity.map(({ at, ...activity }) => ({
@@ -81,7 +80,7 @@ export default function AnalyticsPage() {
     <>
       <AdminHeading
         title="Analytics"
-        lead={`${period}, in ${zone} time. Visits by staff and bots are left out.`}
+        lead={`${period}, in ${zone}. Visits by staff and bots are left out.`}
       />
       <RangePicker {...picker} />
       <Overview overview={overview} />

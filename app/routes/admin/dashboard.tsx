@@ -114,6 +114,6 @@ const NoDepartureAhead = () => (
       </AdminLink>
     }
   >
-    Nothing can be booked. The journey’s page asks for an address, to tell people when the next one opens.
+    Nothing can be booked. The tour page asks for an address, to tell people when the next one opens.
   </Notice>
 )

@@ -70,6 +70,6 @@ function AskForm() {
 const LinkSent = () => (
   <ArrivedNotice tone="success" role="status" title="Please check your inbox">
     If an account has this address, a link to choose a new password is on its way. It is good for{' '}
-    {RESET_MINUTES} minutes. If it does not arrive, the person who runs the site can make one.
+    {RESET_MINUTES} minutes. If it does not arrive, ask the person who runs the site for one.
   </ArrivedNotice>
 )

@@ -122,7 +122,7 @@ export default function SecondStepPage() {
         </Form>
       </Panel>
       <p className="mt-6 text-sm">
-        Don’t have either? The operator of the site can turn two-step sign-in off for you.
+        Don’t have either? Ask the person who runs the site to turn two-step sign-in off for you.
       </p>
       <p className="mt-3">
         <TextLink to={`/admin/login?${next}`}>Sign in as someone else</TextLink>

@@ -87,7 +87,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
         : page && 'pending' in page
           ? 'Payment in progress'
           : 'Booking error',
-    description: 'Your place on the tour.',
+    description: 'Your seat on the tour.',
     path: '/booking-confirmation',
     noindex: true,
     matches,

@@ -94,10 +94,10 @@ export function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; s
 const KeptSeats = ({ offer }: { offer: NonNullable<CheckoutPage['offer']> }) => (
   <Notice
     tone="success"
-    title={offer.seats === 1 ? 'This seat is kept for you' : 'These seats are kept for you'}
+    title={offer.seats === 1 ? 'We’re holding this seat for you' : 'We’re holding these seats for you'}
     className="lg:col-span-2"
   >
-    Until {offer.ends}. If you don’t finish, you can come back by the link in our email. {offer.note}
+    Until {offer.ends}. If you don’t finish, use the link in our email to come back. {offer.note}
   </Notice>
 )
 

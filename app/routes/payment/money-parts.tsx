@@ -15,7 +15,7 @@ export function MoneyBadge({ booking }: { booking: Omit<BookingFacts, 'customer'
   if (remainingCents === 0 && writtenOffCents > 0)
     return <Badge tone="info">{showCents(writtenOffCents)} written off</Badge>
   if (remainingCents === 0) return <Badge tone="success">Paid in full</Badge>
-  return <Badge tone="wait">{paymentType === 'full' ? 'Balance open' : 'Deposit paid'}</Badge>
+  return <Badge tone="wait">{paymentType === 'full' ? 'Balance due' : 'Deposit paid'}</Badge>
 }
 
 /** That all is paid, and what comes next: before that, whether it runs where no one has decided yet. */
@@ -69,7 +69,7 @@ function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Da
       <InstallmentBadge state={state} />
       {dayWords({ ...payment, dueOn }, today)}
       {owedCents < amountCents && `, ${showCents(amountCents)} less what you paid ahead`}
-      {owedCents > amountCents && ', with what is open from before'}
+      {owedCents > amountCents && ', including what was unpaid before'}
     </Line>
   )
 }

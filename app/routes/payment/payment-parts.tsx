@@ -94,7 +94,7 @@ export const PaymentPending = ({ isBusy = false, isBooked = false }) => {
         Please do not pay a second time. As soon as the payment is confirmed,{' '}
         {isBooked
           ? 'it is on your booking and the receipt goes out by email.'
-          : 'your place is yours and the confirmation goes out by email.'}
+          : 'your seat is yours and the confirmation goes out by email.'}
       </Notice>
     </NarrowPage>
   )

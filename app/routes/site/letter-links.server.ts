@@ -53,7 +53,7 @@ const expired = (again: string, way: Message['way']): LetterPage =>
     way,
   )
 
-const SEE_JOURNEY = { to: '/texascountrysafari', label: 'See the journey' }
+const SEE_JOURNEY = { to: '/texascountrysafari', label: 'See the tour' }
 const SUBSCRIBE_AGAIN = { to: '/#stay-connected', label: 'Subscribe again' }
 const CONFIRMING = { busyLabel: 'Confirming...', no: 'No, thank you' }
 const CONTACT_US = { to: '/contact', label: 'Contact us' }
@@ -122,7 +122,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: confirmWatching,
     pageOf(token) {
       const request = watchRequestByToken(token)
-      if (!request) return expired('Ask again on the journey’s page', SEE_JOURNEY)
+      if (!request) return expired('Ask again on the tour page', SEE_JOURNEY)
       const { isWaiting, maskedEmail } = request
       if (isWaiting)
         return ask({
@@ -155,7 +155,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
           CONTACT_US,
           {
             title: 'Your address was deleted',
-            text: 'We won’t write to you about departures. If you want to hear about one again, ask on the journey’s page at any time.',
+            text: 'We won’t write to you about departures. If you want to hear about one again, ask on the tour page at any time.',
             way: SEE_JOURNEY,
           },
         )
@@ -176,7 +176,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: (token) => confirmPlace(token, now()),
     pageOf(token) {
       const place = placeToConfirm(token)
-      if (!place) return expired('Join again on the journey’s page', SEE_JOURNEY)
+      if (!place) return expired('Join again on the tour page', SEE_JOURNEY)
       const { tourName, dates, party, maskedEmail, page } = place
       if (place.isWaiting)
         return ask({

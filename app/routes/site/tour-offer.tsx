@@ -82,7 +82,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
   const steps = [
     {
       title: `${tour.deposit} today`,
-      text: 'A deposit by card holds your seat. You may also pay the whole price at once.',
+      text: 'A deposit by card holds your seat. Or pay in full today.',
     },
     ...(double?.installments ?? []).map((installment, index) => ({
       title: installment.dueOn,

@@ -49,7 +49,7 @@ export default function WaitlistPage() {
       <MessageScreen
         title="We don’t recognize this link"
         text="It may have been cut off, or the journey may have begun since."
-        actions={<ButtonLink to="/texascountrysafari">See the journey</ButtonLink>}
+        actions={<ButtonLink to="/texascountrysafari">See the tour</ButtonLink>}
       />
     )
   return (
@@ -116,7 +116,9 @@ function StateNotice({ place }: { place: Place }) {
     return (
       <Notice
         tone="success"
-        title={offer.seats === 1 ? 'A seat is kept for you' : `${offer.seats} seats are kept for you`}
+        title={
+          offer.seats === 1 ? 'We’re holding a seat for you' : `We’re holding ${offer.seats} seats for you`
+        }
         actions={
           <>
             <ButtonLink to={offer.address} reloadDocument>
@@ -133,8 +135,8 @@ function StateNotice({ place }: { place: Place }) {
   if (state === 'waiting')
     return (
       <Notice tone="info" title="You are on the waitlist">
-        When enough seats come free and it is your turn, we email you an offer and keep the seats for you for
-        a while.
+        When enough seats come free and it is your turn, we’ll email you an offer and hold the seats for you
+        for a while.
       </Notice>
     )
   const { title, text } = ENDED[offer ? 'lapsed' : state] ?? ENDED.left
@@ -146,7 +148,7 @@ function StateNotice({ place }: { place: Place }) {
         place.canStandAgain ? (
           <Act intent="again" label="Join again at the end of the line" />
         ) : (
-          <ButtonLink to={`/texascountrysafari?departure=${startsOn}`}>See the journey</ButtonLink>
+          <ButtonLink to={`/texascountrysafari?departure=${startsOn}`}>See the tour</ButtonLink>
         )
       }
     >

@@ -98,14 +98,14 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
 
 /** What the policy gives back if the booking is canceled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {
-  if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would come back.'
+  if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would be refunded.'
   if (quote.why === 'has-begun') {
     return `The journey has begun: under the terms, the ${showCents(quote.keptCents)} that you paid is no longer refundable.`
   }
   if (quote.refundCents === 0) {
     return quote.why === 'too-late'
       ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.keptCents)} that you paid is not refundable.`
-      : `If you cancel today, nothing comes back: the ${showCents(quote.keptCents)} that you paid is the deposit, which is no longer refundable.`
+      : `If you cancel today, nothing would be refunded: the ${showCents(quote.keptCents)} that you paid is the deposit, which is no longer refundable.`
   }
   const day = quote.askedOn
     ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`
@@ -126,19 +126,19 @@ type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
 
 /** Why a place is not offered, or not taken back, as the guest reads it. */
 export const PLACE_REFUSALS: Record<Why, string> = {
-  'none-resold': 'Places on this departure cannot be offered.',
-  closed: 'Sales have closed, so no one can take a place anymore.',
-  'not-standing': 'Only a place that is paid for can be offered.',
-  overdue: 'A payment is overdue. Once it is paid, the place can be offered.',
-  disputed: 'A payment is disputed with the bank. Once that is settled, the place can be offered.',
+  'none-resold': 'Seats on this departure cannot be offered.',
+  closed: 'Sales have closed, so no one can take a seat anymore.',
+  'not-standing': 'Only a seat that is paid for can be offered.',
+  overdue: 'A payment is overdue. Once it is paid, the seat can be offered.',
+  disputed: 'A payment is disputed with the bank. Once that is settled, the seat can be offered.',
   'all-comes-back': 'If you cancel now, you get everything back, so ask us to cancel instead.',
   'no-better': 'Right now, canceling gets you back at least as much.',
   'nobody-follows':
-    'You lead this booking. Before your place can be offered we need the name of the next traveler, who will then lead it.',
+    'You lead this booking. Before your seat can be offered we need the name of the next traveler, who will then lead it.',
   'quote-changed': 'The amounts have changed in the meantime. Please look at them again.',
-  gone: 'This place is no longer on offer.',
-  'being-paid': `Someone is paying for this place right now. If they don’t finish, you can take it back in ${HOLD_MINUTES} minutes.`,
-  'too-often': 'These places were offered several times today. Please try again tomorrow.',
+  gone: 'This seat is no longer offered.',
+  'being-paid': `Someone is paying for this seat right now. If they don’t finish, you can take it back in ${HOLD_MINUTES} minutes.`,
+  'too-often': 'These seats were offered several times today. Please try again tomorrow.',
 }
 
 export type PlaceView = NonNullable<ReturnType<typeof placesView>>['places'][number]

@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta = unlistedHead(
   '/booking',
   'Your booking',
-  'Your place on the tour: schedule, payments and receipts.',
+  'Your seat on the tour: schedule, payments and receipts.',
 )
 
 export default function MyBookingPage() {
@@ -85,7 +85,7 @@ function Facts({ page }: { page: BookingPage }) {
   const { booking } = page
   const { customer } = booking
   return (
-    <Panel as="section" title="Details">
+    <Panel as="section" title="Booking details">
       <SummaryList
         className="mt-3"
         rows={[
@@ -127,7 +127,7 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
     case 'refunded':
       return (
         <Badge tone="failed">
-          {returned.failedCents + returned.otherwiseCents > 0 ? 'Cancelled' : 'Refunded'}
+          {returned.failedCents + returned.otherwiseCents > 0 ? 'Canceled' : 'Refunded'}
         </Badge>
       )
     default:
@@ -147,7 +147,7 @@ const TravelersPanel = ({ token, travelers }: Pick<BookingPage, 'token' | 'trave
   <Panel as="section" id="travelers" title="Travelers">
     <p className="mt-2 text-sm">
       Your guide, the lodges and the parks need to know a few things about everyone who is traveling. You can
-      fill it in a little at a time.
+      answer a few at a time.
     </p>
     <ul className="mt-3">
       {travelers.map((traveler) => (
@@ -185,7 +185,7 @@ const Standing = ({
     {missing.length === 0 ? (
       <Badge tone="success">Complete</Badge>
     ) : (
-      <Badge tone="quiet">Details: {answered}</Badge>
+      <Badge tone="quiet">{answered} questions answered</Badge>
     )}
     {passportEndsTooSoon && <Badge tone="failed">Passport expires too soon</Badge>}
   </>

@@ -52,10 +52,10 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
 const PlaceLink = ({ token, place }: { token: string; place: NonNullable<BookingPage['place']> }) => (
   <p className="rounded-field border border-line p-4 text-sm">
     {place === 'on-offer'
-      ? 'A place of this booking is on offer to the waitlist. '
+      ? 'A seat of this booking is offered to the waitlist. '
       : 'Can’t come? Someone on the waitlist may take your seat, and you’d get a larger refund. '}
     <TextLink to={`/booking/${token}/place`}>
-      {place === 'on-offer' ? 'See it or take it back' : 'Offer a place to the waitlist'}
+      {place === 'on-offer' ? 'See it or take it back' : 'Offer a seat to the waitlist'}
     </TextLink>
   </p>
 )
@@ -65,7 +65,7 @@ type Change = Exclude<GuestRequestKind, 'cancel'>
 /** What they choose from. */
 const CHANGES: Record<Change, string> = {
   contact: 'Contact or lead traveler',
-  'pay-later': 'A later day to pay',
+  'pay-later': 'More time to pay',
   move: 'Another departure',
   room: 'Another kind of room',
   join: 'Another traveler joins',

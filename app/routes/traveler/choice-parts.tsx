@@ -81,7 +81,7 @@ const Why = ({ choice: { kind, words, from, to, answerBy } }: Shown) => (
     <p className="mt-2">
       Please choose by {answerBy}.{' '}
       {kind === 'canceled'
-        ? 'If we do not hear from you by then, everything you paid comes back.'
+        ? 'If we do not hear from you by then, we’ll refund everything you paid.'
         : `If we do not hear from you by then, your booking stays and you travel on the new dates instead of ${from}.`}
     </p>
   </Notice>
@@ -130,7 +130,7 @@ function whatIsLeft({ remainingCents, installments }: PlaceView): string {
       amountCents: owedCents,
     })),
   ).map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`)
-  return `Still to pay: ${parts.join(', ')}.`
+  return `Balance due: ${parts.join(', ')}.`
 }
 
 function whereTo({ toCardsCents, byHandCents }: { toCardsCents: Cents; byHandCents: Cents }): string {
@@ -152,15 +152,14 @@ export function ChoiceMade({ choice, isNews = false }: Shown & { isNews?: boolea
       )
     case 'waits':
       return (
-        <Made tone="wait" title="Everything you paid comes back">
+        <Made tone="wait" title="We’re refunding everything you paid">
           We are on it: as soon as it has left, we’ll email you. You don’t need to do anything.
         </Made>
       )
     case 'over':
       return (
         <Made tone="info" title="This booking is canceled">
-          {kind === 'canceled' ? 'We had to cancel its departure. ' : ''}Your booking page shows what comes
-          back to you.
+          {kind === 'canceled' ? 'We had to cancel its departure. ' : ''}Your booking page shows your refund.
         </Made>
       )
     default:

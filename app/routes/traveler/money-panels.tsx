@@ -25,7 +25,7 @@ function MoneyBack({
 }) {
   return (
     <>
-      {cameBackCents > 0 && <p className={className}>{showCents(cameBackCents)} came back to you.</p>}
+      {cameBackCents > 0 && <p className={className}>We refunded you {showCents(cameBackCents)}.</p>}
       {onItsWayCents > 0 && (
         <p className={className}>
           {showCents(onItsWayCents)} is on its way back to your card. Your bank will show it within{' '}
@@ -46,8 +46,8 @@ function MoneyBack({
       )}
       {otherwiseCents > 0 && (
         <p className={className}>
-          {showCents(otherwiseCents)} is still to come back to you, the same way you paid it. We will write to
-          you about it.
+          We still owe you {showCents(otherwiseCents)}, which we’ll refund the same way you paid it. We’ll
+          write to you about it.
         </p>
       )}
     </>
@@ -60,7 +60,7 @@ export function Balance({ page }: { page: BookingPage }) {
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   return (
-    <Panel as="section" title={remainingCents > 0 ? 'Still to pay' : 'Nothing is due'}>
+    <Panel as="section" title={remainingCents > 0 ? 'Balance due' : 'Nothing is due'}>
       {remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
@@ -202,9 +202,9 @@ function CameBack({ page: { booking, returned, choice, isResold } }: { page: Boo
   return (
     <>
       {isOurs && wasCanceled(booking) && (
-        <p className="mt-1">We had to cancel its departure, so everything you paid comes back.</p>
+        <p className="mt-1">We had to cancel its departure, so we’re refunding everything you paid.</p>
       )}
-      {isResold && <p className="mt-1">Someone on the waitlist took the place you offered.</p>}
+      {isResold && <p className="mt-1">Someone on the waitlist took the seat you offered.</p>}
       <MoneyBack returned={returned} className="mt-1" />
       {wasCanceled(booking) && (
         <>

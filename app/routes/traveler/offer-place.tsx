@@ -48,17 +48,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithToast(`/booking/${token}/place`, does === 'offer' ? ON_OFFER : TAKEN_BACK)
 }
 
-const ON_OFFER = successToast('On offer', 'We’ll email you as soon as someone takes the place.')
+const ON_OFFER = successToast('Offered', 'We’ll email you as soon as someone takes the seat.')
 const NOT_DONE = { offer: 'The seat was not offered', 'take-back': 'The seat was not taken back' }
-const TAKEN_BACK = successToast('Taken back', 'The place stays yours.')
+const TAKEN_BACK = successToast('Taken back', 'The seat stays yours.')
 
 export const shouldRevalidate = revalidateAlways
 
-export const meta = unlistedHead(
-  '/booking',
-  'Offer a place',
-  'Offer a place of your booking to the waitlist.',
-)
+export const meta = unlistedHead('/booking', 'Offer a seat', 'Offer a seat of your booking to the waitlist.')
 
 export default function OfferPlacePage() {
   const page = useLoaderData<typeof loader>()
@@ -68,11 +64,11 @@ export default function OfferPlacePage() {
   return (
     <LinkPage
       token={token}
-      title={places.length === 1 ? 'Offer your place' : 'Offer a place'}
+      title={places.length === 1 ? 'Offer your seat' : 'Offer a seat'}
       lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
     >
       <p>
-        Can’t come after all? Someone on the waitlist may take the place. Once they have paid, you get your
+        Can’t come after all? Someone on the waitlist may take your seat. Once they have paid, you get your
         money back, less a fee; until then, nothing changes for you.
         {!isSoldOut &&
           ' Seats are still for sale at the moment, so it may be a while before anyone needs it.'}
@@ -96,11 +92,11 @@ function Place({ token, place, isAlone }: { token: string; place: PlaceView; isA
   return (
     <Panel as="section">
       <h2 dir="auto" className="type-h3 break-words">
-        {isAlone ? 'Your place' : place.name}
+        {isAlone ? 'Your seat' : place.name}
       </h2>
       {isNews && !place.offered && (
         <ArrivedNotice tone="success" title="Taken back" className="mt-3">
-          The place stays yours.
+          The seat stays yours.
         </ArrivedNotice>
       )}
       {place.offered ? (
@@ -133,13 +129,13 @@ type OfferedProps = { place: PlaceView; offered: NonNullable<PlaceView['offered'
 const Offered = ({ place, offered: { since, terms }, isNews }: OfferedProps) => (
   <>
     {isNews ? (
-      <ArrivedNotice tone="success" title={`On offer since ${since}`} className="mt-3">
+      <ArrivedNotice tone="success" title={`Offered since ${since}`} className="mt-3">
         {terms}
       </ArrivedNotice>
     ) : (
       <>
         <p className="mt-2">
-          <Badge tone="success">On offer since {since}</Badge>
+          <Badge tone="success">Offered since {since}</Badge>
         </p>
         <p className="mt-3 text-sm">{terms}</p>
       </>
@@ -162,11 +158,11 @@ const ToOffer = ({ place, quote }: { place: PlaceView; quote: NonNullable<PlaceV
     <p className="mt-4 text-sm">{quote.terms}</p>
     {place.next && (
       <p className="mt-3 text-sm">
-        You lead this booking. Once your place is taken, <bdi>{place.next}</bdi> leads it: its letters and
+        You lead this booking. Once your seat is taken, <bdi>{place.next}</bdi> leads it: its letters and
         links go to them.
       </p>
     )}
-    <Act place={place} does="offer" quote={quote} label="Agree and offer the place" />
+    <Act place={place} does="offer" quote={quote} label="Agree and offer the seat" />
   </>
 )
 

@@ -101,11 +101,12 @@ export function answerChangedSince<Stored extends Values>(
   const savedSince = (Object.keys(stored) as (keyof Stored)[])
     .filter((field) => stored[field] !== typed[field])
     .map((field) => `${labels[field]}: ${say[field]?.(stored[field]) ?? (stored[field] || 'nothing')}`)
-  const reply = submission.reply({ formErrors: [NOT_SAVED] })
+  const reply = submission.reply({ formErrors: [SAVED_BY_OTHER] })
   return data({ ...reply, initialValue: { ...reply.initialValue, version }, savedSince }, { status: 409 })
 }
 
-const NOT_SAVED = 'Not saved: someone else saved first. Look above, then save again.'
+export const SAVED_BY_OTHER =
+  'Not saved: someone else saved first. Check what they changed above, then save again.'
 
 /** A field of a multipart form, or a file. Read its bytes to the end, or nothing more of the form. */
 export type FormPart = { name: string; isFile: boolean; data: AsyncIterable<Buffer> }

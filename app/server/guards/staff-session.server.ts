@@ -155,7 +155,7 @@ export const forgetSecondStep = (): Promise<string> => secondStepCookie.forget()
 
 /** What is said where the app's secret can no longer be decrypted. */
 export const UNREADABLE =
-  'The site can no longer check the codes of your app. Use a recovery code, or ask the operator of the site to turn two-step sign-in off.'
+  'The site can no longer check the codes of your app. Use a recovery code, or ask the person who runs the site to turn two-step sign-in off.'
 
 const WRONG = {
   code: 'This code is wrong or was used already. Please wait for the next one.',

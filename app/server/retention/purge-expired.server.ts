@@ -57,7 +57,7 @@ export const NEVER_EXPIRES =
 function spanInWords(days: number): string {
   const years = Math.floor(days / YEAR_DAYS)
   if (days - years * YEAR_DAYS > years) return `${days} days`
-  return years === 1 ? 'a year' : `${years} years`
+  return years === 1 ? '1 year' : `${years} years`
 }
 
 const SEARCH_TABLES = [

@@ -82,7 +82,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   },
   waitlist: {
     table: 'waitlist_entries',
-    what: 'places on a waitlist, with their offers, from the first day of the journey',
+    what: 'places on a waitlist and their offers (counted from the trip’s first day)',
     days: 30,
     reason: 'The journey has begun without them; those who came have a booking.',
     purge: rowsBy(
@@ -105,7 +105,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   },
   mails: {
     table: 'outbox',
-    what: 'mail about no booking and no campaign, sent or given up',
+    what: 'email about no booking or campaign, once sent or abandoned',
     days: 365,
     reason:
       'No one needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
@@ -198,7 +198,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   },
   stripeEvents: {
     table: 'stripe_events',
-    what: 'ids of webhooks that were handled',
+    what: 'IDs of webhooks that were handled',
     days: 90,
     reason: 'Stripe repeats one for three days, and by hand for thirty.',
     expired: (before) => sql`received_at < ${before} order by received_at`,

@@ -25,7 +25,7 @@ const alertLetter = (kind: AlertKind, { found, openedAt }: Pick<Alert, 'found' |
     { paragraph: found },
     { paragraph: ALERTS[kind].advice },
     { rows: [['Since', onOurClocks(openedAt)]] },
-    { link: { label: 'See how the site is doing', address: healthInAdmin() } },
+    { link: { label: 'See site health', address: healthInAdmin() } },
     { quiet: 'While it lasts, you will get this letter once a day, and one more when it is over.' },
   ],
 })
@@ -46,7 +46,7 @@ const alertOverLetter = (
         ['Until', onOurClocks(until)],
       ],
     },
-    { link: { label: 'See how the site is doing', address: healthInAdmin() } },
+    { link: { label: 'See site health', address: healthInAdmin() } },
   ],
 })
 

@@ -34,13 +34,13 @@ export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'las
 
 export const MailsTable = ({ rows }: { rows: Mail[] }) => (
   <>
-    <h2 className="mt-8 mb-3 font-semibold text-control">Mail</h2>
+    <h2 className="mt-8 mb-3 font-semibold text-control">Emails</h2>
     {rows.length === 0 ? (
-      <EmptyState title="No mail yet">
+      <EmptyState title="No emails yet">
         What was sent to the traveler and to staff will appear here.
       </EmptyState>
     ) : (
-      <AdminTable caption="Mail, newest first" columns={['Subject', 'Written', 'To', 'State']}>
+      <AdminTable caption="Emails, newest first" columns={['Subject', 'Written', 'To', 'State']}>
         {rows.map((row) => (
           <AdminRow key={row.id}>
             <th scope="row" className="sm:min-w-52">

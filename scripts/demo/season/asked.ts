@@ -247,7 +247,7 @@ export const ASKED: Asked[] = [
     'safari',
     'I had to cancel for my mother’s surgery. Thank you for the quick refund. May I come next year?',
     1,
-    'Cancelled and refunded. Wants the first letter about 2026.',
+    'Canceled and refunded. Wants the first letter about 2026.',
   ],
   [
     '2025-05-13',

@@ -135,7 +135,7 @@ describe('a place on offer', () => {
     expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 5_000, state: 'done' }])
     expect(keptCents(booking.id)).toBe(45_000)
     const letter = letters('booking-cancelled')[0]
-    expect(letter?.subject).toContain('Your place was taken')
+    expect(letter?.subject).toContain('Your seat was taken')
     expect(letter?.textBody).toContain('We keep $450')
   })
 
@@ -216,7 +216,7 @@ describe('whose place it is', () => {
     const [one, other] = [waits(), waits()]
     await (await takes(one)).pays()
     expect(bookingNow(booking)).toMatchObject({ travelers: 3, customerName: 'Wanjiru' })
-    expect(letters('party-lessened')[0]?.textBody).toContain('paid for the place you offered')
+    expect(letters('party-lessened')[0]?.textBody).toContain('paid for the seat you offered')
     await (await takes(other)).pays()
     expect(bookingNow(booking)).toMatchObject({ travelers: 2, customerEmail: named.email })
     expect(partyOf(booking.id).map(({ id }) => id)).not.toContain(lead?.id)

@@ -39,7 +39,7 @@ test('the seeded kinds read as they were agreed (rules 3.5)', () => {
     '21 days after the due date: last overdue notice.',
   ])
   expect(toneWords()).toBe(
-    '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once the day has passed',
+    '4 or more days, friendly; 2 or 3, urgent; 0 or 1, final notice. After the due date, 0 sends the overdue notice',
   )
   expect(SILENCE_WORDS['too-early']).toBe('more than 7 days are left.')
 })
@@ -52,7 +52,7 @@ test('the number of days says which letter goes out by hand', () => {
     'Sends the urgent reminder.',
     'Sends the final notice.',
   ])
-  expect(sendsWords('0')).toBe('Sends the final notice, or the overdue notice once the day has passed.')
+  expect(sendsWords('0')).toBe('Sends the final notice, or the overdue notice after the due date.')
   expect(['', '-1', '2.5', '366', 'x'].map(sendsWords)).toEqual(['', '', '', '', ''])
 })
 

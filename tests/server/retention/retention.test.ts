@@ -317,7 +317,7 @@ test('staff read each rule in plain words', () => {
     { what: 'Requests for the newsletter that were never confirmed', keptFor: '30 days' },
   ])
   expect(rules.map(({ keptFor }) => keptFor)).toEqual(
-    expect.arrayContaining(['a year', '400 days', '5 years']),
+    expect.arrayContaining(['1 year', '400 days', '5 years']),
   )
 })
 

@@ -48,8 +48,7 @@ export default function AskForPartPage() {
       title="Send a payment link"
       about={
         <p className="wrap-anywhere mb-4 text-sm">
-          {address} gets a letter with a link to pay this amount by card. {showCents(remainingCents)} is left
-          to pay.
+          We’ll email {address} a link to pay this amount by card. {showCents(remainingCents)} is left to pay.
         </p>
       }
       label="Send the link"

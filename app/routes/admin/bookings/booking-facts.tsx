@@ -32,7 +32,7 @@ const Money = ({ facts }: { facts: BookingPageFacts }) => (
       {facts.booking.writtenOffCents > 0 && (
         <Amount label="Written off" cents={facts.booking.writtenOffCents} />
       )}
-      {facts.booking.isPaid && <Amount label="Left to pay" cents={facts.booking.openCents} />}
+      {facts.booking.isPaid && <Amount label="Balance due" cents={facts.booking.openCents} />}
       <Amount label="Can go back to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
@@ -85,7 +85,7 @@ const Traveler = ({ facts: { booking, acts } }: { facts: BookingPageFacts }) => 
       ))}
     </dl>
     <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
-      Letters and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing a
+      Emails and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing a
       traveler’s name or email below does not change that.
     </p>
     <WriteOrCall {...booking} />
@@ -113,7 +113,7 @@ const Tour = ({ facts: { booking, tour } }: { facts: BookingPageFacts }) => (
       <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
       {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
-      {booking.cancelledAt && <Fact label="Cancelled">{booking.cancelledAt}</Fact>}
+      {booking.cancelledAt && <Fact label="Canceled">{booking.cancelledAt}</Fact>}
     </dl>
     {booking.payLink && (
       <p className="mt-4 text-sm">

@@ -44,7 +44,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
         <Notice
           key={id}
           tone="info"
-          title="A place is on offer to the waitlist"
+          title="A seat is offered to the waitlist"
           actions={
             mayChange && (
               <AdminLink to={`${here}/place/${id}`} preventScrollReset>
@@ -108,7 +108,7 @@ type QuestionProps = {
 function QuestionNotice({ question: { kind, dates, answerBy, isOpen }, facts, here }: QuestionProps) {
   if (!isOpen) {
     return (
-      <Notice tone="wait" title="Everything goes back as soon as possible">
+      <Notice tone="wait" title="Everything will be refunded as soon as possible">
         {`${dates} was ${kind}. It is waiting for Stripe, an open payment or a dispute, and is retried every minute.`}
       </Notice>
     )

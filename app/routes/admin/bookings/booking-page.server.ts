@@ -121,7 +121,7 @@ function answerTo(kind: GuestRequestKind, booking: Booking, acts: ReturnType<typ
 
 const ANSWERS = {
   contact: { act: 'lead', label: 'Change lead traveler', dialog: 'lead' },
-  'pay-later': { act: 'spread', label: 'Change payment days', dialog: 'spread' },
+  'pay-later': { act: 'spread', label: 'Change due dates', dialog: 'spread' },
   move: { act: 'move', label: 'Move', dialog: 'move' },
   join: { act: 'party', label: 'Add a traveler', dialog: 'join' },
   leave: { act: 'party', label: 'Take a traveler off', dialog: 'leave/who' },

@@ -102,7 +102,7 @@ export const InstallmentsTable = ({ rows, isOwed, here }: InstallmentsProps) => 
   <>
     <h2 className={HEADING}>Installments</h2>
     {rows.length === 0 ? (
-      <EmptyState title="No installments">The whole price was chosen to be paid at once.</EmptyState>
+      <EmptyState title="No installments">This booking was to be paid in full at once.</EmptyState>
     ) : (
       <AdminTable
         caption="Installments, first due first"

@@ -74,7 +74,7 @@ const ACTS = [
   ['pay', 'payment', 'Record payment', 'main'],
   ['refund', 'refund', 'Refund to card', 'plain'],
   ['reprice', 'price', 'Change price', 'plain'],
-  ['spread', 'spread', 'Payment days', 'plain'],
+  ['spread', 'spread', 'Due dates', 'plain'],
   ['reinstate', 'reinstate', 'Reinstate', 'main'],
   ['move', 'move', 'Move', 'plain'],
   ['writeOff', 'write-off', 'Write off', 'plain'],

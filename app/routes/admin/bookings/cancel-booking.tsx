@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ('cancelled' in outcome) {
       return done(
         'Booking canceled',
-        `The seats of ${reference} are free for others, and the traveler gets a message.`,
+        `The seats of ${reference} are free again, and we’ll email the traveler.`,
       )
     }
     return answerNotDone(
@@ -53,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
         'nothing-overdue':
           'Nothing on this booking is overdue anymore. Nothing was canceled: please look again.',
       },
-      'What comes back has changed since this was opened. Nothing was canceled: please look at the new amounts.',
+      'The refund amount has changed since this was opened. Nothing was canceled: please look at the new amounts.',
     )
   })
 
@@ -71,11 +71,12 @@ export default function CancelBookingPage() {
       title={`Cancel ${reference}?`}
       lead={
         <>
-          {travelers > 1 ? `The ${travelers} seats` : 'The seat'} of <bdi>{name}</bdi>{' '}
-          {travelers > 1 ? 'become' : 'becomes'} free, no more reminders go out, and the payment links end.
+          <bdi>{name}</bdi>’s {travelers > 1 ? `${travelers} seats` : 'seat'}{' '}
+          {isDepartureCanceled ? 'will stay empty' : travelers > 1 ? 'go back on sale' : 'goes back on sale'},
+          reminders stop, and the payment links stop working.
           {isDepartureCanceled
             ? ' The booking cannot be reinstated: its departure was canceled.'
-            : ' You can reinstate the booking only while its seats are free, and what went back is then owed again.'}
+            : ' You can reinstate the booking only while seats are left; the traveler then owes the refunded amount again.'}
         </>
       }
       about={<RefundSummary quote={quote} />}
@@ -94,7 +95,7 @@ export default function CancelBookingPage() {
             className="mt-0.5 size-4"
           />
           <span>
-            For non-payment: {showCents(overdueCents)} is overdue. The letter to the traveler says so.
+            For non-payment: {showCents(overdueCents)} is overdue. Our email to the traveler says so.
           </span>
         </label>
       )}

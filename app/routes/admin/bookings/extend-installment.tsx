@@ -15,11 +15,11 @@ const WHY_NOT_EXTENDED: Record<Extract<Extended, { refused: string }>['refused']
   ...WHY_NOT,
   'not-owed': 'Nothing is due for this installment. Nothing was changed.',
   'day-changed':
-    'The due day has changed since this was opened. Nothing was changed: please close this and look at it again.',
+    'The due date has changed since this was opened. Nothing was changed: please close this and look at it again.',
   'not-later': 'Please choose a later day than the one it is due on now',
   'in-the-past': 'Please choose today or a later day',
   'after-departure': 'Please choose a day before the departure',
-  'after-the-next': 'The next installment is due before that day: please give that one a later day first',
+  'after-the-next': 'The next installment is due before that day: please postpone that one first',
 }
 
 const OF_THE_DAY = ['not-later', 'in-the-past', 'after-departure', 'after-the-next']
@@ -45,12 +45,12 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const { name, dueOn } = outcome.extended
     return done(
-      'A later day',
-      `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and the traveler gets a message.`,
+      'Due date postponed',
+      `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and we’ll email the traveler.`,
     )
   })
 
-export const clientAction = stayOnFailure({ title: 'Failed to change the day' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the due date' })
 
 export default function ExtendInstallmentPage() {
   const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()
@@ -58,18 +58,18 @@ export default function ExtendInstallmentPage() {
   return (
     <MoneyDialog
       {...{ reference, form }}
-      title={`A later day for ${reference}?`}
+      title={`Postpone a due date of ${reference}?`}
       lead={
         <>
-          The {name.toLowerCase()} of {showCents(owedCents)} is due on {showDay(dueOn)}. The traveler gets a
-          letter with the new day, and the reminders begin again for it. The terms stay as they were accepted.
+          The {name.toLowerCase()} of {showCents(owedCents)} is due on {showDay(dueOn)}. We’ll email the
+          traveler the new date, and the reminders start over for it. The terms stay as they were accepted.
         </>
       }
-      label="Give the later day"
+      label="Save new due date"
       busyLabel="Saving..."
       shown={{ shownDueOn: dueOn }}
     >
-      <TextField label="New due day" type="date" {...filledIn(fields.dueOn)} autoComplete="off" />
+      <TextField label="New due date" type="date" {...filledIn(fields.dueOn)} autoComplete="off" />
       <NoteField field={fields.note} />
     </MoneyDialog>
   )

@@ -80,9 +80,8 @@ export default function JoinPartyPage() {
         <>
           Another seat is taken in a {ROOM_NAMES[quote.roomType].toLowerCase()}, at today’s price,{' '}
           {showCents(quote.priceCents)}. Its deposit, {showCents(quote.depositCents)}, is due within{' '}
-          {DAYS_TO_PAY} days, the rest with the installments, as shown below. The lead traveler gets a letter
-          with the payment link. To undo it, take the traveler off: the refund policy applies to them from
-          today.
+          {DAYS_TO_PAY} days, the rest with the installments, as shown below. We’ll email the lead traveler
+          the payment link. To undo it, take the traveler off: the refund policy applies to them from today.
         </>
       }
       about={

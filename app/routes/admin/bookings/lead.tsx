@@ -100,7 +100,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const CHANGED = {
   tone: 'success' as const,
-  description: 'Letters and links go to the new contact, and everyone it concerns gets a letter.',
+  description: 'Emails and links go to the new contact, and everyone it concerns gets an email.',
 }
 
 const HELD_BY_STAFF =
@@ -135,7 +135,7 @@ function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
   return (
     <RouteDialog title={`Who leads ${reference} next?`} closeTo={page}>
       <p className="mb-4 text-sm">
-        <bdi>{leadName}</bdi> is the lead traveler. Choose who letters and payment links go to from now on;
+        <bdi>{leadName}</bdi> is the lead traveler. Choose who emails and payment links go to from now on;
         then you take <bdi>{leadName}</bdi> off.
       </p>
       <TravelerLinks travelers={others} />
@@ -160,12 +160,12 @@ function LeadContact() {
       lead={
         isOther ? (
           <>
-            Letters, receipts and payment links go to <bdi>{name}</bdi> from now on, and the old links end.{' '}
-            <bdi>{leadName}</bdi> stays with their seat, share and details. Both get a letter.
+            Emails, receipts and payment links go to <bdi>{name}</bdi> from now on, and the old links end.{' '}
+            <bdi>{leadName}</bdi> stays with their seat, share and details. We’ll email both.
             {leaves && ' Next you take them off.'}
           </>
         ) : (
-          'Letters and receipts go here. A new email address ends the old links; both addresses get a letter.'
+          'Emails and receipts go here. A new email address ends the old links; we’ll write to both addresses.'
         )
       }
       label={isOther ? 'Make lead traveler' : 'Save'}

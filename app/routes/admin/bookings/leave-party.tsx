@@ -57,13 +57,13 @@ export const action = (args: ActionFunctionArgs) =>
     if ('left' in outcome || 'known' in outcome) {
       return done(
         'Traveler removed',
-        `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and the lead traveler gets a message.`,
+        `The seat is free, the payment plan of ${typed.reference} now covers the remaining travelers, and we’ll email the lead traveler.`,
       )
     }
     return answerNotDone(
       outcome,
       WHY_NOT_LEFT,
-      'What comes back has changed since this was opened. Nothing was changed: please look at the new amounts.',
+      'The refund amount has changed since this was opened. Nothing was changed: please look at the new amounts.',
     )
   })
 
@@ -92,8 +92,8 @@ function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { refere
       title={`Take ${name} off ${reference}?`}
       lead={
         <>
-          The seat and the bed become free, what <bdi>{name}</bdi> told us is erased, and the booking is for{' '}
-          {travelersInWords(quote.travelers)}. The lead traveler gets a letter. This cannot be undone.
+          The seat and the bed are free again, what <bdi>{name}</bdi> told us is erased, and the booking is
+          for {travelersInWords(quote.travelers)}. We’ll email the lead traveler. This cannot be undone.
         </>
       }
       about={
@@ -103,7 +103,7 @@ function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { refere
           {quote.byHandCents > 0 && (
             <p className="mb-5 text-sm">
               {showCents(quote.byHandCents)} was not paid by card. Give it back by hand, and record it as paid
-              back with the price lowered by it.
+              back with the price lowered by that amount.
             </p>
           )}
         </>

@@ -27,7 +27,7 @@ import { Amounts, PriceAfter, planAmounts, WhichPrice } from './quote-summary'
 
 const WHY_NOT_MOVED = {
   ...WHY_NOT,
-  'written-off': 'What was left to pay of this booking was written off. It can no longer be moved.',
+  'written-off': 'The balance of this booking was written off. It can no longer be moved.',
   'has-begun': 'The journey of this booking has begun. It can no longer be moved.',
   'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',
   'same-departure': 'The booking is on this departure already.',
@@ -64,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ('moved' in outcome) {
       const { to } = outcome.moved
       const days = showDays(to.startsOn, to.endsOn)
-      return done('Booking moved', `It is on ${days} now, and the lead traveler gets a letter.`)
+      return done('Booking moved', `It is on ${days} now, and we’ll email the lead traveler.`)
     }
     if ('refused' in outcome && outcome.refused === 'same-departure')
       return nothingChanged(WHY_NOT_MOVED['same-departure'])
@@ -122,7 +122,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
         <>
           From {showDays(from.startsOn, from.endsOn)}, for {travelersInWords(travelers)}. {seatsLeft}{' '}
           {seatsLeft === 1 ? 'seat is' : 'seats are'} left there. What was paid stays as it is, details come
-          along, rooms shared with other bookings end, and the lead traveler gets a letter.
+          along, rooms shared with other bookings end, and we’ll email the lead traveler.
         </>
       }
       about={

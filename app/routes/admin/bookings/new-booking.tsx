@@ -92,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast(`/admin/bookings/${sold.booking.reference}`, {
     tone: 'success',
     title: `Held until ${showDay(heldUntil)}`,
-    description: `${traveler.name} gets a letter with the link to pay.`,
+    description: `We’ll email ${traveler.name} the link to pay.`,
   })
 }
 
@@ -111,7 +111,7 @@ export default function NewBookingPage() {
     <>
       <AdminHeading
         title="New booking"
-        lead="For a guest who called or wrote. They get a letter with a link to pay, or send a check."
+        lead="For a guest who called or wrote. We’ll email them a link to pay, or they send a check."
       />
       {departures.length === 0 ? (
         <EmptyState title="Nothing is on sale">Open a departure under Settings, Tour.</EmptyState>
@@ -212,8 +212,8 @@ function SellScreen() {
       <AdminPanel title="How they pay">
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label="First payment" {...adminField(form, fields.paymentType)}>
-            <option value="deposit">The deposit</option>
-            <option value="full">The whole price</option>
+            <option value="deposit">Deposit</option>
+            <option value="full">Full price</option>
           </SelectField>
           <TextField
             type="date"
@@ -244,7 +244,7 @@ function SellScreen() {
       </AdminPanel>
       {quote && <ComesTo quote={quote} heldUntil={fields.heldUntil.value} key={sellFingerprint(quote)} />}
       <SaveBar
-        label={quote ? 'Hold the seats and send the letter' : 'Show what it comes to'}
+        label={quote ? 'Hold the seats and send the email' : 'Show what it comes to'}
         busyLabel={quote ? 'Holding...' : 'Calculating...'}
         backTo="/admin/bookings"
         errors={form.errors ?? fields.formKey.errors}
@@ -278,7 +278,7 @@ function ComesTo({ quote, heldUntil = '' }: { quote: SellQuote; heldUntil?: stri
             ...planAmounts(quote),
           ]}
         />
-        <p className="text-sm">The guest gets a letter with these amounts and the link to pay.</p>
+        <p className="text-sm">We’ll email the guest these amounts and the link to pay.</p>
         <input type="hidden" name="quoted" value={sellFingerprint(quote)} />
       </AdminPanel>
     </section>

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showSigned } from '#app/money/receipt-lines'
-import { today } from '#app/platform/clock.server'
+import { businessZone, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
 import { type DateRange, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
@@ -28,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     figures: movementFigures(range),
     period: showRange(range),
-    zone: env.BUSINESS_TIMEZONE.replaceAll('_', ' '),
+    zone: businessZone(),
     picker: { ...range, today: today(), choices: choices(range), refused },
   }
 }
@@ -60,7 +59,7 @@ export default function PaymentsPage() {
     <>
       <AdminHeading
         title="Payments"
-        lead={`Every movement of money, for the bookkeeper: ${period}, days in ${zone} time.`}
+        lead={`Every movement of money, for the bookkeeper: ${period}, days in ${zone}.`}
       >
         <AdminLink to="/admin/bookings">All bookings</AdminLink>
       </AdminHeading>

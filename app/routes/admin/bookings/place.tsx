@@ -23,7 +23,7 @@ import {
 import { MoneyDialog, useMoneyForm } from './money-dialog'
 
 const BEING_PAID =
-  'A waiting party is paying for this place right now. Nothing was changed: if they don’t finish, you can take it off once their hold has ended.'
+  'A waiting party is paying for this seat right now. Nothing was changed: if they don’t finish, you can take it off once their hold has ended.'
 
 /** Where staff take a place off the waitlist that a traveler offered. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,11 +47,11 @@ export const action = (args: ActionFunctionArgs) =>
     const wish = { placeId: Number(args.params.id), shown }
     const outcome = takePlaceOff(namedBooking(args.params), wish, staff, now())
     if ('done' in outcome) {
-      return done('Place taken off the list', 'The traveler keeps it, and the lead traveler gets a letter.')
+      return done('Seat taken off the list', 'The traveler keeps it, and we’ll email the lead traveler.')
     }
     switch (outcome.refused) {
       case 'gone':
-        return nothingChanged('This place is no longer on offer: it was taken, taken back or taken off.')
+        return nothingChanged('This seat is no longer offered: it was taken, taken back or taken off.')
       case 'being-paid':
         return { words: BEING_PAID }
       case 'changed':
@@ -59,25 +59,25 @@ export const action = (args: ActionFunctionArgs) =>
     }
   })
 
-export const clientAction = stayOnFailure({ title: 'Failed to take the place off' })
+export const clientAction = stayOnFailure({ title: 'Failed to take the seat off' })
 
 const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
   'no-offer': 'No waiting party has been offered it.',
   'free-seat': 'A waiting party has been offered it. They get a free seat instead and notice nothing.',
   'another-place':
-    'A waiting party has been offered it. They get another place that is on offer and notice nothing.',
+    'A waiting party has been offered it. They get another seat that is offered and notice nothing.',
   'offer-ends':
-    'A waiting party has been offered it. Their offer ends: they get a letter and stay in line where they were.',
+    'A waiting party has been offered it. Their offer ends: we’ll email them, and they stay in line where they were.',
 }
 
 export default function PlaceOffPage() {
   const { reference, whose, since, fee, becomes } = useLoaderData<typeof loader>()
   const [form] = useMoneyForm<typeof PlaceOffForm>('place-off')
-  const title = 'Take this place off the waitlist?'
+  const title = 'Take this seat off the waitlist?'
   const lead = (
     <>
-      The place of <bdi>{whose}</bdi> has been on offer since {since}, for a fee of {fee}. Taken off, it stays
-      theirs and no one can buy it. The lead traveler gets a letter and can offer it again.
+      The seat of <bdi>{whose}</bdi> has been offered since {since}, for a fee of {fee}. Taken off, it stays
+      theirs and no one can buy it. We’ll email the lead traveler, who can offer it again.
     </>
   )
   if (becomes === 'being-paid') {

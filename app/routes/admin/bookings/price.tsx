@@ -105,7 +105,7 @@ function Ask() {
         </div>
         <TextField
           label="Reason, as the guest reads it"
-          hint="Shown beside the price and in the letter, such as “Choir discount”."
+          hint="Shown beside the price and in the email, such as “Choir discount”."
           maxLength={PRICE_REASON_AT_MOST}
           {...filledIn(fields.words)}
           autoComplete="off"

@@ -18,7 +18,7 @@ export const PartyAfter = (quote: PartyQuote) => (
   <Amounts
     amounts={[
       { label: `Price of the booking, for ${travelersInWords(quote.travelers)}`, cents: quote.totalCents },
-      { label: 'Left to pay then', cents: quote.remainingCents },
+      { label: 'Balance due then', cents: quote.remainingCents },
       ...[
         { label: 'Written off', cents: quote.writtenOffCents },
         { label: `${TO_PAY_BACK}, from before`, cents: quote.promisedCents },
@@ -45,7 +45,7 @@ export const PriceAfter = ({ title, quote }: { title: string; quote: PriceQuote 
     <Amounts
       amounts={[
         { label: 'Price', cents: quote.totalCents },
-        { label: 'Left to pay', cents: quote.remainingCents },
+        { label: 'Balance due', cents: quote.remainingCents },
         ...planAmounts(quote),
       ]}
     />
@@ -83,7 +83,7 @@ export function WhichPrice({ field, agreed, today, isTodayFirst = false }: Which
 export const PriceChangeSummary = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
   <>
     <p className="mb-4 text-sm">
-      <bdi>{reason}</bdi>. The lead traveler gets a letter with the new price and plan.
+      <bdi>{reason}</bdi>. We’ll email the lead traveler the new price and plan.
       {quote.paidAlreadyCents > 0 &&
         ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that to the card if you wish, with the price lowered.`}
     </p>
@@ -110,17 +110,17 @@ export const Amounts = ({ amounts }: { amounts: { label: string; cents: Cents }[
 )
 
 const WHY: Record<CancelQuote['why'], string> = {
-  'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid comes back.`,
-  'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it comes back.`,
-  'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing comes back.`,
+  'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid will be refunded.`,
+  'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it will be refunded.`,
+  'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing is refundable.`,
   'has-begun':
-    'The journey has begun: under the terms, nothing comes back. To give something back out of goodwill, refund it to the card on the booking’s page.',
+    'The journey has begun: under the terms, nothing is refundable. To give something back out of goodwill, refund it to the card on the booking’s page.',
   differs:
     'Some of the party joined later: the refund is counted for each of them from the day they were booked.',
-  'nothing-paid': 'Nothing was paid, so nothing comes back.',
-  'departure-canceled': 'We canceled this departure: everything that was paid comes back.',
-  'departure-postponed': 'We postponed this departure: everything that was paid comes back.',
-  'place-sold': 'The waitlist took the place: what was paid for it comes back less the fee.',
+  'nothing-paid': 'Nothing was paid, so there is nothing to refund.',
+  'departure-canceled': 'We canceled this departure: everything that was paid will be refunded.',
+  'departure-postponed': 'We postponed this departure: everything that was paid will be refunded.',
+  'place-sold': 'The waitlist took the seat: what was paid for it is refunded less the fee.',
 }
 
 /** What the policy gives back today, and why (rules 4.2). */

@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ('refused' in outcome) return handPaymentRefused(outcome, way.direction)
     if (outcome.known) return ALREADY_RECORDED
     const inLedger = way.direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'
-    return done('Payment recorded', `${showCents(amount)} ${inLedger}, and the traveler gets a message.`)
+    return done('Payment recorded', `${showCents(amount)} ${inLedger}, and we’ll email the traveler.`)
   })
 
 const ALREADY_RECORDED = {
@@ -113,8 +113,8 @@ type Page = ReturnType<typeof useLoaderData<typeof loader>>
 
 function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCents }: Page): string {
   if (!stands)
-    return `From the deposit of ${showCents(depositCents)} to the whole price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
-  if (writtenOffCents === 0) return `At most ${showCents(inCents)}, what is left to pay.`
+    return `From the deposit of ${showCents(depositCents)} to the full price of ${showCents(inCents)}. ${holdsSeats ? 'The seats held for them are then booked.' : 'It takes the seat, if one is free.'}`
+  if (writtenOffCents === 0) return `At most ${showCents(inCents)}, the balance due.`
   const written =
     writtenOffCents === inCents ? 'which was written off' : `${showCents(writtenOffCents)} of it written off`
   return `At most ${showCents(inCents)}, ${written}. Any such payment lowers the write-off; nothing more is due.`
@@ -126,16 +126,16 @@ function paidBack({ outCents, cardCents, stands }: Page) {
       ? ` ${showCents(cardCents)} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card after that.`
       : ''
   }`
-  if (!stands) return [{ value: 'out-owed-again', title: 'We paid back', detail: atMost }]
+  if (!stands) return [{ value: 'out-owed-again', title: 'We paid money back', detail: atMost }]
   return [
     {
       value: 'out-goodwill',
-      title: 'We paid back, and the price is lowered by it',
+      title: 'We paid money back and lowered the price by that amount',
       detail: `No one will be asked for it again. ${atMost}`,
     },
     {
       value: 'out-owed-again',
-      title: 'We paid back, and the price stays',
+      title: 'We paid money back; the price stays the same',
       detail: `The traveler owes it again, and is notified. ${atMost}`,
     },
   ]

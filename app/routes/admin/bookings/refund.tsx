@@ -54,12 +54,12 @@ export const action = (args: ActionFunctionArgs) =>
     if ('ordered' in outcome) {
       if (outcome.known) return ALREADY_ORDERED
       const amountBack = showCents(outcome.ordered)
-      return done('Refund ordered', `${amountBack} goes back to the card, and the traveler gets a message.`)
+      return done('Refund ordered', `${amountBack} goes back to the card, and we’ll email the traveler.`)
     }
     switch (outcome.refused) {
       case 'quote-changed':
         return {
-          words: `What can go back has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
+          words: `The refundable amount has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
         }
       case 'promised':
         return { words: `${promisedBeyond(outcome.atMostCents)} Nothing was refunded.`, field: 'amount' }
@@ -136,11 +136,11 @@ export default function RefundPage() {
           },
         ]}
       />
-      <AmountField field={fields.amount} hint={`For a part: at most ${showCents(wholeCents)}.`} />
+      <AmountField field={fields.amount} hint={`Partial refund: up to ${showCents(wholeCents)}.`} />
       {stands && (
         <MoneyChoices
           field={fields.reason}
-          legend="And the price?"
+          legend="What happens to the price?"
           options={[
             {
               value: 'goodwill',

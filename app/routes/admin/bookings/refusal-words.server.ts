@@ -95,7 +95,7 @@ const PAY_BACK = 'To give something back, use “Refund to card” and choose to
 export const WHY_NOT_REPRICED = {
   ...WHY_NOT,
   'has-begun': ROOMS_STAY,
-  'written-off': 'What was left to pay of this booking was written off. Its price can no longer change.',
+  'written-off': 'The balance of this booking was written off. Its price can no longer change.',
   'no-such-traveler': 'This traveler is no longer on the booking.',
   'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
   'beyond-price': 'A discount can be at most the price itself.',
@@ -111,6 +111,6 @@ export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<Pr
     title,
     outcome.changed.changeCents === 0
       ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
-      : 'The payment plan has the new amounts, and the lead traveler gets a letter.',
+      : 'The payment plan has the new amounts, and we’ll email the lead traveler.',
   )
 }

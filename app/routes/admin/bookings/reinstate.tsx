@@ -26,7 +26,7 @@ import { Amounts, PartyAfter, PlanAfter } from './quote-summary'
 const WHY_NOT_REINSTATED = {
   ...WHY_NOT,
   'not-canceled': 'This booking is active, or someone else has just reinstated it.',
-  'written-off': 'What was left to pay of this booking was written off. It can no longer be reinstated.',
+  'written-off': 'The balance of this booking was written off. It can no longer be reinstated.',
   'departure-canceled': 'Its departure was canceled. The booking can no longer be reinstated.',
   'has-begun': 'The journey has begun. The booking can no longer be reinstated.',
   'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
@@ -53,8 +53,8 @@ export const action = (args: ActionFunctionArgs) =>
       return done(
         'Booking reinstated',
         outcome.reinstated.hold
-          ? 'Its seats are held again, and the lead traveler gets a letter with the link to pay.'
-          : 'It has its seats again, and the lead traveler gets a letter.',
+          ? 'Its seats are held again, and we’ll email the lead traveler the link to pay.'
+          : 'It has its seats again, and we’ll email the lead traveler.',
       )
     }
     if (outcome.refused === 'wrong-day') {
@@ -76,12 +76,14 @@ export default function ReinstatePage() {
       title={`Reinstate ${reference}?`}
       lead={
         <>
-          <bdi>{name}</bdi> {quote.hold ? 'can travel after all' : 'travels again'}:{' '}
-          {quote.travelers > 1 ? `${quote.travelers} seats are` : 'a seat is'} {quote.hold ? 'held' : 'taken'}
-          , of {quote.seatsLeft} that {quote.seatsLeft === 1 ? 'is' : 'are'} free.{' '}
+          <bdi>{name}</bdi> {quote.hold ? 'can travel after all: we hold' : 'is back on the trip and takes'}{' '}
+          {quote.seatsLeft === 1
+            ? 'the last seat'
+            : `${quote.travelers} of the ${quote.seatsLeft} seats left`}
+          .{' '}
           {quote.hold
-            ? 'We kept no money for this booking, so all of it is due again, at the agreed price. The lead traveler gets a letter with the link to pay.'
-            : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and the lead traveler gets a letter.`}
+            ? 'We kept no money for this booking, so all of it is due again, at the agreed price. We’ll email the lead traveler the link to pay.'
+            : `${showCents(quote.paidCents)} counts as paid, what was refunded is owed again, and we’ll email the lead traveler.`}
         </>
       }
       about={

@@ -26,7 +26,7 @@ import { Amounts, PriceAfter, WhichPrice } from './quote-summary'
 
 const WHY_NOT_ROOMED = {
   ...WHY_NOT,
-  'written-off': 'What was left to pay of this booking was written off. Its rooms can no longer change.',
+  'written-off': 'The balance of this booking was written off. Its rooms can no longer change.',
   'has-begun': ROOMS_STAY,
   'no-such-traveler': 'This traveler is no longer on the booking.',
 } satisfies Record<NotChangingRoom, string>
@@ -66,7 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
     const outcome = await changeRoom(typed, staff, now)
     if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_ROOMED, ROOM_CHANGED_SINCE)
     const room = ROOM_NAMES[outcome.changed.to].toLowerCase()
-    return done('Room changed', `It is a ${room} now, and the lead traveler gets a letter.`)
+    return done('Room changed', `It is a ${room} now, and we’ll email the lead traveler.`)
   })
 
 const ROOM_CHANGED_SINCE =
@@ -123,10 +123,10 @@ function whatFollows({ to, parted, shares }: RoomQuote): string {
       : shares
         ? `They share the double room of ${shares.name || 'their companion'}.`
         : 'They have a bed in a double room, and so far the room to themselves.'
-  const left = parted.map((name) => `${name} stays alone in the double room, and gets a letter.`)
+  const left = parted.map((name) => `${name} stays alone in the double room, and gets an email.`)
   return [
     bed,
     ...left,
-    'The lead traveler gets a letter. A price change is undone together with the room.',
+    'We’ll email the lead traveler. A price change is undone together with the room.',
   ].join(' ')
 }

@@ -31,7 +31,7 @@ import { Amounts, planAmounts } from './quote-summary'
 
 const WHY_NOT_SPREAD = {
   ...WHY_NOT,
-  'written-off': 'What was left to pay of this booking was written off. Its days can no longer change.',
+  'written-off': 'The balance of this booking was written off. Its due dates can no longer change.',
   'nothing-open': 'Nothing is left to pay.',
   'how-many': `Please choose one to ${inWords(SPREAD_AT_MOST)} days`,
   'not-rising': 'Please choose each day later than the one before it',
@@ -86,15 +86,15 @@ export const action = (args: ActionFunctionArgs) =>
     const outcome = await spreadPlan({ reference, days: daysOf(typed), quoted, note, formKey }, staff, now)
     if (!('spread' in outcome)) return answerNotDone(outcome, WHY_NOT_SPREAD, PLAN_CHANGED_SINCE)
     return done(
-      'Payment days changed',
-      'Reminders follow the new days, and the lead traveler gets a letter with the plan.',
+      'Due dates changed',
+      'Reminders follow the new dates, and we’ll email the lead traveler the plan.',
     )
   })
 
 const PLAN_CHANGED_SINCE =
   'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
 
-export const clientAction = stayOnFailure({ title: 'Failed to change the days' })
+export const clientAction = stayOnFailure({ title: 'Failed to change the due dates' })
 
 export default function SpreadPage() {
   const { quote } = useLoaderData<typeof loader>()
@@ -111,19 +111,19 @@ function Ask() {
     defaultValue: typed,
   })
   return (
-    <RouteDialog title={`Change the payment days of ${reference}`} closeTo={here}>
+    <RouteDialog title={`Change the due dates of ${reference}`} closeTo={here}>
       <Amounts amounts={planAmounts({ installments })} />
       <AskForm form={form} request={request} label="Show the new plan">
         <fieldset>
           <legend className="mb-3 text-sm">
-            {showCents(remainingCents)} is open, and will be due in equal parts on the days you choose: one to{' '}
-            {inWords(SPREAD_AT_MOST)}, before the departure.
+            The balance of {showCents(remainingCents)} will be due in equal parts on the dates you choose: one
+            to {inWords(SPREAD_AT_MOST)}, before the departure.
           </legend>
           <div className="grid gap-5 sm:grid-cols-2">
             {SPREAD_FIELDS.map((field, index) => (
               <TextField
                 key={field}
-                label={`Day ${index + 1}`}
+                label={`Due date ${index + 1}`}
                 type="date"
                 optional={index > 0}
                 {...filledIn(fields[field])}
@@ -134,7 +134,7 @@ function Ask() {
         </fieldset>
       </AskForm>
       <p className="mt-5 text-admin-soft text-sm">
-        Give only one a later day:{' '}
+        Postpone only one:{' '}
         {installments.map(({ number, name }, index) => (
           <span key={number}>
             {index > 0 && ', '}
@@ -160,8 +160,8 @@ function Confirm({ shown }: { shown: SpreadQuote }) {
   return (
     <MoneyDialog
       {...{ reference, form, formKey }}
-      title={`Change the payment days of ${reference}?`}
-      lead="The lead traveler gets a letter with the new plan, and reminders begin again for its days. The terms stay as they were accepted."
+      title={`Change the due dates of ${reference}?`}
+      lead="We’ll email the lead traveler the new plan, and reminders start over for its dates. The terms stay as they were accepted."
       about={
         <>
           <h3 className="mb-2 font-semibold text-xs">Now</h3>
@@ -171,7 +171,7 @@ function Confirm({ shown }: { shown: SpreadQuote }) {
         </>
       }
       backTo={back}
-      label="Change the days"
+      label="Change the due dates"
       busyLabel="Changing..."
       shown={{ ...typed, quoted: spreadFingerprint(quote) }}
     >

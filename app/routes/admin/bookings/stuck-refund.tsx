@@ -92,11 +92,11 @@ const DECIDED = {
     },
   },
   made: done('Refund made', 'The money goes back to the card.'),
-  dropped: done('Refund dropped', 'The money counts as paid again, and the traveler gets a message.'),
+  dropped: done('Refund dropped', 'The money counts as paid again, and we’ll email the traveler.'),
   'it-was': done('Refund recognized', 'It is not sent a second time.'),
   another: done(
     'Recorded as another refund',
-    'The refund that was ordered still goes out, and the traveler gets a message about the other one.',
+    'The refund that was ordered still goes out, and we’ll email the traveler about the other one.',
   ),
 }
 

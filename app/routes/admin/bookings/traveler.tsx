@@ -68,7 +68,7 @@ function namedTraveler(params: { reference?: string; position?: string }) {
 /** A new name for the lead traveler is no new payer. */
 function lettersStay(booking: Booking) {
   const { name, address } = travelerMailbox(booking)
-  return { description: `Letters and receipts go to ${name}, ${address} as before.` }
+  return { description: `Emails and receipts go to ${name}, ${address} as before.` }
 }
 
 const LABELS = { name: 'Name', passportName: 'Name in the passport', email: 'Email' }
@@ -125,7 +125,7 @@ export default function TravelerPage() {
               hint={
                 position === 1 ? (
                   <>
-                    Letters and receipts go to {lettersTo.name}, {lettersTo.address}, no matter what you enter
+                    Emails and receipts go to {lettersTo.name}, {lettersTo.address}, no matter what you enter
                     here:{' '}
                     <Link to={`${booking}/lead`} className="underline underline-offset-3">
                       change the lead traveler
@@ -133,7 +133,7 @@ export default function TravelerPage() {
                     instead.
                   </>
                 ) : (
-                  'Letters that ask for their details go here.'
+                  'Emails that ask for their details go here.'
                 )
               }
               className="sm:col-span-2"

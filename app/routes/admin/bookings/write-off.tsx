@@ -64,7 +64,7 @@ export default function WriteOffPage() {
         <>
           <bdi>{name}</bdi> owes {showCents(owedCents)} and will no longer be asked for it: reminders stop,
           and the payment link says that nothing is due. The booking stays, with the {showCents(keptCents)}{' '}
-          that was paid. The traveler gets no letter; their page says what was written off. This cannot be
+          that was paid. The traveler gets no email; their page says what was written off. This cannot be
           undone. If money comes after all, enter it with “Record payment”: it lowers the amount written off.
         </>
       }

@@ -76,7 +76,7 @@ export default function AnswerPage() {
   })
   return (
     <>
-      <AdminHeading title={`Answer ${shown.name}`} lead={`By a letter to ${shown.email}`} />
+      <AdminHeading title={`Answer ${shown.name}`} lead={`By email to ${shown.email}`} />
       <div className="grid max-w-4xl gap-5">
         <AdminPanel>
           <Form method="post" {...getFormProps(form)} className="grid gap-5">

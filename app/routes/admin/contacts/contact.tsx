@@ -135,7 +135,7 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
               <dt className="font-semibold text-2xs text-admin-soft">Person</dt>
               <dd>
                 <Link to={personPath(contact.email)} className="admin-quiet-button">
-                  Bookings, letters and notes
+                  Bookings, emails and notes
                 </Link>
               </dd>
             </div>

@@ -99,7 +99,7 @@ export const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => 
 })
 
 export const failedMailPanel = ({ count, rows }: Seen<'failedMail'>): ShownPanel => ({
-  title: 'Mail that failed',
+  title: 'Emails that failed',
   count,
   isUrgent: true,
   empty: 'Every email went out, or is on its way.',

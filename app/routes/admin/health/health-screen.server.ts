@@ -79,7 +79,7 @@ function figures(facts: Facts, hours: RequestHour[]): Figure[] {
           : `${failed.toLocaleString('en-US')} failed since yesterday`,
     },
     {
-      label: 'Mail waiting',
+      label: 'Emails waiting',
       value: mail.waiting,
       note: [
         mail.oldest ? `The oldest for ${ageInWords(mail.oldest, at)}` : 'None waiting',
@@ -96,10 +96,10 @@ function figures(facts: Facts, hours: RequestHour[]): Figure[] {
     },
     {
       label: 'Newest backup',
-      value: backup.newest ? ageInWords(backup.newest, at) : 'None',
+      value: backup.newest ? `${ageInWords(backup.newest, at)} ago` : 'None',
       note: backup.isNightly
         ? backup.newest
-          ? `Old, ${megabytes(backup.bytes)}`
+          ? megabytes(backup.bytes)
           : 'Made every night'
         : 'Nightly backup is off',
     },

@@ -23,13 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return healthScreen(now())
 }
 
-export const meta = () => adminHead('How the site is doing')
+export const meta = () => adminHead('Site health')
 
 export default function HealthPage() {
   const { now, wrong, status, figures, hours, jobs, seats, alerts } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminHeading title="How the site is doing" lead={`As it was on ${now}, when this page was opened.`} />
+      <AdminHeading title="Site health" lead={`As it was on ${now}, when this page was opened.`} />
       <Verdict wrong={wrong} />
       <StatCards>
         {figures.map((figure) => (
@@ -43,7 +43,7 @@ export default function HealthPage() {
           bars={hours.map(({ label, tick, requests }) => ({ label, tick, value: requests }))}
         />
         <HoursChart
-          title={`Milliseconds within which ${MOST_PERCENT}% of pages were made`}
+          title={`Time to make ${MOST_PERCENT}% of pages (milliseconds)`}
           unit="Milliseconds"
           bars={hours.map(({ label, tick, mostMs }) => ({ label, tick, value: mostMs }))}
         />
@@ -88,7 +88,7 @@ function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
       </ul>
       {wrong.some(({ kind }) => kind === 'mail-stuck') && (
         <p className="mt-2">
-          Letters about any of this are waiting with the other mail; this page shows it instead.
+          Emails about any of this are waiting with the others; this page shows it instead.
         </p>
       )}
     </Notice>
@@ -123,7 +123,7 @@ const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
   <AdminPanel title="Recent problems">
     {alerts.length === 0 ? (
       <p className="text-admin-soft text-sm">
-        Nothing yet. Staff get a letter when something goes wrong, and another when it is over.
+        Nothing yet. Staff get an email when something goes wrong, and another when it is over.
       </p>
     ) : (
       <AdminTable caption="Recent problems" columns={['What', 'From', 'Until']}>

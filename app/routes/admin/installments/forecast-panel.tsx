@@ -35,7 +35,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
       {sends.length > 0 && (
         <AdminTable
           caption={`Reminders on ${showDay(day)}`}
-          columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Mail']}
+          columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Email']}
         >
           {sends.map((send) => (
             <AdminRow key={`${send.reference}-${send.number}`}>
@@ -118,7 +118,7 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
       />
       <Letters
         caption={`Everything goes back on ${showDay(day)}`}
-        columns={['Traveler', 'Reference', 'Why', 'Mail']}
+        columns={['Traveler', 'Reference', 'Why', 'Email']}
         rows={choicesEnding.map(({ reference, customerName, answerBy }) => (
           <AdminRow key={reference}>
             <th scope="row" dir="auto">
@@ -134,7 +134,7 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
       />
       <Letters
         caption={`Offers to waitlists that end on ${showDay(day)}, each with a letter`}
-        columns={['Party', numbers('Seats'), 'Ends', 'Mail']}
+        columns={['Party', numbers('Seats'), 'Ends', 'Email']}
         rows={waitlistOffers.map(({ id, departureId, name, seats, ends }) => (
           <AdminRow key={id}>
             <th scope="row" dir="auto">

@@ -14,7 +14,7 @@ import {
 } from '#app/bookings/installments/installment-list.server'
 import { offersEndingOn } from '#app/bookings/waitlist/staff-waitlist.server'
 import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
-import { businessDay, businessTime, today } from '#app/platform/clock.server'
+import { businessDay, businessTime, businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageOf } from '#app/platform/lists/page-cursor'
@@ -87,7 +87,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
       nextReminders: businessTime(next.reminders),
       nextOverdue: businessTime(next.overdue),
     },
-    zone: env.BUSINESS_TIMEZONE,
+    zone: businessZone(),
     siteAddress: env.BASE_URL,
     today,
     now: businessTime(at),

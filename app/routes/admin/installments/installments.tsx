@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { DAYS_TO_PAY, DAYS_TO_PAY_ALL, installmentName } from '#app/bookings/installments/plan'
+import { installmentName, LATE_BOOKING_DUE } from '#app/bookings/installments/plan'
 import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import { now } from '#app/platform/clock.server'
 import { showDay, showHour } from '#app/platform/days'
@@ -80,10 +80,7 @@ const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
           <li>
             {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
           </li>
-          <li>
-            A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
-            one, before departure.
-          </li>
+          <li>{LATE_BOOKING_DUE}</li>
           <li>Bookings paid in full have no installments.</li>
         </ul>
       </div>
@@ -95,7 +92,7 @@ const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
           ))}
           <li>Each goes out once. After a missed day, only the most pressing one is sent.</li>
           <li>
-            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: a letter asks for travelers’ details that are missing.`}
+            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: an email asks for travelers’ details that are missing.`}
           </li>
           <li>
             Travelers who have paid or canceled, are paying right now, or booked less than a day ago get none.
@@ -105,7 +102,7 @@ const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
       <div>
         <h3 className="mb-1.5 font-semibold">Cron setup</h3>
         <p>
-          {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone} time, and catches up after a late start.`}
+          {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone}, and catches up after a late start.`}
         </p>
         <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
         <pre className="mt-2 whitespace-pre-wrap break-words rounded-field bg-admin p-3 font-mono text-2xs">

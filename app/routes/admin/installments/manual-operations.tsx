@@ -179,7 +179,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             onInput={(event) => setDays(event.currentTarget.value)}
             hint={
               <>
-                {`Sets the tone: ${toneWords()}.`}
+                {`Which reminder goes out: ${toneWords()}.`}
                 <output className="block min-h-5 font-semibold text-ink">
                   {hasScripts && sendsWords(days)}
                 </output>

@@ -33,7 +33,7 @@ function whenWords(daysBefore: number): string {
 }
 
 /**
- * Which days chosen make which reminder: '4 or more friendly, 2 or 3 urgent, 1 or 0 final; 0 overdue once …'
+ * Which days chosen make which reminder: '4 or more days, friendly; 2 or 3, urgent; 0 or 1, final notice. …'
  */
 export function toneWords(): string {
   const before = REMINDER_KINDS.filter((kind) => !isAfterDueDate(kind))
@@ -42,21 +42,19 @@ export function toneWords(): string {
     const pressing = before[index + 1]
     const least = pressing ? REMINDERS[pressing].daysBefore + 1 : 0
     const most = REMINDERS[kind].daysBefore
-    if (!milder) return `${least} or more ${kind}`
-    if (least === most) return `${least} ${kind}`
-    return pressing
-      ? `${least} ${most - least === 1 ? 'or' : 'to'} ${most} ${kind}`
-      : `${most} or ${least} ${kind}`
+    const label = REMINDERS[kind].label.toLowerCase()
+    if (!milder) return `${least} or more days, ${label}`
+    if (least === most) return `${least}, ${label}`
+    return `${least} ${most - least === 1 ? 'or' : 'to'} ${most}, ${label}`
   })
-  const after = REMINDER_KINDS.filter(isAfterDueDate)
-  return `${tones.join(', ')}; 0 ${after[0]} once the day has passed`
+  return `${tones.join('; ')}. After the due date, 0 sends the ${REMINDERS[kindByHand(0, -1)].name}`
 }
 
 /** What the days chosen send: 'Sends the urgent reminder.' Nothing where they are no number of days. */
 export function sendsWords(typed: string): string {
   if (!/^\d{1,3}$/.test(typed.trim()) || Number(typed) > DAYS_UNTIL_DUE_AT_MOST) return ''
   const days = Number(typed)
-  const late = days === 0 ? `, or the ${REMINDERS[kindByHand(0, -1)].name} once the day has passed` : ''
+  const late = days === 0 ? `, or the ${REMINDERS[kindByHand(0, -1)].name} after the due date` : ''
   return `Sends the ${REMINDERS[kindByHand(days)].name}${late}.`
 }
 

@@ -57,7 +57,7 @@ export const LastRuns = ({ runs }: { runs: Run[] }) => (
     ) : (
       <AdminTable
         caption="Last runs"
-        columns={['Run', 'Started', 'By', 'Looked at', 'Mails', 'Took', 'Outcome']}
+        columns={['Run', 'Started', 'By', 'Looked at', 'Emails', 'Took', 'Outcome']}
       >
         {runs.map((run) => (
           <AdminRow key={run.id}>

@@ -130,11 +130,11 @@ const ConfirmPairing = ({ traveler, chosen, ...dialog }: Confirming) => (
       <Who sleeper={traveler} /> moves into the double room of <Who sleeper={chosen} />.
     </li>
     {isOneBooking(traveler, chosen) ? (
-      <li>Both are on the same booking: no one gets a letter.</li>
+      <li>Both are on the same booking: no one gets an email.</li>
     ) : (
       <>
         <li>
-          Each gets a letter with the other’s first name, and nothing more: to {traveler.email} and to{' '}
+          Each gets an email with the other’s first name, and nothing more: to {traveler.email} and to{' '}
           {chosen.email}.
         </li>
         <li>Prices and payments stay as they are. You can separate them again at any time.</li>
@@ -157,12 +157,12 @@ export const PartDialog = ({ parting: { traveler, stays }, ...dialog }: PartProp
       <Who sleeper={traveler} /> gets another double room. <Who sleeper={stays} /> stays. Each is alone.
     </li>
     {isOneBooking(traveler, stays) ? (
-      <li>Both are on the same booking: no one gets a letter.</li>
+      <li>Both are on the same booking: no one gets an email.</li>
     ) : (
       <>
         <li>They no longer see each other’s contact details.</li>
         <li>
-          Each gets a letter: to {traveler.email} and to {stays.email}.
+          Each gets an email: to {traveler.email} and to {stays.email}.
         </li>
       </>
     )}

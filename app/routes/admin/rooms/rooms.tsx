@@ -63,8 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
     tone: 'success',
     title: intent === 'pair' ? 'Travelers put together' : 'Travelers separated',
     description: outcome.isOneBooking
-      ? 'Both are on the same booking, so no one gets a letter.'
-      : 'A letter to each of them is on its way.',
+      ? 'Both are on the same booking, so no one gets an email.'
+      : 'An email to each of them is on its way.',
   })
 }
 

@@ -5,6 +5,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
+import { SAVED_BY_OTHER } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
@@ -56,8 +57,6 @@ const SAVED = successToast('Saved', 'Thank you. What is still missing can follow
 const NOTHING_TO_SAVE = infoToast('Nothing to save', 'You changed nothing.')
 const ERASED = successToast('The details are erased', 'We no longer have any of them.')
 const LINK_SENT = successToast('The link is on its way', 'They can fill in their own details with it.')
-
-const SAVED_BY_OTHER = 'Not saved: someone else saved first. Look above, then save again.'
 
 const REFUSALS: Record<
   Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-since'>,

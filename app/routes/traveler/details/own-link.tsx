@@ -74,6 +74,6 @@ export default function OwnDetailsPage() {
 
 const BookedFor = ({ by }: { by: string | null }) => (
   <p>
-    {`${by ?? 'Someone who is traveling with you'} has booked a place for you. They can open this form, too, but a saved passport number and saved medical notes are never shown here.`}
+    {`${by ?? 'Someone who is traveling with you'} has booked a seat for you. They can open this form, too, but a saved passport number and saved medical notes are never shown here.`}
   </p>
 )

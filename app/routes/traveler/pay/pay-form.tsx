@@ -120,7 +120,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         <>
           <input type="hidden" name="pays" value={pays} />
           <p className="type-lead">
-            {due.next ? `${due.next.name}, ${dueWordsOf(page)}` : 'Still to pay'}:{' '}
+            {due.next ? `${due.next.name}, ${dueWordsOf(page)}` : 'Balance due'}:{' '}
             <strong className="font-semibold tabular-nums">{showCents(dueCents)}</strong>
           </p>
         </>

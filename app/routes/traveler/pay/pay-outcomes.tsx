@@ -34,7 +34,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
             {
-              label: 'Still to pay',
+              label: 'Balance due',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,
               value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
               total: true,
@@ -50,7 +50,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         </ButtonLink>
         {due.remainingCents > 0 && (
           <ButtonLink to={`/pay/${token}`} reloadDocument tone="outline">
-            Pay what is left
+            Pay the balance
           </ButtonLink>
         )}
       </p>
@@ -104,7 +104,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
       return {
         tone: 'info',
         title: 'This booking is canceled',
-        text: 'Nothing is due anymore. Your booking page shows what comes back to you.',
+        text: 'Nothing is due anymore. Your booking page shows any refund.',
       }
   }
   if (isProcessing)
@@ -123,7 +123,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
     return {
       tone: 'info',
       title: 'We had to cancel this departure',
-      text: 'So nothing more is due. Your booking page shows what you can choose, and what comes back to you.',
+      text: 'So nothing more is due. Your booking page shows what you can choose, and any refund.',
     }
   if (due.remainingCents > 0)
     return { tone: 'danger', title: 'Payment System Unavailable', text: NOT_CONFIGURED }

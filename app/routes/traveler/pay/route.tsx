@@ -66,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const meta = unlistedHead('/pay', 'Pay for your safari', 'What is due for your place on the tour.')
+export const meta = unlistedHead('/pay', 'Pay for your safari', 'What is due for your seat on the tour.')
 
 export default function PayPageScreen() {
   const page = useLoaderData<typeof loader>()

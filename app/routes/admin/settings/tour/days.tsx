@@ -56,7 +56,7 @@ export default function DaysPage() {
       rows={days}
       empty={{
         title: 'No days yet',
-        note: 'The journey’s page shows no itinerary and no map until there are some.',
+        note: 'The tour page shows no itinerary and no map until there are some.',
       }}
     >
       {days.length > 0 && days.length !== length && (

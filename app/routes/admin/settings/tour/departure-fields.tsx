@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { DAYS_TO_PAY, DAYS_TO_PAY_ALL } from '#app/bookings/installments/plan'
+import { LATE_BOOKING_DUE } from '#app/bookings/installments/plan'
 import { readDay, showDay } from '#app/platform/days'
 import { type AmountOrPercent, type Cents, cents, partOf, showAmountOrPercent } from '#app/platform/money'
 import { bareCents, readAmountOrPercent } from '#app/platform/typed/amounts'
@@ -91,12 +91,7 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Pro
         ))}
       </dl>
     ),
-    due: (
-      <p className="mt-3 max-w-prose text-admin-soft text-xs">
-        A late booking gets at least {DAYS_TO_PAY} days for the first and {DAYS_TO_PAY_ALL} for the final
-        installment, but never past the day before the departure.
-      </p>
-    ),
+    due: <p className="mt-3 max-w-prose text-admin-soft text-xs">{LATE_BOOKING_DUE}</p>,
     earlyBird: (
       <TickField
         id={fields.offerNamesWorth.id}

@@ -47,7 +47,7 @@ export default function DeparturesPage() {
     <>
       <AdminHeading title="Departures" lead={name}>
         <AdminLink to="/admin/settings/tour/codes">Discount codes</AdminLink>
-        <AdminLink to="/admin/settings/tour/words">The journey’s page</AdminLink>
+        <AdminLink to="/admin/settings/tour/words">The tour page</AdminLink>
       </AdminHeading>
       {!isAhead && departures[0] && (
         <Notice
@@ -60,8 +60,7 @@ export default function DeparturesPage() {
             </AdminLink>
           }
         >
-          Nothing can be booked. The journey’s page asks for an address, to tell people when the next one
-          opens.
+          Nothing can be booked. The tour page asks for an address, to tell people when the next one opens.
         </Notice>
       )}
       {watchers > 0 && (

@@ -87,8 +87,8 @@ export default function GuaranteePage() {
             ? 'No one has booked yet, so no letter goes out.'
             : `${lettersInWords(quote.letters)}: each lead traveler reads that it runs and that they can book flights.`}
         </li>
-        <li>The journey’s page and the checkout say that it is guaranteed.</li>
-        <li>What is left to pay falls due as planned; a day that has passed moves to a later one.</li>
+        <li>The tour page and the checkout say that it is guaranteed.</li>
+        <li>The balance comes due as planned; a day that has passed moves to a later one.</li>
         <li>Only canceling the departure takes this back.</li>
       </ul>
       {letter && (

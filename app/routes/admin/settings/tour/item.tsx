@@ -36,14 +36,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
       gone: { formErrors: [GONE] },
       'too-many': { formErrors: [`A list has ${TOUR_ITEMS_AT_MOST} at most.`] },
     },
-    saved: () => ({ title: 'Saved', description: 'The journey’s page shows it now.' }),
+    saved: () => ({ title: 'Saved', description: 'The tour page shows it now.' }),
     removed: { title: 'Removed', description: 'The page no longer shows it.' },
   })
 }
 
 export const clientAction = keepEdited(FAILURES)
 
-export const meta = () => adminHead('The journey’s page')
+export const meta = () => adminHead('The tour page')
 
 export default function TourItemPage() {
   const { kind, ...row } = useLoaderData<typeof loader>()
@@ -57,8 +57,8 @@ export default function TourItemPage() {
       heading={item ? item.title || `Edit ${one}` : `Add ${one}`}
       removal={
         <>
-          <strong dir="auto">{item?.title || item?.text}</strong> disappears from the journey’s page. This
-          cannot be undone.
+          <strong dir="auto">{item?.title || item?.text}</strong> disappears from the tour page. This cannot
+          be undone.
         </>
       }
       grid=""

@@ -27,21 +27,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to move it' })
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => adminHead(data?.name ?? 'The journey’s page')
+export const meta: MetaFunction<typeof loader> = ({ data }) => adminHead(data?.name ?? 'The tour page')
 
 export default function TourItemsPage() {
   const { kind, name, one, items } = useLoaderData<typeof loader>()
   return (
     <OrderedListPage
       title={name}
-      lead="The journey’s page shows them in this order."
-      links={<AdminLink to="/admin/settings/tour/words">Back to the journey’s page</AdminLink>}
+      lead="The tour page shows them in this order."
+      links={<AdminLink to="/admin/settings/tour/words">Back to the tour page</AdminLink>}
       page={pageOf(kind)}
       one={one}
       rows={items.map(({ id, title, text }) => ({ id, name: title || text, about: title && text }))}
       empty={{
         title: 'Nothing in this list yet',
-        note: 'The journey’s page leaves it out until there is.',
+        note: 'The tour page leaves it out until there is.',
       }}
     />
   )

@@ -54,7 +54,7 @@ export default function TripBookPage() {
       one="chapter"
       rows={notes.map(({ isPublic, ...note }) => ({
         ...note,
-        ...(isPublic && { badge: <Badge tone="info">Also on the journey’s page</Badge> }),
+        ...(isPublic && { badge: <Badge tone="info">Also on the tour page</Badge> }),
       }))}
       empty={{
         title: 'No chapters yet',

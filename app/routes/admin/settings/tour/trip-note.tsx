@@ -73,7 +73,7 @@ export default function TripNotePage() {
           </SelectField>
           <SelectField {...field('isPublic')} optional hint="As a question and its answer, for everyone.">
             <option value="">Only in the trip book</option>
-            <option value="yes">Also on the journey’s page</option>
+            <option value="yes">Also on the tour page</option>
           </SelectField>
           <TextField {...field('title')} required className="sm:col-span-2" />
           <TextAreaField

@@ -92,16 +92,16 @@ export default function WaitlistPage() {
       <Outlet />
       {living.length === 0 ? (
         <EmptyState title="No one is waiting">
-          People can join on the journey’s page while the departure is sold out.
+          People can join on the tour page while the departure is sold out.
         </EmptyState>
       ) : (
         <Living id={id} living={living} />
       )}
       {places.length > 0 && (
-        <AdminPanel title="Places that travelers offer" className="mt-5 p-5">
+        <AdminPanel title="Seats that travelers offer" className="mt-5 p-5">
           <p className="mb-3 text-admin-soft text-sm">
-            They are offered to the waitlist when no free seats fit. The traveler keeps the place until
-            someone has paid for it.
+            They are offered to the waitlist when no free seats fit. The traveler keeps the seat until someone
+            has paid for it.
           </p>
           <ul className="grid gap-2 text-sm">
             {places.map(({ id: place, reference, customerName, fee, state, isUsed, since }) => (

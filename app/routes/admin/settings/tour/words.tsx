@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
     PAGE,
     saved.changed.length === 0
       ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
-      : { tone: 'success', title: 'Words saved', description: 'The journey’s page shows them now.' },
+      : { tone: 'success', title: 'Words saved', description: 'The tour page shows them now.' },
   )
 }
 
@@ -65,7 +65,7 @@ const NOT_SAVED = { title: 'Failed to save the words' }
 
 export const clientAction = stayOnFailure(NOT_SAVED)
 
-export const meta = () => adminHead('The journey’s page')
+export const meta = () => adminHead('The tour page')
 
 export default function TourWordsPage() {
   const { typed, version, lists } = useLoaderData<typeof loader>()
@@ -79,7 +79,7 @@ export default function TourWordsPage() {
   return (
     <>
       <AdminHeading
-        title="The journey’s page"
+        title="The tour page"
         lead="What all departures have in common. The days are each departure’s own."
       >
         {lists.map(({ kind, name, length }) => (
