@@ -17,8 +17,7 @@ import {
   type MoneyAnswer,
   nothingChanged,
 } from './booking-command.server'
-import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { RefundSummary } from './quote-summary'
+import { MoneyDialog, NoteField, RefundSummary, useMoneyForm, useQuote } from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)

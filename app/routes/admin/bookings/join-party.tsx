@@ -25,8 +25,7 @@ import {
   type MoneyAnswer,
   withGuestRequest,
 } from './booking-command.server'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, PlanAfter } from './quote-summary'
+import { MoneyDialog, PartyAfter, PlanAfter, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_JOINED = {
   'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,

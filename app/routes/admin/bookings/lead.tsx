@@ -25,7 +25,7 @@ import {
   WHY_NOT,
   withGuestRequest,
 } from './booking-command.server'
-import { TravelerLinks } from './booking-tables'
+import { TravelerLinks } from './booking-parts'
 import { MoneyDialog } from './money-dialog'
 
 /**

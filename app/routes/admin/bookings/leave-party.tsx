@@ -20,9 +20,8 @@ import {
   type MoneyAnswer,
   withGuestRequest,
 } from './booking-command.server'
-import { TravelerLinks } from './booking-tables'
-import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, RefundSummary } from './quote-summary'
+import { TravelerLinks } from './booking-parts'
+import { MoneyDialog, NoteField, PartyAfter, RefundSummary, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_LEFT = {
   'not-found': 'This traveler is no longer on the booking.',

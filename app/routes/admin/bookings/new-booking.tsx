@@ -29,8 +29,8 @@ import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/a
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { Amounts, planAmounts } from './quote-summary'
-import { whyNotSold } from './refusal-words.server'
+import { whyNotSold } from './booking-command.server'
+import { Amounts, planAmounts } from './money-dialog'
 
 /** `?name=`, `?email=`, `?phone=` and the like carry over who is booked for. */
 export async function loader({ request }: LoaderFunctionArgs) {

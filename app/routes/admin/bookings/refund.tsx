@@ -21,9 +21,9 @@ import {
   bookingToChange,
   done,
   type MoneyAnswer,
+  promisedBeyond,
 } from './booking-command.server'
 import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
-import { promisedBeyond } from './refusal-words.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)

@@ -20,8 +20,7 @@ import {
   notOpened,
   WHY_NOT,
 } from './booking-command.server'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PartyAfter, PlanAfter } from './quote-summary'
+import { Amounts, MoneyDialog, PartyAfter, PlanAfter, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_REINSTATED = {
   ...WHY_NOT,

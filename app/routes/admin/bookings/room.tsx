@@ -20,9 +20,8 @@ import {
   WHY_NOT,
   withGuestRequest,
 } from './booking-command.server'
-import { TravelerLinks } from './booking-tables'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceAfter, WhichPrice } from './quote-summary'
+import { TravelerLinks } from './booking-parts'
+import { Amounts, MoneyDialog, PriceAfter, useMoneyForm, useQuote, WhichPrice } from './money-dialog'
 
 const WHY_NOT_ROOMED = {
   ...WHY_NOT,
@@ -100,8 +99,7 @@ function Confirm({ changing }: { changing: Changing }) {
       about={
         <>
           <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
-          <h3 className="mb-1 font-semibold text-xs">Now</h3>
-          <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
+          <Amounts title="Now" amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
           {today && <PriceAfter title="Then, with today’s price of the rooms" quote={today} />}
           <PriceAfter title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
         </>

@@ -26,8 +26,7 @@ import {
   WHY_NOT,
   withGuestRequest,
 } from './booking-command.server'
-import { AskForm, MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, planAmounts } from './quote-summary'
+import { Amounts, AskForm, MoneyDialog, NoteField, planAmounts, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_SPREAD = {
   ...WHY_NOT,
