@@ -25,7 +25,7 @@ import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
 import { COUNTED, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
-  choicesFingerprint,
+  choiceRows,
   departuresToDecide,
   openChoiceCount,
   openChoices,
@@ -89,7 +89,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
       departuresToDecide(today(), departureId).map((departure) => decisionView(departure, today())),
     choices: {
       count: openChoiceCount(departureId),
-      rows: choicesFingerprint(openChoices(departureId, SHOWN)),
+      rows: choiceRows(openChoices(departureId, SHOWN)),
     },
     held: {
       count: held.count,
