@@ -162,7 +162,7 @@ const OwnerPanel = ({ owner }: Pick<Loaded, 'owner'>) => (
     <StatCards>
       <StatCard
         label="Received this month"
-        value={showCents(owner.cameCents)}
+        value={showCents(owner.receivedCents)}
         note={`${showMonth(owner.month)}, minus refunds`}
       />
       <StatCard

@@ -103,12 +103,15 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   </li>
 )
 
-type BookingAttentionRowProps = Omit<RowProps, 'to' | 'name'> & {
+type BookingRowProps = Omit<RowProps, 'to' | 'name'> & {
   booking: { reference: string; customerName: string; phone?: string | null }
 }
 
 /** A booking that needs attention, and the number to call. */
-export const BookingAttentionRow = ({ booking: { reference, customerName, phone }, ...row }: BookingAttentionRowProps) => (
+export const BookingAttention = ({
+  booking: { reference, customerName, phone },
+  ...row
+}: BookingRowProps) => (
   <AttentionRow to={`/admin/bookings/${reference}`} name={`${reference}, ${customerName}`} {...row}>
     <Call phone={phone} />
   </AttentionRow>

@@ -10,7 +10,7 @@ import { showCents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import type { useMay } from '#app/ui/admin/admin-shell'
-import { AttentionRow, BookingAttentionRow, Call, type ShownPanel } from '#app/ui/admin/attention'
+import { AttentionRow, BookingAttention, Call, type ShownPanel } from '#app/ui/admin/attention'
 import { AnswerBadge, Badge } from '#app/ui/badge'
 import { VisuallyHidden } from '#app/ui/link'
 import type { DashboardPage } from './dashboard-page.server'
@@ -73,7 +73,7 @@ export function panelsOf(
       all: { to: '/admin/bookings', label: 'All bookings' },
       empty: 'Nothing is waiting to be paid back by hand.',
       rows: toPayBack.rows.map((booking) => (
-        <BookingAttentionRow
+        <BookingAttention
           key={booking.reference}
           booking={booking}
           about="Stays here until it is recorded on the booking’s page"
@@ -111,7 +111,9 @@ export function panelsOf(
       count: held.count,
       all: { to: '/admin/bookings?money=held', label: 'All held seats' },
       empty: 'No seat is held just now.',
-      rows: held.rows.map((seat) => <BookingAttentionRow key={seat.reference} booking={seat} about={seat.until} />),
+      rows: held.rows.map((seat) => (
+        <BookingAttention key={seat.reference} booking={seat} about={seat.until} />
+      )),
     },
   ]
   return panels.flatMap((panel) => panel || [])
@@ -137,7 +139,7 @@ const lateWords = (late: number, atMost: number) =>
 
 const installmentRows = (rows: DashboardPage['overdue']['rows'], due: string) =>
   rows.map(({ id, number, owedCents, dueOn, ...booking }) => (
-    <BookingAttentionRow
+    <BookingAttention
       key={id}
       booking={booking}
       about={`Installment ${number}. ${due} ${dueOn}`}
@@ -173,7 +175,9 @@ const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
   count,
   note: 'Their departure was canceled or postponed. Call them, and choose for them on the booking’s page.',
   empty: 'No one has a choice to make.',
-  rows: rows.map((choice) => <BookingAttentionRow key={choice.reference} booking={choice} about={choice.about} />),
+  rows: rows.map((choice) => (
+    <BookingAttention key={choice.reference} booking={choice} about={choice.about} />
+  )),
 })
 
 /** Tasks due by today, the most overdue first. */
