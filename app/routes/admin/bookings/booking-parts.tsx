@@ -4,6 +4,7 @@ import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details.server'
 import { AdminLink, AdminRow, AdminTable, adminButton, EmptyState, numbers } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Link, telHref } from '#app/ui/link'
 import type { ShownBooking } from '#app/views/shown-booking.server'
@@ -184,17 +185,27 @@ const DialogLink = ({ to, color = 'text-umber', children }: DialogLinkProps) => 
   </Link>
 )
 
-/** One of them to choose, each a link to the dialog about them. */
-export const TravelerLinks = ({ travelers }: { travelers: { name: string; to: string }[] }) => (
-  <ul className="grid gap-2.5">
-    {travelers.map(({ name, to }) => (
-      <li key={to}>
-        <AdminLink to={to} preventScrollReset className="w-full">
-          <bdi>{name}</bdi>
-        </AdminLink>
-      </li>
-    ))}
-  </ul>
+type ChooseProps = {
+  reference: string
+  title: string
+  travelers: { name: string; to: string }[]
+  children?: ReactNode
+}
+
+/** Asks for one of the travelers: each is a link to the dialog about them. */
+export const ChooseTraveler = ({ reference, title, travelers, children }: ChooseProps) => (
+  <RouteDialog title={title} closeTo={`/admin/bookings/${reference}`}>
+    {children && <p className="mb-4 text-sm">{children}</p>}
+    <ul className="grid gap-2.5">
+      {travelers.map(({ name, to }) => (
+        <li key={to}>
+          <AdminLink to={to} preventScrollReset className="w-full">
+            <bdi>{name}</bdi>
+          </AdminLink>
+        </li>
+      ))}
+    </ul>
+  </RouteDialog>
 )
 
 /** Which details of a traveler are missing. */

@@ -64,8 +64,8 @@ export function MoneyDialog<Typed extends Record<string, unknown>>(props: MoneyD
   const page = `/admin/bookings/${reference}`
   const busy = useNavigation().state !== 'idle'
   const sent = { ...(formKey && { formKey }), ...shown }
-  const ofUnseen = Object.keys(sent).flatMap((name) => form.allErrors[name] ?? [])
-  const refused = form.errors?.[0] ?? ofUnseen[0]
+  const ofHidden = Object.keys(sent).flatMap((name) => form.allErrors[name] ?? [])
+  const refused = form.errors?.[0] ?? ofHidden[0]
   return (
     <RouteDialog title={title} closeTo={page}>
       {lead && <p className="mb-4 text-sm">{lead}</p>}

@@ -127,7 +127,7 @@ const namesOfPart = (part: TravelerRow['part']) =>
 
 function SellScreen() {
   const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
-  const kept = useUnsavedForm()
+  const unsaved = useUnsavedForm()
   const answered = useLastActionData<typeof action>()
   const quote = answered?.quote ?? null
   const [form, fields] = useStaffForm(SellForm, {
@@ -159,7 +159,7 @@ function SellScreen() {
   )
   return (
     <Form method="post" action={`#${COMES_TO}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
-      <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
+      <input type="hidden" name="formKey" value={unsaved?.formKey ?? formKey} />
       <AdminPanel title="Who books">
         {guestFields('person')}
         <details
