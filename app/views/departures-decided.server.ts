@@ -76,7 +76,7 @@ export const openChoiceCount = (departureId: number | null): number =>
   howMany().get({ departureId })?.count ?? 0
 
 /** What guests were asked and have not answered, in words. */
-export const choicesFingerprint = (choices: OpenChoice[]) =>
+export const choiceRows = (choices: OpenChoice[]) =>
   choices.map(({ reference, customerName, phone, kind, startsOn, endsOn, answerBy, choice }) => ({
     ...{ reference, customerName, phone },
     about:

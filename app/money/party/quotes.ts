@@ -21,7 +21,7 @@ export const quoteIn = <Quote, Refused>(found: { quote: Quote } | { refused: Ref
  * What a change of a party leaves: the booking's price, what is left to pay, and for how many it is. What is
  * promised to travelers canceled earlier is separate, as in `partyMoney`. Cents.
  */
-type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
+export type PartyAfterwards = Pick<PartyMoney, 'promisedCents' | 'writtenOffCents'> & {
   totalCents: Cents
   remainingCents: Cents
   travelers: number

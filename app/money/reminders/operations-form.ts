@@ -77,3 +77,11 @@ const ANY_NUMBER = `Installment number must be 1 to ${INSTALLMENTS_AT_MOST}`
 const anyInstallment = { installmentNumber: wholeNumber(ANY_NUMBER, 1, INSTALLMENTS_AT_MOST).default(1) }
 export const StaffLinkForm = PaymentLinkForm.extend(anyInstallment)
 export const StaffReminderForm = ManualReminderForm.extend(anyInstallment)
+
+/** What is said where a button of the Installments screen does nothing; fixed word for word (rules 11.15). */
+export const NOT_DONE = {
+  'payment-link': { title: 'Failed to generate payment link' },
+  'send-reminder': { title: 'Failed to send reminder' },
+  'move-clock': { title: 'The clock was not moved' },
+  run: { title: 'Error', description: 'Failed to run automation. Check console for details' },
+}

@@ -2,21 +2,33 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { now } from '#app/platform/clock.server'
-import { DetailsLine, OwnerPanel, ReviewsLine, WaitlistLines } from '#app/routes/admin/dashboard/panels'
+import { showMonth } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { requestedDepartureId } from '#app/tours/departure-list.server'
+import { seatsInWords } from '#app/tours/party'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminRow,
+  AdminTable,
+  adminHead,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { AttentionPanels } from '#app/ui/admin/attention'
 import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { retryAllFailedMail, retryMail } from '#app/views/attention.server'
-import { dashboardPage } from './dashboard/dashboard-page.server'
-import { panelsOf } from './dashboard/shown-panels'
+import { dashboardPage, type DashboardPage as Loaded } from './dashboard/dashboard-page.server'
+import { panelsOf } from './dashboard/panels'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see admin')
@@ -116,4 +128,104 @@ const NoDepartureAhead = () => (
   >
     Nothing can be booked. The tour page asks for an address, to tell people when the next one opens.
   </Notice>
+)
+
+/** What an owner asks first: seats, this month's money, and the next promise. */
+const OwnerPanel = ({ owner }: Pick<Loaded, 'owner'>) => (
+  <section aria-label="At a glance">
+    {owner.seats.length > 0 && (
+      <div className="mb-4">
+        <AdminTable
+          caption="Seats on sale"
+          columns={['Departure on sale', 'Paid for', 'Held or offered', 'Left']}
+        >
+          {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
+            <AdminRow key={departureId}>
+              <th scope="row">
+                <Link
+                  to={`/admin/bookings?departure=${departureId}`}
+                  className="underline underline-offset-3 hover:text-umber"
+                >
+                  {dates}
+                </Link>
+              </th>
+              <td>
+                {paidFor} of {seats}
+              </td>
+              <td>{held}</td>
+              <td>{left}</td>
+            </AdminRow>
+          ))}
+        </AdminTable>
+      </div>
+    )}
+    <StatCards>
+      <StatCard
+        label="Received this month"
+        value={showCents(owner.receivedCents)}
+        note={`${showMonth(owner.month)}, minus refunds`}
+      />
+      <StatCard
+        label="Still due this month"
+        value={`${showCents(owner.due.dueCents)}${owner.due.isMore ? '+' : ''}`}
+        note="Installments from today on"
+        to="/admin/installments?state=unpaid"
+      />
+      <StatCard
+        label="Overdue"
+        value={showCents(owner.overdueCents)}
+        note={`${owner.overdueCount} installment${owner.overdueCount === 1 ? '' : 's'}`}
+        to="/admin/installments?state=overdue"
+      />
+    </StatCards>
+    {owner.promised && (
+      <p className="wrap-anywhere mb-6 text-sm" dir="auto">
+        Promised next:{' '}
+        <Link to={owner.promised.to} className="font-medium text-umber underline underline-offset-3">
+          {owner.promised.words}
+        </Link>{' '}
+        {owner.promised.isLate && <Badge tone="failed">Late</Badge>}
+      </p>
+    )}
+  </section>
+)
+
+/** How complete the details for the next departure are. */
+const DetailsLine = ({ next }: { next: Loaded['details'] }) =>
+  next && (
+    <Line
+      to={`/admin/manifest?departure=${next.departureId}`}
+      link={`Travelers’ details for ${next.dates}`}
+      text={`: ${next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}`}
+    />
+  )
+
+/** Reviews that no one has read yet. */
+const ReviewsLine = ({ waiting }: { waiting: number }) =>
+  waiting > 0 && (
+    <Line
+      to="/admin/settings/reviews"
+      link={waiting === 1 ? '1 new review' : `${waiting} new reviews`}
+      text={` from travelers: read ${waiting === 1 ? 'it' : 'them'}, and publish what the traveler allows.`}
+    />
+  )
+
+/** Free seats that no waiting party fits, or that staff passed one over for. */
+const WaitlistLines = ({ waiting }: Pick<Loaded, 'waiting'>) =>
+  waiting.map(({ departureId, dates, parties, free }) => (
+    <Line
+      key={departureId}
+      to={`/admin/settings/tour/${departureId}/waitlist`}
+      link={`${parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for ${dates}`}
+      text={`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
+    />
+  ))
+
+const Line = ({ to, link, text }: { to: string; link: string; text: string }) => (
+  <p className="mb-6 text-sm">
+    <Link to={to} className="font-medium text-umber underline underline-offset-3">
+      {link}
+    </Link>
+    {text}
+  </p>
 )

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { AdminNotFound } from '#app/ui/admin/admin-failure'
 import { adminHead } from '#app/ui/admin/admin-parts'
+import { AdminNotFound } from '#app/ui/admin/admin-shell'
 
 /** Any unknown address under /admin: without a session one does not learn which exist. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -20,8 +20,8 @@ export const useUnsavedForm = () => useContext(UnsavedFormContext)
 export function useLastResult<Result extends SubmissionResult<string[]>>(
   answered: Result | null | undefined,
 ): Result | SubmissionResult<string[]> | null | undefined {
-  const kept = useUnsavedForm()
-  return answered ?? (kept && { status: 'error', initialValue: kept, error: {} })
+  const unsaved = useUnsavedForm()
+  return answered ?? (unsaved && { status: 'error', initialValue: unsaved, error: {} })
 }
 
 /** Why a form could not be sent: a toast's title, and its text where one is fixed. */

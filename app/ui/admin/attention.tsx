@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
+import { Link, telHref } from '#app/ui/link'
 import { AdminPanel } from './admin-parts'
 
 /** One kind of thing that needs attention: how many, the first few, and a link to all. */
@@ -25,7 +25,7 @@ export function AttentionPanels({ panels, atMost }: { panels: ShownPanel[]; atMo
     <>
       <div className="*:mb-4 *:break-inside-avoid lg:columns-2 lg:gap-4">
         {waiting.map((panel) => (
-          <WaitingPanel key={panel.title} panel={panel} atMost={atMost} />
+          <WaitingPanel key={panel.title} {...panel} atMost={atMost} />
         ))}
       </div>
       {clear.length > 0 && (
@@ -51,8 +51,9 @@ function ClearPanel({ title, empty }: ShownPanel) {
   )
 }
 
-function WaitingPanel({ panel, atMost }: { panel: ShownPanel; atMost: number }) {
-  const { title, count, isUrgent, note, all, rows } = panel
+type WaitingPanelProps = ShownPanel & { atMost: number }
+
+function WaitingPanel({ title, count, isUrgent, note, all, rows, atMost }: WaitingPanelProps) {
   return (
     <AdminPanel
       title={title}
@@ -102,25 +103,23 @@ export const AttentionRow = ({ to, name, about, side, children }: RowProps) => (
   </li>
 )
 
-export const Call = ({ phone }: { phone: string | null }) =>
+type BookingRowProps = Omit<RowProps, 'to' | 'name'> & {
+  booking: { reference: string; customerName: string; phone?: string | null }
+}
+
+/** A booking that needs attention, and the number to call. */
+export const BookingAttention = ({
+  booking: { reference, customerName, phone },
+  ...row
+}: BookingRowProps) => (
+  <AttentionRow to={`/admin/bookings/${reference}`} name={`${reference}, ${customerName}`} {...row}>
+    <Call phone={phone} />
+  </AttentionRow>
+)
+
+export const Call = ({ phone }: { phone: string | null | undefined }) =>
   phone && (
-    <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className="inline-block py-1 text-2xs text-umber underline underline-offset-3"
-    >
+    <a href={telHref(phone)} className="inline-block py-1 text-2xs text-umber underline underline-offset-3">
       {phone}
     </a>
   )
-
-type OpenChoiceRow = { reference: string; customerName: string; phone: string | null; about: string }
-
-/** A guest who has not chosen yet after their departure was canceled or postponed. */
-export const ChoiceRow = ({ choice }: { choice: OpenChoiceRow }) => (
-  <AttentionRow
-    to={`/admin/bookings/${choice.reference}`}
-    name={`${choice.reference}, ${choice.customerName}`}
-    about={choice.about}
-  >
-    <Call phone={choice.phone} />
-  </AttentionRow>
-)

@@ -56,9 +56,9 @@ type Props = {
  * form's own, since the page may reload while the fields stay.
  */
 export function OpenedVersion({ opened, lastResult, what }: Props) {
-  const kept = useUnsavedForm()
+  const unsaved = useUnsavedForm()
   const [atFirst] = useState(opened)
-  const version = lastResult?.initialValue?.version ?? kept?.version ?? atFirst ?? ''
+  const version = lastResult?.initialValue?.version ?? unsaved?.version ?? atFirst ?? ''
   return (
     <>
       <input type="hidden" name="version" value={String(version)} />

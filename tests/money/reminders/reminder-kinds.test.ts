@@ -14,12 +14,8 @@ import {
   whatWillBeSent,
 } from '#app/money/reminders/send-due-reminders.server'
 import { addDays, type Day, instantAt } from '#app/platform/days'
-import {
-  beginsWords,
-  SILENCE_WORDS,
-  sendsWords,
-  toneWords,
-} from '#app/routes/admin/installments/reminder-words'
+import { beginsWords, SILENCE_WORDS } from '#app/routes/admin/installments/forecast-panel'
+import { sendsWords, toneWords } from '#app/routes/admin/installments/manual-operations'
 import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { db, sqlite } from '#db/connection.server'

@@ -2,11 +2,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { finishRequest } from '#app/bookings/guest-requests.server'
+import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
+import type { PriceQuote } from '#app/money/party/quotes'
+import type { Repriced } from '#app/money/price-changes.server'
+import type { Sold } from '#app/money/sell-by-hand.server'
 import { StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
 import { fieldsOf, namedFields, readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
@@ -155,4 +162,64 @@ export function withGuestRequest(request: Request, address: string): string {
 export function finishGuestRequest(request: Request, booking: Booking, staff: Staff): void {
   const id = guestRequestIn(request)
   if (id) finishRequest(Number(id), booking, staff, now())
+}
+
+/** Why so much cannot go back and be owed again; also of a refund. */
+export const promisedBeyond = (atMost: Cents): string =>
+  `At most ${showCents(atMost)} can go back with the price unchanged: the rest is promised to travelers who canceled. To pay that back, lower the price by it.`
+
+type Words = { field: 'departure' | 'travelers' | 'heldUntil' | 'price'; words: string }
+
+/** Why no seats are held for a guest, and the field that it is about. */
+export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, { quote: unknown }>): Words {
+  switch (refusal.refused) {
+    case 'sold-out':
+      return { field: 'departure', words: SOLD_OUT }
+    case 'closed':
+      return { field: 'departure', words: SALES_CLOSED }
+    case 'not-yet':
+      return { field: 'departure', words: NOT_YET }
+    case 'not-chargeable':
+      return { field: 'price', words: 'No card can pay this amount' }
+    case 'too-few-seats':
+      return {
+        field: 'travelers',
+        words: `Only ${refusal.seatsLeft} ${refusal.seatsLeft === 1 ? 'seat is' : 'seats are'} left on this departure`,
+      }
+    case 'wrong-day':
+      return {
+        field: 'heldUntil',
+        words: `Please choose a day from today to ${showDay(refusal.until)}: ${HOLD_DAYS_AT_MOST} days at most, while the departure is on sale`,
+      }
+    case 'wrong-price':
+      return {
+        field: 'price',
+        words: `The price must be at least the deposit of ${showCents(refusal.atLeastCents)}, and a card must be able to pay what is left after it`,
+      }
+  }
+}
+
+const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
+
+export const WHY_NOT_REPRICED = {
+  ...WHY_NOT,
+  'has-begun': ROOMS_STAY,
+  'written-off': 'The balance of this booking was written off. Its price can no longer change.',
+  'no-such-traveler': 'This traveler is no longer on the booking.',
+  'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
+  'beyond-price': 'A discount can be at most the price itself.',
+  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
+  undone: 'This change was undone already.',
+  'room-changed': 'The room was changed again since. Please change the room itself instead.',
+}
+
+/** One answer for a change and for its undoing. */
+export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<PriceQuote> {
+  if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_REPRICED)
+  return done(
+    title,
+    outcome.changed.changeCents === 0
+      ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
+      : 'The payment plan has the new amounts, and we’ll email the lead traveler.',
+  )
 }

@@ -1,26 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { finishRequest } from '#app/bookings/guest-requests.server'
+import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
 import { choose } from '#app/money/schedule/choose.server'
+import { personPath } from '#app/people/contact-fields'
 import { now } from '#app/platform/clock.server'
-import { showCents } from '#app/platform/money'
+import { type Cents, showCents } from '#app/platform/money'
 import { NotesPanel, noteNotSaved } from '#app/routes/admin/notes/notes-panel'
 import { answerNote, NOTE_FIELDS, notesView } from '#app/routes/admin/notes/notes-panel.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
+import { roomsInWords } from '#app/tours/party'
 import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
+import { RefundTerms } from '#app/ui/booking-money'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { done, namedBooking, nothingChanged } from './booking-command.server'
-import { BookingFacts, MoneyBadge } from './booking-facts'
 import { BookingNotices } from './booking-notices'
-import { bookingPage } from './booking-page.server'
-import { InstallmentsTable, LedgerTable, PriceChanges, TravelersPanel } from './booking-tables'
+import { type BookingPageFacts, bookingPage } from './booking-page.server'
+import {
+  Fact,
+  InstallmentsTable,
+  LedgerTable,
+  MoneyBadge,
+  PriceChanges,
+  TravelersPanel,
+  WriteOrCall,
+} from './booking-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see bookings')
@@ -110,22 +122,20 @@ export default function BookingPage() {
       </AdminHeading>
       <Outlet />
       <BookingNotices facts={facts} />
-      <BookingFacts facts={facts} />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Money facts={facts} />
+        <Traveler facts={facts} />
+        <Tour facts={facts} />
+      </div>
       {facts.notes && (
         <div className="mt-4">
           <NotesPanel notes={facts.notes} />
         </div>
       )}
-      {facts.travelers && (
-        <TravelersPanel
-          mayChangeRooms={acts.room}
-          reference={booking.reference}
-          travelers={facts.travelers}
-        />
-      )}
-      <PriceChanges rows={facts.priceChanges} here={acts.reprice ? here : null} />
-      <LedgerTable rows={facts.movements} here={here} />
-      <InstallmentsTable rows={facts.installments} isOwed={acts.party} here={here} />
+      <TravelersPanel {...{ facts, here }} />
+      <PriceChanges {...{ facts, here }} />
+      <LedgerTable {...{ facts, here }} />
+      <InstallmentsTable {...{ facts, here }} />
       <MailsTable rows={facts.mails} />
       <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
       <HistoryList
@@ -137,3 +147,127 @@ export default function BookingPage() {
     </>
   )
 }
+
+type FactsProps = { facts: BookingPageFacts }
+
+const Money = ({ facts }: FactsProps) => (
+  <AdminPanel title="Money">
+    <dl className="grid gap-2 text-sm tabular-nums">
+      <Amount
+        label={facts.party.sum ? `Total price, ${facts.party.sum}` : 'Total price'}
+        cents={facts.party.priceCents}
+      />
+      <Amount label="Paid" cents={facts.party.paidCents} />
+      {facts.party.toPayBackCents > 0 && <Amount label={TO_PAY_BACK} cents={facts.party.toPayBackCents} />}
+      {facts.booking.writtenOffCents > 0 && (
+        <Amount label="Written off" cents={facts.booking.writtenOffCents} />
+      )}
+      {facts.booking.isPaid && <Amount label="Balance due" cents={facts.booking.openCents} />}
+      <Amount label="Can go back to cards" cents={facts.refundableCents} />
+      {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
+    </dl>
+    <RefundTerms
+      refund={facts.booking.refundTerms}
+      className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs"
+    />
+  </AdminPanel>
+)
+
+const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-admin-soft">{label}</dt>
+    <dd className="font-medium">{showCents(cents)}</dd>
+  </div>
+)
+
+const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
+  <AdminPanel
+    title="Lead traveler"
+    actions={
+      acts.lead && (
+        <Link
+          to={`/admin/bookings/${booking.reference}/lead`}
+          preventScrollReset
+          className="admin-quiet-button -my-2"
+        >
+          Change<span className="sr-only"> the lead traveler</span>
+        </Link>
+      )
+    }
+  >
+    <dl className="grid gap-2 text-sm">
+      <Fact label="Name">{booking.name}</Fact>
+      <Fact label="Email">{booking.email}</Fact>
+      <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+      {(booking.address || booking.place || booking.country) && (
+        <Fact label="Address">
+          {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
+      {booking.alsoSaid.map(({ label, words }) => (
+        <Fact key={label} label={label}>
+          {words ?? 'Not given'}
+        </Fact>
+      ))}
+    </dl>
+    <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
+      Emails and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing a
+      traveler’s name or email below does not change that.
+    </p>
+    <WriteOrCall {...booking} />
+    {useMay()('see inquiries') && (
+      <p className="mt-3 text-sm">
+        <Link to={personPath(booking.email)} className="admin-quiet-button">
+          All about this person
+        </Link>
+      </p>
+    )}
+  </AdminPanel>
+)
+
+const Tour = ({ facts: { booking, tour } }: FactsProps) => (
+  <AdminPanel title="Tour">
+    <dl className="grid gap-2 text-sm">
+      <Fact label="Departure">
+        {tour.name}
+        <span className="block text-admin-soft">{tour.days}</span>
+        {tour.agreedDays && <span className="block text-wait">Agreed to {tour.agreedDays}</span>}
+      </Fact>
+      <Fact label="Rooms">{roomsInWords(booking)}</Fact>
+      <Fact label="Booked">{booking.bookedAt}</Fact>
+      {booking.earlyBird && <Fact label="Early bird">{booking.earlyBird}</Fact>}
+      <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
+      {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
+      {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
+      {booking.cancelledAt && <Fact label="Canceled">{booking.cancelledAt}</Fact>}
+    </dl>
+    {booking.payLink && (
+      <p className="mt-4 text-sm">
+        <a href={booking.payLink} className={LINK}>
+          Payment link
+        </a>
+      </p>
+    )}
+    {booking.links && (
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <a href={booking.links.page} className={LINK}>
+          Traveler’s page
+        </a>
+        <a href={booking.links.pay} className={LINK}>
+          Payment link
+        </a>
+        {booking.openCents > 0 && (
+          <Link to={`/admin/bookings/${booking.reference}/ask`} preventScrollReset className={LINK}>
+            Send a payment link
+          </Link>
+        )}
+      </p>
+    )}
+  </AdminPanel>
+)
+
+const LINK = 'font-medium text-umber underline underline-offset-3 hover:text-umber-deep'

@@ -4,7 +4,7 @@ import { holdsSeat } from '#app/bookings/status'
 import { overdueCents } from '#app/money/asked-now.server'
 import { CancelBookingForm } from '#app/money/money-forms'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.server'
+import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
@@ -14,11 +14,9 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  type MoneyAnswer,
   nothingChanged,
 } from './booking-command.server'
-import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { RefundSummary } from './quote-summary'
+import { MoneyDialog, NoteField, RefundSummary, useMoneyForm, useQuote } from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
@@ -35,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, CancelBookingForm, async (typed, staff): Promise<MoneyAnswer<CancelQuote>> => {
+  answerMoneyCommand(args, CancelBookingForm, async (typed, staff) => {
     const { reference } = typed
     const outcome = await cancelBooking(typed, staff, now)
     if ('cancelled' in outcome) {

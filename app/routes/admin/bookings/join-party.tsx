@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { type JoinQuote, planFingerprint } from '#app/money/party/quotes'
+import { planFingerprint } from '#app/money/party/quotes'
 import { businessZone, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/limits'
@@ -22,11 +22,9 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  type MoneyAnswer,
   withGuestRequest,
 } from './booking-command.server'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, PlanAfter } from './quote-summary'
+import { MoneyDialog, PartyAfter, PlanAfter, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_JOINED = {
   'party-full': `A booking is for ${PARTY_AT_MOST} travelers at most: please make another one for the others.`,
@@ -51,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, JoinForm, async (typed, staff): Promise<MoneyAnswer<JoinQuote>> => {
+  answerMoneyCommand(args, JoinForm, async (typed, staff) => {
     const outcome = await joinParty(typed, staff, now)
     if ('joined' in outcome || 'known' in outcome) {
       return done(

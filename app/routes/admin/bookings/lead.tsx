@@ -25,7 +25,7 @@ import {
   WHY_NOT,
   withGuestRequest,
 } from './booking-command.server'
-import { TravelerLinks } from './booking-tables'
+import { ChooseTraveler } from './booking-parts'
 import { MoneyDialog } from './money-dialog'
 
 /**
@@ -133,13 +133,10 @@ function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
     )
   }
   return (
-    <RouteDialog title={`Who leads ${reference} next?`} closeTo={page}>
-      <p className="mb-4 text-sm">
-        <bdi>{leadName}</bdi> is the lead traveler. Choose who emails and payment links go to from now on;
-        then you take <bdi>{leadName}</bdi> off.
-      </p>
-      <TravelerLinks travelers={others} />
-    </RouteDialog>
+    <ChooseTraveler {...{ reference, travelers: others }} title={`Who leads ${reference} next?`}>
+      <bdi>{leadName}</bdi> is the lead traveler. Choose who emails and payment links go to from now on; then
+      you take <bdi>{leadName}</bdi> off.
+    </ChooseTraveler>
   )
 }
 

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { LeaveForm } from '#app/money/money-forms'
-import type { LeaveQuote } from '#app/money/party/quotes'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { now } from '#app/platform/clock.server'
@@ -11,18 +10,15 @@ import { showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
   answerNotDone,
   bookingToChange,
   done,
-  type MoneyAnswer,
   withGuestRequest,
 } from './booking-command.server'
-import { TravelerLinks } from './booking-tables'
-import { MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { PartyAfter, RefundSummary } from './quote-summary'
+import { ChooseTraveler } from './booking-parts'
+import { MoneyDialog, NoteField, PartyAfter, RefundSummary, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_LEFT = {
   'not-found': 'This traveler is no longer on the booking.',
@@ -52,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, LeaveForm, async (typed, staff): Promise<MoneyAnswer<LeaveQuote>> => {
+  answerMoneyCommand(args, LeaveForm, async (typed, staff) => {
     const outcome = await leaveParty(typed, staff, now)
     if ('left' in outcome || 'known' in outcome) {
       return done(
@@ -69,16 +65,15 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = stayOnFailure({ title: 'Failed to take the traveler off' })
 
-type Leaving = { name: string; quote: LeaveQuote; formKey: string }
+type Leaving = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['leaving']>
 
 export default function LeavePartyPage() {
   const { reference, travelers, leaving } = useLoaderData<typeof loader>()
   if (leaving) return <Confirm reference={reference} {...leaving} />
   return (
-    <RouteDialog title={`Who leaves ${reference}?`} closeTo={`/admin/bookings/${reference}`}>
-      <p className="mb-4 text-sm">Next you see the amounts, before anything changes.</p>
-      <TravelerLinks travelers={travelers} />
-    </RouteDialog>
+    <ChooseTraveler {...{ reference, travelers }} title={`Who leaves ${reference}?`}>
+      Next you see the amounts, before anything changes.
+    </ChooseTraveler>
   )
 }
 

@@ -16,7 +16,7 @@ import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { bookingFilters, type ShownBooking, shownBookings } from '#app/views/shown-booking.server'
-import { Fact, MoneyBadge, WriteOrCall } from './booking-facts'
+import { Fact, MoneyBadge, WriteOrCall } from './booking-parts'
 
 const PAGE_SIZE = 20
 

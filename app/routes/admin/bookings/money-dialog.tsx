@@ -6,15 +6,108 @@ import {
   useForm,
 } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { z } from 'zod'
+import { TO_PAY_BACK } from '#app/bookings/status'
 import { MONEY_NOTE_AT_MOST } from '#app/money/money-forms'
+import type { PartyAfterwards, PriceQuote } from '#app/money/party/quotes'
+import type { CancelQuote } from '#app/money/refunds/cancellation.server'
+import { showDay, showLongDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import { travelersInWords } from '#app/tours/party'
+import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import { type AdminButtonTone, adminButton } from '#app/ui/admin/admin-parts'
+import { adminButton, type SubmitButton } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { FieldError, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
+
+type Fields = z.ZodType<unknown, Record<string, unknown>>
+
+/** The form of a dialog that the site alone checks, with what it answered last. */
+export const useMoneyForm = <Schema extends Fields>(id: string) =>
+  useForm<Schema['_zod']['input'], z.output<Schema>>({ id, lastResult: useMoneyResult() })
+
+export const useMoneyResult = () => useLastResult(useMoneyAnswer()?.result)
+
+/** The quote that a dialog shows: as it was loaded, or as the site answered that it has changed since. */
+export const useQuote = <Quote,>(loaded: Quote): Quote => useMoneyAnswer<Quote>()?.quote ?? loaded
+
+type Answer<Quote> = { result: SubmissionResult<string[]>; quote: Quote | null }
+
+/** As `answerMoneyCommand` answers, of which these forms know no more. */
+const useMoneyAnswer = <Quote,>() => useLastActionData() as Answer<Quote> | undefined
+
+type MoneyDialogProps<Typed extends Record<string, unknown>> = Pick<
+  ComponentProps<typeof SubmitButton>,
+  'label' | 'busyLabel' | 'tone'
+> & {
+  reference: string
+  title: string
+  lead?: ReactNode
+  /** What it comes to. */
+  about?: ReactNode
+  form: FormMetadata<Typed, string[]>
+  /** Of what moves money: a second press does nothing. */
+  formKey?: string
+  /** Back to what was typed before; else to the booking's page. */
+  backTo?: string
+  /** What was shown, sent along: where it has changed since, the command refuses. */
+  shown?: Record<string, string | number>
+  children?: ReactNode
+}
+
+/** A dialog about a booking: what follows, the fields, what was refused, its button and the way back. */
+export function MoneyDialog<Typed extends Record<string, unknown>>(props: MoneyDialogProps<Typed>) {
+  const { reference, title, lead, about, form, formKey, backTo, shown, children, ...command } = props
+  const page = `/admin/bookings/${reference}`
+  const busy = useNavigation().state !== 'idle'
+  const sent = { ...(formKey && { formKey }), ...shown }
+  const ofHidden = Object.keys(sent).flatMap((name) => form.allErrors[name] ?? [])
+  const refused = form.errors?.[0] ?? ofHidden[0]
+  return (
+    <RouteDialog title={title} closeTo={page}>
+      {lead && <p className="mb-4 text-sm">{lead}</p>}
+      {about}
+      <Form method="post" {...getFormProps(form)} preventScrollReset className="grid gap-5">
+        {Object.entries(sent).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        {refused && <Notice tone="danger" role="alert" title={refused} />}
+        <NotSent />
+        <DialogActions {...command} cancelTo={backTo ?? page} cancelLabel="Back" busy={busy} />
+      </Form>
+    </RouteDialog>
+  )
+}
+
+type AskFormProps<Typed extends Record<string, unknown>> = {
+  form?: FormMetadata<Typed, string[]>
+  /** The request of a traveler that the dialog answers. */
+  request?: string
+  label: string
+  children: ReactNode
+}
+
+/** What is typed first, by GET: what it comes to is shown next. */
+export function AskForm<Typed extends Record<string, unknown>>(props: AskFormProps<Typed>) {
+  const { form, request, label, children } = props
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="get" {...(form && getFormProps(form))} preventScrollReset className="grid gap-5">
+      {request && <input type="hidden" name="request" value={request} />}
+      {children}
+      {form?.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
+      <div>
+        <button type="submit" disabled={busy} className={adminButton('main')}>
+          {busy ? 'Calculating...' : label}
+        </button>
+      </div>
+    </Form>
+  )
+}
 
 type Props = {
   field: FieldMetadata<string>
@@ -65,89 +158,137 @@ export const NoteField = ({ field, label = 'Note for the history', hint }: NoteP
   <TextAreaField {...filledIn(field)} {...{ label, hint }} optional rows={2} maxLength={MONEY_NOTE_AT_MOST} />
 )
 
-type Fields = z.ZodType<unknown, Record<string, unknown>>
+/** What a booking comes to once its party has changed, and what others were promised before. */
+export const PartyAfter = (quote: PartyAfterwards) => (
+  <Amounts
+    amounts={[
+      { label: `Price of the booking, for ${travelersInWords(quote.travelers)}`, cents: quote.totalCents },
+      { label: 'Balance due then', cents: quote.remainingCents },
+      ...[
+        { label: 'Written off', cents: quote.writtenOffCents },
+        { label: `${TO_PAY_BACK}, from before`, cents: quote.promisedCents },
+      ].filter(({ cents }) => cents > 0),
+    ]}
+  />
+)
 
-/** The form of a dialog that the site alone checks, with what it answered last. */
-export const useMoneyForm = <Schema extends Fields>(id: string) =>
-  useForm<Schema['_zod']['input'], z.output<Schema>>({ id, lastResult: useMoneyResult() })
+type Plan = Pick<PriceQuote, 'installments'>
 
-export const useMoneyResult = () => useLastResult(useMoneyAnswer()?.result)
+/** What is asked for then, and when. */
+export const PlanAfter = (plan: Plan) => <Amounts amounts={planAmounts(plan)} />
 
-/** The quote that a dialog shows: as it was loaded, or as the site answered that it has changed since. */
-export const useQuote = <Quote,>(loaded: Quote): Quote => useMoneyAnswer<Quote>()?.quote ?? loaded
+export const planAmounts = ({ installments }: Plan) =>
+  installments.map(({ name, owedCents, dueOn }) => ({
+    label: `${name}, due ${showDay(dueOn)}`,
+    cents: owedCents,
+  }))
 
-type Answer<Quote> = { result: SubmissionResult<string[]>; quote: Quote | null }
+/** What a booking costs then, and when that is asked for. */
+export const PriceAfter = ({ title, quote }: { title: string; quote: PriceQuote }) => (
+  <Amounts
+    title={title}
+    amounts={[
+      { label: 'Price', cents: quote.totalCents },
+      { label: 'Balance due', cents: quote.remainingCents },
+      ...planAmounts(quote),
+    ]}
+  />
+)
 
-/** As `answerMoneyCommand` answers, of which these forms know no more. */
-const useMoneyAnswer = <Quote,>() => useLastActionData() as Answer<Quote> | undefined
-
-type MoneyDialogProps<Typed extends Record<string, unknown>> = {
-  reference: string
-  title: string
-  lead?: ReactNode
-  /** What it comes to. */
-  about?: ReactNode
-  form: FormMetadata<Typed, string[]>
-  /** Of what moves money: a second press does nothing. */
-  formKey?: string
-  /** Back to what was typed before; else to the booking's page. */
-  backTo?: string
-  tone?: AdminButtonTone
-  label: string
-  busyLabel: string
-  /** What was shown, sent along: where it has changed since, the command refuses. */
-  shown?: Record<string, string | number>
-  children?: ReactNode
+type WhichProps = {
+  field: FieldMetadata<string>
+  agreed: PriceQuote
+  today: PriceQuote | null
+  isTodayFirst?: boolean
 }
 
-/** A dialog about a booking: what follows, the fields, what was refused, its button and the way back. */
-export function MoneyDialog<Typed extends Record<string, unknown>>(props: MoneyDialogProps<Typed>) {
-  const { reference, title, lead, about, form, formKey, tone = 'main', label, busyLabel, children } = props
-  const page = `/admin/bookings/${reference}`
-  const { backTo = page, shown = {} } = props
-  const busy = useNavigation().state !== 'idle'
-  const sent = { ...(formKey && { formKey }), ...shown }
-  const ofUnseen = Object.keys(sent).flatMap((name) => form.allErrors[name] ?? [])
-  const refused = form.errors?.[0] ?? ofUnseen[0]
+/** At the price as agreed, or at today's where that is another. */
+export function WhichPrice({ field, agreed, today, isTodayFirst = false }: WhichProps) {
+  if (!today) return <input type="hidden" name="price" value="agreed" />
+  const detail =
+    today.paidAlreadyCents > 0
+      ? `${showCents(today.paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
+      : undefined
+  const options = [
+    { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
+    { value: 'today', title: `Today’s: ${showCents(today.totalCents)}`, detail },
+  ]
   return (
-    <RouteDialog title={title} closeTo={page}>
-      {lead && <p className="mb-4 text-sm">{lead}</p>}
-      {about}
-      <Form method="post" {...getFormProps(form)} preventScrollReset className="grid gap-5">
-        {Object.entries(sent).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        {refused && <Notice tone="danger" role="alert" title={refused} />}
-        <NotSent />
-        <DialogActions cancelTo={backTo} cancelLabel="Back" {...{ busy, label, busyLabel, tone }} />
-      </Form>
-    </RouteDialog>
+    <MoneyChoices
+      field={field}
+      legend="Which price?"
+      options={isTodayFirst ? options.toReversed() : options}
+    />
   )
 }
 
-type AskFormProps<Typed extends Record<string, unknown>> = {
-  form?: FormMetadata<Typed, string[]>
-  /** The request of a traveler that the dialog answers. */
-  request?: string
-  label: string
-  children: ReactNode
+/** What changes a price and why, the price before and after it, and the plan. */
+export const PriceChangeSummary = ({ reason, ...quote }: PriceQuote & { reason: string }) => (
+  <>
+    <p className="mb-4 text-sm">
+      <bdi>{reason}</bdi>. We’ll email the lead traveler the new price and plan.
+      {quote.paidAlreadyCents > 0 &&
+        ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that to the card if you wish, with the price lowered.`}
+    </p>
+    <Amounts
+      amounts={[
+        { label: 'Price now', cents: quote.beforeCents },
+        {
+          label: quote.changeCents < 0 ? 'Taken off' : 'Added',
+          cents: cents(Math.abs(quote.changeCents)),
+        },
+      ]}
+    />
+    <PartyAfter {...quote} />
+    <PlanAfter {...quote} />
+  </>
+)
+
+type AmountsProps = { title?: string; amounts: ComponentProps<typeof Amount>[] }
+
+export const Amounts = ({ title, amounts }: AmountsProps) => (
+  <>
+    {title && <h3 className="mb-1 font-semibold text-xs">{title}</h3>}
+    <dl className="mb-5 grid gap-1.5 rounded-field bg-admin p-4 text-sm tabular-nums">
+      {amounts.map((amount) => (
+        <Amount key={amount.label} {...amount} />
+      ))}
+    </dl>
+  </>
+)
+
+const WHY: Record<CancelQuote['why'], string> = {
+  'within-30-days': `It is within ${FULL_REFUND_DAYS} days of booking: everything that was paid will be refunded.`,
+  'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it will be refunded.`,
+  'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing is refundable.`,
+  'has-begun':
+    'The journey has begun: under the terms, nothing is refundable. To give something back out of goodwill, refund it to the card on the booking’s page.',
+  differs:
+    'Some of the party joined later: the refund is counted for each of them from the day they were booked.',
+  'nothing-paid': 'Nothing was paid, so there is nothing to refund.',
+  'departure-canceled': 'We canceled this departure: everything that was paid will be refunded.',
+  'departure-postponed': 'We postponed this departure: everything that was paid will be refunded.',
+  'place-sold': 'The waitlist took the seat: what was paid for it is refunded less the fee.',
 }
 
-/** What is typed first, by GET: what it comes to is shown next. */
-export function AskForm<Typed extends Record<string, unknown>>(props: AskFormProps<Typed>) {
-  const { form, request, label, children } = props
-  const busy = useNavigation().state !== 'idle'
-  return (
-    <Form method="get" {...(form && getFormProps(form))} preventScrollReset className="grid gap-5">
-      {request && <input type="hidden" name="request" value={request} />}
-      {children}
-      {form?.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-      <div>
-        <button type="submit" disabled={busy} className={adminButton('main')}>
-          {busy ? 'Calculating...' : label}
-        </button>
-      </div>
-    </Form>
-  )
-}
+/** What the policy gives back today, and why (rules 4.2). */
+export const RefundSummary = ({ quote }: { quote: CancelQuote }) => (
+  <div className="mb-5 rounded-field bg-admin p-4 text-sm">
+    <p className="font-medium">
+      {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}
+      {WHY[quote.why]}
+    </p>
+    <dl className="mt-3 grid gap-1.5 tabular-nums">
+      <Amount label="Back to the card, through Stripe" cents={quote.toCardsCents} />
+      {quote.byHandCents > 0 && <Amount label="To be paid back by hand" cents={quote.byHandCents} />}
+      <Amount label="Stays with the company" cents={quote.keptCents} />
+    </dl>
+  </div>
+)
+
+const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{label}</dt>
+    <dd className="font-semibold">{showCents(cents)}</dd>
+  </div>
+)

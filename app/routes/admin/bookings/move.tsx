@@ -22,8 +22,16 @@ import {
   notOpened,
   WHY_NOT,
 } from './booking-command.server'
-import { AskForm, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceAfter, planAmounts, WhichPrice } from './quote-summary'
+import {
+  Amounts,
+  AskForm,
+  MoneyDialog,
+  PriceAfter,
+  planAmounts,
+  useMoneyForm,
+  useQuote,
+  WhichPrice,
+} from './money-dialog'
 
 const WHY_NOT_MOVED = {
   ...WHY_NOT,
@@ -127,8 +135,8 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       }
       about={
         <>
-          <h3 className="mb-1 font-semibold text-xs">Now</h3>
           <Amounts
+            title="Now"
             amounts={[
               { label: 'Price', cents: quote.beforeCents },
               ...planAmounts({ installments: quote.installmentsBefore }),

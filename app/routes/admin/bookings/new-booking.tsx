@@ -29,8 +29,8 @@ import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/a
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { Amounts, planAmounts } from './quote-summary'
-import { whyNotSold } from './refusal-words.server'
+import { whyNotSold } from './booking-command.server'
+import { Amounts, planAmounts } from './money-dialog'
 
 /** `?name=`, `?email=`, `?phone=` and the like carry over who is booked for. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -127,7 +127,7 @@ const namesOfPart = (part: TravelerRow['part']) =>
 
 function SellScreen() {
   const { departures, person, heldUntil, today: from, latest, formKey } = useLoaderData<typeof loader>()
-  const kept = useUnsavedForm()
+  const unsaved = useUnsavedForm()
   const answered = useLastActionData<typeof action>()
   const quote = answered?.quote ?? null
   const [form, fields] = useStaffForm(SellForm, {
@@ -159,7 +159,7 @@ function SellScreen() {
   )
   return (
     <Form method="post" action={`#${COMES_TO}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
-      <input type="hidden" name="formKey" value={kept?.formKey ?? formKey} />
+      <input type="hidden" name="formKey" value={unsaved?.formKey ?? formKey} />
       <AdminPanel title="Who books">
         {guestFields('person')}
         <details

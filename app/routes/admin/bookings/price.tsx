@@ -14,10 +14,21 @@ import { filledIn } from '#app/ui/admin/admin-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { SelectField, TextField } from '#app/ui/field'
-import { answerMoneyCommand, bookingToChange, typedInQuery } from './booking-command.server'
-import { AskForm, MoneyChoices, MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PriceChangeSummary } from './quote-summary'
-import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
+import {
+  answerMoneyCommand,
+  answerRepriced,
+  bookingToChange,
+  typedInQuery,
+  WHY_NOT_REPRICED,
+} from './booking-command.server'
+import {
+  AskForm,
+  MoneyChoices,
+  MoneyDialog,
+  PriceChangeSummary,
+  useMoneyForm,
+  useQuote,
+} from './money-dialog'
 
 /** First what is typed, by GET; then its quote, which is confirmed. */
 export async function loader(args: LoaderFunctionArgs) {

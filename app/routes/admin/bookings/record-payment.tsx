@@ -4,18 +4,31 @@ import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
-import { handPayableCents, receivedBetween, recordByHand } from '#app/money/record-by-hand.server'
+import {
+  handPayableCents,
+  type RecordedByHand,
+  receivedBetween,
+  recordByHand,
+} from '#app/money/record-by-hand.server'
 import { refundableCents } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
-import { cents, showCents } from '#app/platform/money'
+import { showDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
-import { answerMoneyCommand, bookingToChange, done } from './booking-command.server'
+import {
+  answerMoneyCommand,
+  answerNotDone,
+  bookingToChange,
+  done,
+  type MoneyAnswer,
+  promisedBeyond,
+  WHY_NOT,
+} from './booking-command.server'
 import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
-import { handPaymentRefused } from './refusal-words.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
@@ -48,6 +61,54 @@ export const action = (args: ActionFunctionArgs) =>
     const inLedger = way.direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'
     return done('Payment recorded', `${showCents(amount)} ${inLedger}, and we’ll email the traveler.`)
   })
+
+/** Why nothing was entered, and the field that it is about. */
+function handPaymentRefused(
+  refusal: Extract<RecordedByHand, { refused: string }>,
+  direction: 'in' | 'out',
+): MoneyAnswer<never> {
+  switch (refusal.refused) {
+    case 'too-little':
+      return {
+        field: 'amount',
+        words: `A first payment must be at least the deposit of ${showCents(refusal.atLeastCents)}`,
+      }
+    case 'wrong-day':
+      return {
+        field: 'receivedOn',
+        words: `Please choose a day from ${showDay(refusal.from)} to ${showDay(refusal.until)}`,
+      }
+    case 'promised':
+      return { field: 'amount', words: promisedBeyond(refusal.atMostCents) }
+    case 'too-much':
+      return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
+    default:
+      return answerNotDone(refusal, WHY_NOT_RECORDED)
+  }
+}
+
+const WHY_NOT_RECORDED = {
+  'being-paid':
+    'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
+  'being-given-back':
+    'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
+  'no-place':
+    'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
+  'code-used-up': `${WHY_NOT['code-used-up']} Nothing was recorded.`,
+  'has-begun':
+    'The journey has begun, and this booking has no seat on it: no one can be added now. Nothing was recorded. Please return the money.',
+}
+
+function tooMuch(atMost: Cents, direction: 'in' | 'out'): string {
+  if (direction === 'in') {
+    return atMost > 0
+      ? `At most ${showCents(atMost)} is left to pay`
+      : 'Nothing is left to pay: someone may have recorded it already'
+  }
+  return atMost > 0
+    ? `At most ${showCents(atMost)} is paid and not on its way back already`
+    : 'Nothing is left that could be paid back: all of it went back, or is on its way'
+}
 
 const ALREADY_RECORDED = {
   toast: {

@@ -20,10 +20,9 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  type MoneyAnswer,
+  promisedBeyond,
 } from './booking-command.server'
 import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
-import { promisedBeyond } from './refusal-words.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
@@ -46,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = revalidateAfterError
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, RefundForm, async (typed, staff): Promise<MoneyAnswer<never>> => {
+  answerMoneyCommand(args, RefundForm, async (typed, staff) => {
     const { scope, amount, wholeCents, ...wish } = typed
     const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
     if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }

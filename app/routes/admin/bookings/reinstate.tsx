@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ReinstateForm } from '#app/money/money-forms'
-import { type ReinstateQuote, reinstateFingerprint } from '#app/money/party/quotes'
+import { reinstateFingerprint } from '#app/money/party/quotes'
 import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -15,13 +15,11 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  type MoneyAnswer,
   nothingChanged,
   notOpened,
   WHY_NOT,
 } from './booking-command.server'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PartyAfter, PlanAfter } from './quote-summary'
+import { Amounts, MoneyDialog, PartyAfter, PlanAfter, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_REINSTATED = {
   ...WHY_NOT,
@@ -47,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, ReinstateForm, (typed, staff): MoneyAnswer<ReinstateQuote> => {
+  answerMoneyCommand(args, ReinstateForm, (typed, staff) => {
     const outcome = reinstateBooking(typed, staff, now())
     if ('reinstated' in outcome) {
       return done(

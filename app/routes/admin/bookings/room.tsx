@@ -9,7 +9,6 @@ import { now } from '#app/platform/clock.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { RouteDialog } from '#app/ui/admin/route-dialog'
 import {
   answerMoneyCommand,
   answerNotDone,
@@ -20,9 +19,8 @@ import {
   WHY_NOT,
   withGuestRequest,
 } from './booking-command.server'
-import { TravelerLinks } from './booking-tables'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, PriceAfter, WhichPrice } from './quote-summary'
+import { ChooseTraveler } from './booking-parts'
+import { Amounts, MoneyDialog, PriceAfter, useMoneyForm, useQuote, WhichPrice } from './money-dialog'
 
 const WHY_NOT_ROOMED = {
   ...WHY_NOT,
@@ -41,56 +39,47 @@ export async function loader(args: LoaderFunctionArgs) {
   if (refused) return notOpened(booking, WHY_NOT_ROOMED[refused])
   const party = partyOf(booking.id)
   if (args.params.position === 'who' && party.length > 1) {
-    const to = (position: number) => withGuestRequest(args.request, `${page}/room/${position}`)
-    const name = (one: (typeof party)[number]) =>
-      `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
-    return {
-      reference,
-      travelers: party.map((one) => ({ name: name(one), to: to(one.position) })),
-      changing: null,
-    }
+    const travelers = party.map((one) => ({
+      name: `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`,
+      to: withGuestRequest(args.request, `${page}/room/${one.position}`),
+    }))
+    return { reference, travelers, changing: null }
   }
   const position = args.params.position === 'who' ? 1 : Number(args.params.position)
   const traveler = party.find((one) => one.position === position)
   const quote = traveler && roomQuote(booking, traveler.id, now())
   if (!quote || 'refused' in quote) throw new Response('Traveler not found', { status: 404 })
-  return {
-    reference,
-    travelers: [],
-    changing: { name: travelerWords(traveler), quote, formKey: crypto.randomUUID() },
-  }
+  const changing = { name: travelerWords(traveler), quote, formKey: crypto.randomUUID() }
+  return { reference, travelers: [], changing }
 }
 
 export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, RoomForm, async (typed, staff) => {
     const outcome = await changeRoom(typed, staff, now)
-    if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_ROOMED, ROOM_CHANGED_SINCE)
+    if (!('changed' in outcome)) {
+      return answerNotDone(
+        outcome,
+        WHY_NOT_ROOMED,
+        'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
+      )
+    }
     const room = ROOM_NAMES[outcome.changed.to].toLowerCase()
     return done('Room changed', `It is a ${room} now, and we’ll email the lead traveler.`)
   })
-
-const ROOM_CHANGED_SINCE =
-  'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.'
 
 export const clientAction = stayOnFailure({ title: 'Failed to change the room' })
 
 export default function RoomPage() {
   const { reference, travelers, changing } = useLoaderData<typeof loader>()
-  if (changing) return <Confirm changing={changing} />
-  return (
-    <RouteDialog title="Whose room changes?" closeTo={`/admin/bookings/${reference}`}>
-      <TravelerLinks travelers={travelers} />
-    </RouteDialog>
-  )
+  if (changing) return <Confirm reference={reference} {...changing} />
+  return <ChooseTraveler {...{ reference, travelers }} title="Whose room changes?" />
 }
 
 type Changing = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['changing']>
 
 /** What it comes to, before it is done. */
-function Confirm({ changing }: { changing: Changing }) {
-  const { reference } = useLoaderData<typeof loader>()
-  const { name, formKey } = changing
-  const quote = useQuote(changing.quote)
+function Confirm({ reference, name, quote: loaded, formKey }: Changing & { reference: string }) {
+  const quote = useQuote(loaded)
   const { to, agreed, today } = quote
   const [form, fields] = useMoneyForm<typeof RoomForm>('change-room')
   return (
@@ -100,8 +89,7 @@ function Confirm({ changing }: { changing: Changing }) {
       about={
         <>
           <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
-          <h3 className="mb-1 font-semibold text-xs">Now</h3>
-          <Amounts amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
+          <Amounts title="Now" amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
           {today && <PriceAfter title="Then, with today’s price of the rooms" quote={today} />}
           <PriceAfter title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
         </>

@@ -26,8 +26,16 @@ import {
   WHY_NOT,
   withGuestRequest,
 } from './booking-command.server'
-import { AskForm, MoneyDialog, NoteField, useMoneyForm, useQuote } from './money-dialog'
-import { Amounts, planAmounts } from './quote-summary'
+import {
+  Amounts,
+  AskForm,
+  MoneyDialog,
+  NoteField,
+  PlanAfter,
+  planAmounts,
+  useMoneyForm,
+  useQuote,
+} from './money-dialog'
 
 const WHY_NOT_SPREAD = {
   ...WHY_NOT,
@@ -63,12 +71,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const submission = parseWithZod(form, { schema: SpreadForm })
   if (submission.status !== 'success') return { ...facts, result: submission.reply(), quote: null }
   const quote = spreadQuote(booking, daysOf(submission.value), now())
-  if ('refused' in quote)
-    return {
-      ...facts,
-      result: submission.reply({ formErrors: [WHY_NOT_SPREAD[quote.refused]] }),
-      quote: null,
-    }
+  if ('refused' in quote) {
+    const result = submission.reply({ formErrors: [WHY_NOT_SPREAD[quote.refused]] })
+    return { ...facts, result, quote: null }
+  }
   return { ...facts, result: null, quote }
 }
 
@@ -84,15 +90,18 @@ export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, ConfirmSpreadForm, async (typed, staff) => {
     const { reference, quoted, note, formKey } = typed
     const outcome = await spreadPlan({ reference, days: daysOf(typed), quoted, note, formKey }, staff, now)
-    if (!('spread' in outcome)) return answerNotDone(outcome, WHY_NOT_SPREAD, PLAN_CHANGED_SINCE)
+    if (!('spread' in outcome)) {
+      return answerNotDone(
+        outcome,
+        WHY_NOT_SPREAD,
+        'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.',
+      )
+    }
     return done(
       'Due dates changed',
       'Reminders follow the new dates, and we’ll email the lead traveler the plan.',
     )
   })
-
-const PLAN_CHANGED_SINCE =
-  'The plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
 
 export const clientAction = stayOnFailure({ title: 'Failed to change the due dates' })
 
@@ -167,7 +176,7 @@ function Confirm({ shown }: { shown: SpreadQuote }) {
           <h3 className="mb-2 font-semibold text-xs">Now</h3>
           <Amounts amounts={planAmounts({ installments: quote.installmentsBefore })} />
           <h3 className="mb-2 font-semibold text-xs">Then</h3>
-          <Amounts amounts={planAmounts(quote)} />
+          <PlanAfter {...quote} />
         </>
       }
       backTo={back}

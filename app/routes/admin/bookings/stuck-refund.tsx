@@ -52,14 +52,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     switch (intent) {
       case 'again':
-        return answered(which.reference, await tryRefundAgain(which, staff, now))
+        return answerTo(which.reference, await tryRefundAgain(which, staff, now))
       case 'drop':
-        return answered(which.reference, await dropRefund(which, staff, now))
+        return answerTo(which.reference, await dropRefund(which, staff, now))
       case 'it-was':
       case 'another': {
         const answer = { refundId: String(form.get('refundId')), wasIt: intent === 'it-was' }
         const outcome = await answerForRefund(which, answer, staff, now)
-        return answered(which.reference, outcome === 'answered' ? intent : outcome)
+        return answerTo(which.reference, outcome === 'answered' ? intent : outcome)
       }
       default:
         return refuse('Please choose what happens.', 400)
@@ -71,17 +71,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const refuse = (refused: string, status: number) => data({ refused }, { status })
 
-const pageOf = (reference: string) => `/admin/bookings/${reference}`
-
-const WHY_NOT_DECIDED = {
-  'being-paid': WHY_NOT['being-paid'],
-  refused: 'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.',
-  held: 'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.',
-}
-
 const NOT_STUCK = nothingChanged('This refund was made, dropped or answered in the meantime.')
 
-const DECIDED = {
+const ANSWERS = {
+  'being-paid': { refused: WHY_NOT['being-paid'] },
+  refused: {
+    refused: 'Stripe refused it again. Nothing was changed: look at the payment in Stripe, or drop it.',
+  },
+  held: {
+    refused:
+      'A refund was found in Stripe’s dashboard that may be this one. Nothing was sent: please answer below first.',
+  },
   'not-stuck': NOT_STUCK,
   'not-asked': NOT_STUCK,
   owed: {
@@ -101,10 +101,12 @@ const DECIDED = {
 }
 
 /** Refused in the dialog, or done with it. */
-const answered = (reference: string, outcome: keyof typeof WHY_NOT_DECIDED | keyof typeof DECIDED) =>
-  outcome in WHY_NOT_DECIDED
-    ? refuse(WHY_NOT_DECIDED[outcome as keyof typeof WHY_NOT_DECIDED], 409)
-    : redirectWithToast(pageOf(reference), DECIDED[outcome as keyof typeof DECIDED].toast)
+function answerTo(reference: string, outcome: keyof typeof ANSWERS) {
+  const answer = ANSWERS[outcome]
+  return 'refused' in answer
+    ? refuse(answer.refused, 409)
+    : redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
+}
 
 const FAILED: Record<string, string> = {
   drop: 'Failed to drop the refund',
@@ -118,7 +120,7 @@ export const clientAction = stayOnFailure((sent) => ({
 export default function StuckRefundPage() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useLastActionData<typeof action>()?.refused
-  const closeTo = pageOf(loaded.reference)
+  const closeTo = `/admin/bookings/${loaded.reference}`
   const amount = showCents(loaded.amountCents)
   const { found } = loaded
   const busy = useNavigation().formData?.get('intent')

@@ -22,7 +22,7 @@ import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './booking-command.server'
-import { Standing } from './booking-tables'
+import { Standing } from './booking-parts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see travelers')

@@ -6,10 +6,14 @@ import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes
 import { now } from '#app/platform/clock.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { answerMoneyCommand, bookingToChange, notOpened } from './booking-command.server'
-import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
-import { PriceChangeSummary } from './quote-summary'
-import { answerRepriced, WHY_NOT_REPRICED } from './refusal-words.server'
+import {
+  answerMoneyCommand,
+  answerRepriced,
+  bookingToChange,
+  notOpened,
+  WHY_NOT_REPRICED,
+} from './booking-command.server'
+import { MoneyDialog, PriceChangeSummary, useMoneyForm, useQuote } from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)

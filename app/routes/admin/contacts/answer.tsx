@@ -68,7 +68,7 @@ export const meta = () => adminHead('Answer')
 export default function AnswerPage() {
   const shown = useLoaderData<typeof loader>()
   const lastResult = useLastActionData<typeof action>()
-  const kept = useUnsavedForm()
+  const unsaved = useUnsavedForm()
   const [form, fields] = useStaffForm(AnswerForm, {
     id: 'answer',
     lastResult: useLastResult(lastResult),
@@ -80,7 +80,7 @@ export default function AnswerPage() {
       <div className="grid max-w-4xl gap-5">
         <AdminPanel>
           <Form method="post" {...getFormProps(form)} className="grid gap-5">
-            <input type="hidden" name="formKey" value={kept?.formKey ?? shown.formKey} />
+            <input type="hidden" name="formKey" value={unsaved?.formKey ?? shown.formKey} />
             <TextField
               label="Subject"
               dir="auto"

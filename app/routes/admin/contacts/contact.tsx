@@ -27,7 +27,7 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { Exchange, type ShownLetter } from '#app/ui/admin/letters'
 import { AnswerBadge, Badge } from '#app/ui/badge'
-import { Link } from '#app/ui/link'
+import { Link, telHref } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { exchangeWith } from '#app/views/person.server'
 
@@ -163,7 +163,7 @@ function shownAs(field: Field, value: string) {
   const { kind } = field
   if (field.of) return <Badge tone="info">{shownIn(field, value)}</Badge>
   if (kind !== 'email' && kind !== 'tel') return value
-  const to = kind === 'email' ? `mailto:${value}` : `tel:${value.replace(/[^\d+]/g, '')}`
+  const to = kind === 'email' ? `mailto:${value}` : telHref(value)
   return (
     <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-words' : ''}`}>
       {value}

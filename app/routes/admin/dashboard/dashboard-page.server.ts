@@ -25,7 +25,7 @@ import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
 import { COUNTED, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
-  choicesFingerprint,
+  choiceRows,
   departuresToDecide,
   openChoiceCount,
   openChoices,
@@ -46,6 +46,12 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
   const tasks = tasksDue(today())
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, dueOn: showDay(row.dueOn) }))
+  const withAge = <Row extends { createdAt: Date; answeredAt?: Date | null }>(rows: Row[]) =>
+    rows.map(({ createdAt, answeredAt = null, ...row }) => ({
+      ...row,
+      isLate: isReplyLate({ createdAt, answeredAt }, at),
+      askedAt: businessTime(createdAt),
+    }))
   return {
     owner: { ...ownerFigures(today()), promised: seesInquiries ? nextPromised(today(), at) : null },
     subscribers: seesInquiries ? subscriberTotals() : null,
@@ -72,14 +78,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
         writtenAt: businessTime(createdAt),
       })),
     },
-    requests: seesTravelers && {
-      count: requests.count,
-      rows: requests.rows.map(({ createdAt, ...asked }) => ({
-        ...asked,
-        isLate: isReplyLate({ createdAt, answeredAt: null }, at),
-        askedAt: businessTime(createdAt),
-      })),
-    },
+    requests: seesTravelers && { ...requests, rows: withAge(requests.rows) },
     tasks: seesTravelers && {
       ...tasks,
       rows: tasks.rows.map((task) => ({ ...task, isLate: task.dueOn < today(), due: showDay(task.dueOn) })),
@@ -89,7 +88,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
       departuresToDecide(today(), departureId).map((departure) => decisionView(departure, today())),
     choices: {
       count: openChoiceCount(departureId),
-      rows: choicesFingerprint(openChoices(departureId, SHOWN)),
+      rows: choiceRows(openChoices(departureId, SHOWN)),
     },
     held: {
       count: held.count,
@@ -103,14 +102,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
               : `Held until ${businessTime(holdEndsAt)}`,
       })),
     },
-    inquiries: seesInquiries && {
-      ...inquiries,
-      rows: inquiries.rows.map(({ createdAt, answeredAt, ...inquiry }) => ({
-        ...inquiry,
-        isLate: isReplyLate({ createdAt, answeredAt }, at),
-        askedAt: businessTime(createdAt),
-      })),
-    },
+    inquiries: seesInquiries && { ...inquiries, rows: withAge(inquiries.rows) },
   }
 }
 
@@ -127,12 +119,12 @@ const decisionView = (departure: Undecided, today: Day) => ({
 /** Seats of each departure on sale, and this month's money. Cents. */
 function ownerFigures(today: Day) {
   const month = today.slice(0, 7)
-  const came = takingsByDay({ from: `${month}-01`, to: today })
+  const takings = takingsByDay({ from: `${month}-01`, to: today })
   const { overdueCents, overdueCount } = installmentTotals(today)
   return {
     month,
     seats: seatsOnSale(today),
-    cameCents: cents(came.reduce((sum, { revenueCents }) => sum + revenueCents, 0)),
+    receivedCents: cents(takings.reduce((sum, { revenueCents }) => sum + revenueCents, 0)),
     due: dueBetween(today, `${month}-31`),
     overdueCents,
     overdueCount,

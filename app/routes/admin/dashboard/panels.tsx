@@ -1,60 +1,157 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { TO_PAY_BACK } from '#app/bookings/status'
+import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { mailName } from '#app/mail/mail-names'
-import { showMonth } from '#app/platform/days'
+import { WAITS_WORDS } from '#app/money/refunds/refund-reasons'
+import { WAITING_PATH } from '#app/people/contact-fields'
+import { interestName } from '#app/people/people-fields'
+import { REPLY_HOURS } from '#app/people/reply-promise'
 import { showCents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
-import { seatsInWords } from '#app/tours/party'
-import { AdminRow, AdminTable, adminButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
-import { AttentionRow, ChoiceRow, type ShownPanel } from '#app/ui/admin/attention'
-import { Badge } from '#app/ui/badge'
-import { Link, VisuallyHidden } from '#app/ui/link'
+import { adminButton } from '#app/ui/admin/admin-parts'
+import type { useMay } from '#app/ui/admin/admin-shell'
+import { AttentionRow, BookingAttention, Call, type ShownPanel } from '#app/ui/admin/attention'
+import { AnswerBadge, Badge } from '#app/ui/badge'
+import { VisuallyHidden } from '#app/ui/link'
 import type { DashboardPage } from './dashboard-page.server'
 
-/** How complete the details for the next departure are. */
-export const DetailsLine = ({ next }: { next: DashboardPage['details'] }) =>
-  next && (
-    <Line
-      to={`/admin/manifest?departure=${next.departureId}`}
-      link={`Travelers’ details for ${next.dates}`}
-      text={`: ${next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}`}
-    />
-  )
+/** The dashboard's panels, of those that the role sees. */
+export function panelsOf(
+  { overdue, dueSoon, requests, inquiries, toPayBack, waitingRefunds, held, ...page }: DashboardPage,
+  sees: ReturnType<typeof useMay>,
+): ShownPanel[] {
+  const panels: (ShownPanel | false)[] = [
+    {
+      title: 'Overdue installments',
+      count: overdue.count,
+      isUrgent: true,
+      all: { to: '/admin/installments?state=overdue', label: 'All overdue installments' },
+      empty: 'No one is late.',
+      rows: installmentRows(overdue.rows, 'Was due'),
+    },
+    requests && {
+      title: 'Requests from travelers',
+      count: requests.count,
+      isUrgent: true,
+      empty: 'No traveler has asked for anything.',
+      rows: requests.rows.map(({ id, reference, customerName, kind, phone, askedAt, isLate }) => (
+        <AttentionRow
+          key={id}
+          to={`/admin/bookings/${reference}`}
+          name={`${reference}, ${customerName} asks ${GUEST_REQUEST_WORDS[kind]}`}
+          about={askedAt}
+          side={isLate && <AnswerBadge isAnswered={false} isLate />}
+        >
+          <Call phone={phone} />
+        </AttentionRow>
+      )),
+    },
+    inquiries && {
+      title: 'Unanswered inquiries',
+      count: inquiries.waiting,
+      isUrgent: inquiries.late > 0,
+      note: lateWords(inquiries.late, page.atMost),
+      all: { to: WAITING_PATH, label: 'All unanswered inquiries' },
+      empty: 'Everyone who wrote to us has an answer.',
+      rows: inquiries.rows.map((inquiry) => (
+        <AttentionRow
+          key={inquiry.id}
+          to={`/admin/contacts/${inquiry.id}`}
+          name={`${inquiry.firstName} ${inquiry.lastName}`}
+          about={`${interestName(inquiry.interest)}, ${inquiry.askedAt}`}
+          side={<AnswerBadge isAnswered={false} isLate={inquiry.isLate} />}
+        />
+      )),
+    },
+    page.decisions && decisionsPanel(page.decisions),
+    choicesPanel(page.choices),
+    page.tasks && tasksPanel(page.tasks),
+    {
+      title: TO_PAY_BACK,
+      count: toPayBack.count,
+      isUrgent: true,
+      all: { to: '/admin/bookings', label: 'All bookings' },
+      empty: 'Nothing is waiting to be paid back by hand.',
+      rows: toPayBack.rows.map((booking) => (
+        <BookingAttention
+          key={booking.reference}
+          booking={booking}
+          about="Stays here until it is recorded on the booking’s page"
+          side={showCents(booking.amountCents)}
+        />
+      )),
+    },
+    {
+      title: 'Refunds waiting',
+      count: waitingRefunds.count,
+      isUrgent: true,
+      empty: 'No refund is waiting for Stripe or for us.',
+      rows: waitingRefunds.rows.map((refund) => (
+        <AttentionRow
+          key={refund.id}
+          to={refundPath(refund, sees)}
+          name={
+            refund.reference ? `${refund.reference}, ${refund.customerName}` : 'A payment without a booking'
+          }
+          about={WAITS_WORDS[refund.waits]}
+          side={showCents(refund.amountCents)}
+        />
+      )),
+    },
+    page.failedMail && failedMailPanel(page.failedMail),
+    {
+      title: 'Installments due this week',
+      count: dueSoon.count,
+      all: { to: '/admin/installments?state=this-week', label: 'All due this week' },
+      empty: `None is due in the next ${page.dueSoonDays} days.`,
+      rows: installmentRows(dueSoon.rows, 'Due'),
+    },
+    {
+      title: 'Held seats',
+      count: held.count,
+      all: { to: '/admin/bookings?money=held', label: 'All held seats' },
+      empty: 'No seat is held just now.',
+      rows: held.rows.map((seat) => (
+        <BookingAttention key={seat.reference} booking={seat} about={seat.until} />
+      )),
+    },
+  ]
+  return panels.flatMap((panel) => panel || [])
+}
 
-/** Reviews that no one has read yet. */
-export const ReviewsLine = ({ waiting }: { waiting: number }) =>
-  waiting > 0 && (
-    <Line
-      to="/admin/settings/reviews"
-      link={waiting === 1 ? '1 new review' : `${waiting} new reviews`}
-      text={` from travelers: read ${waiting === 1 ? 'it' : 'them'}, and publish what the traveler allows.`}
-    />
-  )
+type WaitingRefund = DashboardPage['waitingRefunds']['rows'][number]
 
-/** Free seats that no waiting party fits, or that staff passed one over for. */
-export const WaitlistLines = ({ waiting }: Pick<DashboardPage, 'waiting'>) =>
-  waiting.map(({ departureId, dates, parties, free }) => (
-    <Line
-      key={departureId}
-      to={`/admin/settings/tour/${departureId}/waitlist`}
-      link={`${parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for ${dates}`}
-      text={`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
+/** To the refund's page; to the booking for those who may not decide about it. */
+function refundPath(
+  { id, reference, stripeIntentId, waits }: WaitingRefund,
+  sees: ReturnType<typeof useMay>,
+) {
+  if (!reference)
+    return sees('see history')
+      ? `/admin/audit?about=${encodeURIComponent(`intent:${stripeIntentId}`)}`
+      : undefined
+  return `/admin/bookings/${reference}${waits === 'late' || !sees('change money') ? '' : `/refunds/${id}`}`
+}
+
+const lateWords = (late: number, atMost: number) =>
+  late > 0 &&
+  `${late >= atMost ? `${atMost.toLocaleString('en-US')} or more` : late.toLocaleString('en-US')} ${late === 1 ? 'has' : 'have'} waited longer than the ${REPLY_HOURS} hours we promise.`
+
+const installmentRows = (rows: DashboardPage['overdue']['rows'], due: string) =>
+  rows.map(({ id, number, owedCents, dueOn, ...booking }) => (
+    <BookingAttention
+      key={id}
+      booking={booking}
+      about={`Installment ${number}. ${due} ${dueOn}`}
+      side={showCents(owedCents)}
     />
   ))
-
-const Line = ({ to, link, text }: { to: string; link: string; text: string }) => (
-  <p className="mb-6 text-sm">
-    <Link to={to} className="font-medium text-umber underline underline-offset-3">
-      {link}
-    </Link>
-    {text}
-  </p>
-)
 
 /** For a role that sees such rows. */
 type Seen<Rows extends keyof DashboardPage> = Exclude<DashboardPage[Rows], false>
 
 /** Departures for which no one has decided yet whether they run, the most pressing first. */
-export const decisionsPanel = (rows: Seen<'decisions'>): ShownPanel => ({
+const decisionsPanel = (rows: Seen<'decisions'>): ShownPanel => ({
   title: 'Departures to decide',
   count: rows.length,
   isUrgent: rows.some(({ isLate }) => isLate),
@@ -73,16 +170,18 @@ export const decisionsPanel = (rows: Seen<'decisions'>): ShownPanel => ({
 })
 
 /** Guests of a departure that was canceled or postponed who have not chosen yet. */
-export const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
+const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
   title: 'Guests who have not chosen yet',
   count,
   note: 'Their departure was canceled or postponed. Call them, and choose for them on the booking’s page.',
   empty: 'No one has a choice to make.',
-  rows: rows.map((choice) => <ChoiceRow key={choice.reference} choice={choice} />),
+  rows: rows.map((choice) => (
+    <BookingAttention key={choice.reference} booking={choice} about={choice.about} />
+  )),
 })
 
 /** Tasks due by today, the most overdue first. */
-export const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => ({
+const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => ({
   title: 'Tasks',
   count,
   isUrgent: late > 0,
@@ -98,7 +197,7 @@ export const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => 
   )),
 })
 
-export const failedMailPanel = ({ count, rows }: Seen<'failedMail'>): ShownPanel => ({
+const failedMailPanel = ({ count, rows }: Seen<'failedMail'>): ShownPanel => ({
   title: 'Emails that failed',
   count,
   isUrgent: true,
@@ -141,63 +240,3 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
     </Form>
   )
 }
-
-/** What an owner asks first: seats, this month's money, and the next promise. */
-export const OwnerPanel = ({ owner }: Pick<DashboardPage, 'owner'>) => (
-  <section aria-label="At a glance">
-    {owner.seats.length > 0 && (
-      <div className="mb-4">
-        <AdminTable
-          caption="Seats on sale"
-          columns={['Departure on sale', 'Paid for', 'Held or offered', 'Left']}
-        >
-          {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
-            <AdminRow key={departureId}>
-              <th scope="row">
-                <Link
-                  to={`/admin/bookings?departure=${departureId}`}
-                  className="underline underline-offset-3 hover:text-umber"
-                >
-                  {dates}
-                </Link>
-              </th>
-              <td>
-                {paidFor} of {seats}
-              </td>
-              <td>{held}</td>
-              <td>{left}</td>
-            </AdminRow>
-          ))}
-        </AdminTable>
-      </div>
-    )}
-    <StatCards>
-      <StatCard
-        label="Received this month"
-        value={showCents(owner.cameCents)}
-        note={`${showMonth(owner.month)}, minus refunds`}
-      />
-      <StatCard
-        label="Still due this month"
-        value={`${showCents(owner.due.dueCents)}${owner.due.isMore ? '+' : ''}`}
-        note="Installments from today on"
-        to="/admin/installments?state=unpaid"
-      />
-      <StatCard
-        label="Overdue"
-        value={showCents(owner.overdueCents)}
-        note={`${owner.overdueCount} installment${owner.overdueCount === 1 ? '' : 's'}`}
-        to="/admin/installments?state=overdue"
-      />
-    </StatCards>
-    {owner.promised && (
-      <p className="wrap-anywhere mb-6 text-sm" dir="auto">
-        Promised next:{' '}
-        <Link to={owner.promised.to} className="font-medium text-umber underline underline-offset-3">
-          {owner.promised.words}
-        </Link>{' '}
-        {owner.promised.isLate && <Badge tone="failed">Late</Badge>}
-      </p>
-    )}
-  </section>
-)

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { REMINDERS } from '#app/money/reminder-kinds'
+import { FIRST_REMINDER_DAYS, REMINDERS, type ReminderKind } from '#app/money/reminder-kinds'
+import type { Silence } from '#app/money/reminders/candidates.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import type { DetailsLetters } from '#app/travelers/details-due.server'
@@ -9,7 +10,6 @@ import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import type { InstallmentsScreen } from './installments-screen.server'
-import { SILENCE_WORDS } from './reminder-words'
 import { DayInput } from './run-panels'
 
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
@@ -38,20 +38,14 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
           columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Email']}
         >
           {sends.map((send) => (
-            <AdminRow key={`${send.reference}-${send.number}`}>
-              <th scope="row" dir="auto">
-                {send.customerName}
-              </th>
-              <td>
-                <BookingLink reference={send.reference} />
-              </td>
+            <BookingRow key={`${send.reference}-${send.number}`} of={send}>
               <td>{send.number || 'Deposit'}</td>
               <td className="whitespace-nowrap">{showDay(send.dueOn)}</td>
               <td>{showCents(send.owedCents)}</td>
               <td>
                 <Badge tone={REMINDERS[send.kind].look}>{REMINDERS[send.kind].label}</Badge>
               </td>
-            </AdminRow>
+            </BookingRow>
           ))}
         </AdminTable>
       )}
@@ -87,16 +81,10 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
         caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
         columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
         rows={details.letters.map((letter) => (
-          <AdminRow key={letter.reference}>
-            <th scope="row" dir="auto">
-              {letter.customerName}
-            </th>
-            <td>
-              <BookingLink reference={letter.reference} />
-            </td>
+          <BookingRow key={letter.reference} of={letter}>
             <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
             <td>{readersOf(letter)}</td>
-          </AdminRow>
+          </BookingRow>
         ))}
         cutAt={details.cutAt}
       />
@@ -119,17 +107,11 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
       <Letters
         caption={`Everything goes back on ${showDay(day)}`}
         columns={['Traveler', 'Reference', 'Why', 'Email']}
-        rows={choicesEnding.map(({ reference, customerName, answerBy }) => (
-          <AdminRow key={reference}>
-            <th scope="row" dir="auto">
-              {customerName}
-            </th>
-            <td>
-              <BookingLink reference={reference} />
-            </td>
-            <td>Departure canceled, no choice by {showDay(answerBy)}</td>
+        rows={choicesEnding.map((choice) => (
+          <BookingRow key={choice.reference} of={choice}>
+            <td>Departure canceled, no choice by {showDay(choice.answerBy)}</td>
             <td>Booking canceled</td>
-          </AdminRow>
+          </BookingRow>
         ))}
       />
       <Letters
@@ -149,6 +131,20 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
     </>
   )
 }
+
+type BookingRowProps = { of: { reference: string; customerName: string }; children: ReactNode }
+
+const BookingRow = ({ of: { reference, customerName }, children }: BookingRowProps) => (
+  <AdminRow>
+    <th scope="row" dir="auto">
+      {customerName}
+    </th>
+    <td>
+      <BookingLink reference={reference} />
+    </td>
+    {children}
+  </AdminRow>
+)
 
 type LettersProps = Pick<ComponentProps<typeof AdminTable>, 'caption' | 'columns'> & {
   rows: ReactNode[]
@@ -171,4 +167,27 @@ function readersOf({ toPayer, companions }: DetailsLetters): string {
   const others = companions === 1 ? '1 companion' : `${companions} companions`
   if (companions === 0) return 'Lead traveler'
   return toPayer ? `Lead traveler and ${others}` : others
+}
+
+/** Why someone gets nothing. */
+export const SILENCE_WORDS: Record<Silence, string> = {
+  paid: 'nothing is owed on it.',
+  'being-paid': 'a payment is being made at this moment.',
+  'being-refunded': 'a refund is on its way.',
+  'just-booked': 'booked less than a day before.',
+  'too-early': `more than ${FIRST_REMINDER_DAYS} days are left.`,
+  sent: 'this kind was sent before.',
+  undecided: 'no one has decided yet that the departure runs.',
+}
+
+/** When a kind of reminder begins: '7 days before: friendly reminder.' */
+export function beginsWords(kind: ReminderKind): string {
+  const { daysBefore, name } = REMINDERS[kind]
+  return `${whenWords(daysBefore)}: ${name}.`
+}
+
+function whenWords(daysBefore: number): string {
+  if (daysBefore > 0) return `${daysBefore} ${daysBefore === 1 ? 'day' : 'days'} before`
+  if (daysBefore === 0) return 'On the due date'
+  return daysBefore === -1 ? 'After the due date' : `${-daysBefore} days after the due date`
 }

@@ -1,10 +1,4 @@
-import {
-  dayWords,
-  dueSoonUntil,
-  INSTALLMENT_FILTERS,
-  type InstallmentFilter,
-  USUAL_FILTER,
-} from '#app/bookings/installments/due'
+import { dayWords, dueSoonUntil, INSTALLMENT_FILTERS, USUAL_FILTER } from '#app/bookings/installments/due'
 import {
   countInstallments,
   type InstallmentCursor,
@@ -19,7 +13,7 @@ import { addDays, type Day, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageOf } from '#app/platform/lists/page-cursor'
 import { type Cents, cents } from '#app/platform/money'
-import { capitalized } from '#app/platform/typed/fields'
+import { capitalized, namesOf } from '#app/platform/typed/fields'
 import { jobRunsToday, lastRuns, reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { systemStatus } from '#app/server/schedule/job-states.server'
@@ -40,8 +34,7 @@ const SIZE = 50
  * date and an id.
  */
 function installmentPage(query: URLSearchParams, today: Day) {
-  const asked = query.get('state')
-  const state = isFilter(asked) ? asked : USUAL_FILTER
+  const state = namesOf(INSTALLMENT_FILTERS).find((name) => name === query.get('state')) ?? USUAL_FILTER
   const departureId = requestedDepartureId(query.get('departure'))
   const after = cursorIn(query.get('after'))
   const before = after ? null : cursorIn(query.get('before'))
@@ -62,9 +55,6 @@ function installmentPage(query: URLSearchParams, today: Day) {
 /** The day is what was agreed; what is still owed may wait for a decision past it. */
 const dueWordsOf = ({ dueOn, owedCents, waits }: InstallmentRow, today: Day): string =>
   capitalized(dayWords({ dueOn, waits: waits && owedCents > 0 }, today))
-
-const isFilter = (text: string | null): text is InstallmentFilter =>
-  text !== null && Object.hasOwn(INSTALLMENT_FILTERS, text)
 
 function cursorIn(text: string | null): InstallmentCursor | null {
   const [day, id = ''] = text?.split('.') ?? []

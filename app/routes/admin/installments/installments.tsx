@@ -1,24 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
 import { installmentName, LATE_BOOKING_DUE } from '#app/bookings/installments/plan'
-import { REMINDER_KINDS } from '#app/money/reminder-kinds'
+import { REMINDER_KINDS, REMINDERS, reminderKindOf } from '#app/money/reminder-kinds'
+import { NOT_DONE, remindPath } from '#app/money/reminders/operations-form'
 import { now } from '#app/platform/clock.server'
-import { showDay, showHour } from '#app/platform/days'
+import { daysFrom, showDay, showHour } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { namesOf } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-rules'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
-import { useMay } from '#app/ui/admin/admin-shell'
+import {
+  AdminHeading,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminHead,
+  EmptyState,
+  numbers,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
+import { BookingLink, useMay } from '#app/ui/admin/admin-shell'
+import { DepartureFilter, FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
-import { ForecastPanel } from './forecast-panel'
-import { InstallmentTable } from './installment-table'
+import { InstallmentBadge } from '#app/ui/badge'
+import { Link, VisuallyHidden } from '#app/ui/link'
+import { beginsWords, ForecastPanel } from './forecast-panel'
 import { type InstallmentsScreen, installmentsScreen } from './installments-screen.server'
 import { ManualOperations } from './manual-operations'
 import { performOperation } from './perform-operation.server'
-import { beginsWords, operationFailure } from './reminder-words'
 import { ClockPanel, DailyRuns, LastRuns } from './run-panels'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -31,7 +45,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return performOperation(request, staff)
 }
 
-export const clientAction = stayOnFailure(operationFailure)
+export const clientAction = stayOnFailure((sent) => {
+  const operation = namesOf(NOT_DONE).find((name) => name === sent.get('operation'))
+  return NOT_DONE[operation ?? 'run']
+})
 
 export const meta = () => adminHead('Installments')
 
@@ -61,6 +78,120 @@ export default function InstallmentsPage() {
       </div>
     </>
   )
+}
+
+/** All installments of bookings that stand, by due date. */
+function InstallmentTable({ installments: page, departures, totals, today }: InstallmentsScreen) {
+  const mayRemind = useMay()('change installments')
+  const chosen = departures.find(({ id }) => id === page.departureId)
+  const query = (state: string) => {
+    const words = new URLSearchParams({
+      ...(state !== USUAL_FILTER && { state }),
+      ...(chosen && { departure: String(chosen.id) }),
+    })
+    return `?${words}`
+  }
+  return (
+    <AdminPanel title="Installments">
+      <DepartureFilter departures={departures} chosen={page.departureId} all="All departures">
+        {page.state !== USUAL_FILTER && <input type="hidden" name="state" value={page.state} />}
+      </DepartureFilter>
+      <p className="mb-3 text-admin-soft text-xs">
+        {chosen ? `Totals of ${chosen.dates}.` : departures.length > 1 && 'Totals of all departures.'}
+      </p>
+      <StatCards>
+        <StatCard
+          label="Installments paid"
+          value={showCents(totals.collectedCents)}
+          note="As planned, without deposits"
+        />
+        <StatCard label="Outstanding" value={showCents(totals.outstandingCents)} />
+        <StatCard
+          label="Overdue"
+          value={showCents(totals.overdueCents)}
+          note={`${totals.overdueCount} installment${totals.overdueCount === 1 ? '' : 's'}`}
+        />
+      </StatCards>
+      <FilterLinks
+        links={Object.entries(INSTALLMENT_FILTERS).map(([state, label]) => ({
+          to: query(state),
+          label,
+          isCurrent: page.state === state,
+        }))}
+      />
+      {page.rows.length === 0 ? (
+        <EmptyState title="No installments here">
+          {page.state === 'all' || page.state === USUAL_FILTER
+            ? 'They appear with the first booking that is paid by deposit.'
+            : 'No installment is in this state. Choose another one above.'}
+        </EmptyState>
+      ) : (
+        <AdminTable
+          caption="Installments by due date"
+          columns={[
+            'Traveler',
+            'Due',
+            'Reference',
+            'Installment',
+            numbers('Amount'),
+            'State',
+            'Last reminder',
+          ]}
+        >
+          {page.rows.map((row) => (
+            <AdminRow key={row.id}>
+              <th scope="row" dir="auto">
+                {row.customerName}
+              </th>
+              <td className="min-w-24">{row.dueWords}</td>
+              <td>
+                <BookingLink reference={row.reference} />
+              </td>
+              <td>{row.number || 'Deposit'}</td>
+              <td>{showCents(row.owedCents > 0 ? row.owedCents : row.amountCents)}</td>
+              <td>
+                <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
+              </td>
+              <td>
+                {lastReminder(row.lastReminder)}
+                {mayRemind && row.owedCents > 0 && row.number > 0 && (
+                  <Link
+                    to={remindPath(
+                      {
+                        reference: row.reference,
+                        installmentNumber: row.number,
+                        daysUntilDue: daysFrom(today, row.dueOn),
+                      },
+                      query(page.state),
+                    )}
+                    className="admin-quiet-button ml-3"
+                  >
+                    Remind
+                    <VisuallyHidden>
+                      {' '}
+                      {row.customerName}, {row.reference}
+                    </VisuallyHidden>
+                  </Link>
+                )}
+              </td>
+            </AdminRow>
+          ))}
+        </AdminTable>
+      )}
+      <Pager
+        cursors={page.cursors}
+        label="Pages of installments"
+        shown={page.rows.length}
+        total={page.total}
+        hasLast={false}
+      />
+    </AdminPanel>
+  )
+}
+
+function lastReminder(mailKind: string | null): string {
+  const kind = reminderKindOf(mailKind ?? '')
+  return kind ? REMINDERS[kind].label : 'None yet'
 }
 
 const PLAN = [{ number: 1 }, { number: INSTALLMENTS }]

@@ -2,8 +2,10 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { isAfterDueDate, kindByHand, REMINDER_KINDS, REMINDERS } from '#app/money/reminder-kinds'
 import {
   DAYS_UNTIL_DUE_AT_MOST,
+  NOT_DONE,
   numbersFor,
   type StaffReminderForm,
   toRemind,
@@ -17,7 +19,6 @@ import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { performOperation } from './perform-operation.server'
-import { LINK_NOT_MADE, REMINDER_NOT_SENT, sendsWords, toneWords } from './reminder-words'
 
 type Doubt = NonNullable<
   Extract<Awaited<ReturnType<typeof performOperation>>, { data: unknown }>['data']['doubt']
@@ -188,8 +189,8 @@ export function ManualOperations({ formKey }: { formKey: string }) {
           />
         </div>
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
-        <NotSent only={LINK_NOT_MADE} />
-        <NotSent only={REMINDER_NOT_SENT} />
+        <NotSent only={NOT_DONE['payment-link']} />
+        <NotSent only={NOT_DONE['send-reminder']} />
         <div className="flex flex-wrap gap-2.5">
           <SubmitButton
             name="operation"
@@ -214,4 +215,30 @@ export function ManualOperations({ formKey }: { formKey: string }) {
       {answer?.link && <PaymentLinkResult key={answer.link} link={answer.link} />}
     </AdminPanel>
   )
+}
+
+/**
+ * Which days chosen make which reminder: '4 or more days, friendly; 2 or 3, urgent; 0 or 1, final notice. …'
+ */
+export function toneWords(): string {
+  const before = REMINDER_KINDS.filter((kind) => !isAfterDueDate(kind))
+  const tones = before.map((kind, index) => {
+    const milder = before[index - 1]
+    const pressing = before[index + 1]
+    const least = pressing ? REMINDERS[pressing].daysBefore + 1 : 0
+    const most = REMINDERS[kind].daysBefore
+    const label = REMINDERS[kind].label.toLowerCase()
+    if (!milder) return `${least} or more days, ${label}`
+    if (least === most) return `${least}, ${label}`
+    return `${least} ${most - least === 1 ? 'or' : 'to'} ${most}, ${label}`
+  })
+  return `${tones.join('; ')}. After the due date, 0 sends the ${REMINDERS[kindByHand(0, -1)].name}`
+}
+
+/** What the days chosen send: 'Sends the urgent reminder.' Nothing where they are no number of days. */
+export function sendsWords(typed: string): string {
+  if (!/^\d{1,3}$/.test(typed.trim()) || Number(typed) > DAYS_UNTIL_DUE_AT_MOST) return ''
+  const days = Number(typed)
+  const late = days === 0 ? `, or the ${REMINDERS[kindByHand(0, -1)].name} after the due date` : ''
+  return `Sends the ${REMINDERS[kindByHand(days)].name}${late}.`
 }

@@ -8,7 +8,12 @@ import {
   paymentLinkFor,
   sendManualReminder,
 } from '#app/money/reminders/manual-reminder.server'
-import { StaffLinkForm, StaffReminderForm, withoutRemind } from '#app/money/reminders/operations-form'
+import {
+  NOT_DONE,
+  StaffLinkForm,
+  StaffReminderForm,
+  withoutRemind,
+} from '#app/money/reminders/operations-form'
 import { now, today } from '#app/platform/clock.server'
 import { instantAt, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -21,7 +26,6 @@ import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Failure } from '#app/ui/admin/admin-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { CLOCK_NOT_MOVED, LINK_NOT_MADE, REMINDER_NOT_SENT, RUN_FAILED } from './reminder-words'
 
 const FIELDS = [
   'operation',
@@ -63,13 +67,13 @@ async function runNow(job: DailyJob, done: string, staff: Staff, here: string) {
     return redirectWithToast(here, { tone: 'success', title: done, description })
   }
   const description = NOT_RUN[outcome.refused]
-  return redirectWithToast(here, { tone: 'failure', title: RUN_FAILED.title, description })
+  return redirectWithToast(here, { tone: 'failure', title: NOT_DONE.run.title, description })
 }
 
 const NOT_RUN = {
   'running-elsewhere': 'This run is already in progress. Please look again in a moment.',
   'clock-wrong': JOBS_WAIT,
-  failed: RUN_FAILED.description,
+  failed: NOT_DONE.run.description,
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
@@ -93,7 +97,7 @@ function makeLink(form: FormData) {
   const { bookingReference: reference, installmentNumber } = submission.value
   const made = paymentLinkFor({ reference, installmentNumber })
   if ('paymentLink' in made) return answer({ result: submission.reply(), link: made.paymentLink })
-  return answerNotOwed(submission, made.refused, LINK_NOT_MADE)
+  return answerNotOwed(submission, made.refused, NOT_DONE['payment-link'])
 }
 
 async function sendReminder(form: FormData, staff: Staff, here: string) {
@@ -114,7 +118,7 @@ async function sendReminder(form: FormData, staff: Staff, here: string) {
     const doubt = { words: doubtWords(sent.doubts), bookingReference: reference, ...asked }
     return answer({ result: submission.reply(), doubt }, 409)
   }
-  return answerNotOwed(submission, sent.refused, REMINDER_NOT_SENT)
+  return answerNotOwed(submission, sent.refused, NOT_DONE['send-reminder'])
 }
 
 type Replying = { reply: (options: { formErrors: string[] }) => SubmissionResult<string[]> }
@@ -128,7 +132,7 @@ function answerNotOwed(submission: Replying, refused: keyof typeof NOT_OWED, fai
 async function moveClock(form: FormData, staff: Staff, here: string) {
   const clock = `${here}#clock`
   const refuse = (description?: string) =>
-    redirectWithToast(clock, { ...CLOCK_NOT_MOVED, tone: 'failure', description })
+    redirectWithToast(clock, { ...NOT_DONE['move-clock'], tone: 'failure', description })
   const asked = MoveClockForm.safeParse(Object.fromEntries(form))
   if (!asked.success) return refuse(asked.error.issues[0]?.message)
   const from = today()

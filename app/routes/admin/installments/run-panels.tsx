@@ -94,7 +94,7 @@ const STEPS = [
 
 /** Test mode alone: business time is moved on, and the days between are lived through. */
 export function ClockPanel({ now, today }: { now: string; today: string }) {
-  const kept = useUnsavedForm()
+  const unsaved = useUnsavedForm()
   const isMoving = useNavigation().formData?.get('operation') === 'move-clock'
   return (
     <div id="clock" className="scroll-mt-24">
@@ -120,7 +120,7 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
           ))}
           <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2.5">
             <input type="hidden" name="operation" value="move-clock" />
-            <DayInput label="To noon on" name="onDay" defaultValue={kept?.onDay} required min={today} />
+            <DayInput label="To noon on" name="onDay" defaultValue={unsaved?.onDay} required min={today} />
             <SubmitButton
               name="moveTo"
               value="on-day"

@@ -5,6 +5,7 @@ import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Departure } from '#app/tours/departures.server'
 import { MANIFEST_CACHED_HOURS } from '#app/tours/guides.server'
+import { telHref } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
 import {
   type AboardDay,
@@ -235,10 +236,10 @@ const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
   </article>
 )
 
-/** Called by a tap. What someone typed beside the digits stays out of the address. */
+/** Called by a tap. */
 const Telephone = ({ number }: { number: string }) => (
   <>
     {'\n'}
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>
+    <a href={telHref(number)}>{number}</a>
   </>
 )

@@ -182,7 +182,7 @@ type Props = {
 function NoteForm({ formKey, changed, closeTo }: Props) {
   const isSaving = useNavigation().formData?.has('note') ?? false
   const answer = useLastActionData<SubmissionResult<string[]>>()
-  const kept = useUnsavedForm()
+  const unsaved = useUnsavedForm()
   const [form, fields] = useStaffForm(schema, {
     id: changed ? `note-${changed.id}` : 'note',
     lastResult: useLastResult(answer),
@@ -199,7 +199,7 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
         <input
           type="hidden"
           name="version"
-          value={answer ? changed.version : (kept?.version ?? changed.version)}
+          value={answer ? changed.version : (unsaved?.version ?? changed.version)}
         />
       )}
       {refused && (

@@ -21,7 +21,7 @@ import type { ScheduleReason } from '#app/tours/refund-policy'
 import { runningStatus } from '#app/tours/running'
 import { watcherCountOf } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { choicesFingerprint, openChoices } from '#app/views/departures-decided.server'
+import { choiceRows, openChoices } from '#app/views/departures-decided.server'
 
 /** Whether it runs, what staff can decide about it, and who has not chosen yet after they did. */
 export function runningOf(departure: Departure, paid: number) {
@@ -34,7 +34,7 @@ export function runningOf(departure: Departure, paid: number) {
       canChange: whyNotRescheduled(departure, now()) === null,
     },
     canceledOn: departure.canceledAt && showDay(businessDay(departure.canceledAt)),
-    choices: choicesFingerprint(openChoices(departure.id, CHOICES_AT_MOST)),
+    choices: choiceRows(openChoices(departure.id, CHOICES_AT_MOST)),
   }
 }
 

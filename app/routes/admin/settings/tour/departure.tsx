@@ -22,7 +22,7 @@ import { type DepartureSaved, removeDeparture } from '#app/tours/save-departure.
 import { daysOf } from '#app/tours/tour-lists.server'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
-import { ChoiceRow } from '#app/ui/admin/attention'
+import { BookingAttention } from '#app/ui/admin/attention'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { RunningBadge } from '#app/ui/badge'
@@ -199,7 +199,7 @@ export default function DeparturePage() {
         <AdminPanel title="Guests who have not chosen yet" className="mb-5 p-5">
           <ul>
             {choices.map((choice) => (
-              <ChoiceRow key={choice.reference} choice={choice} />
+              <BookingAttention key={choice.reference} booking={choice} about={choice.about} />
             ))}
           </ul>
         </AdminPanel>

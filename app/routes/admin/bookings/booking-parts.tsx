@@ -1,0 +1,264 @@
+import type { ReactNode } from 'react'
+import { showSigned } from '#app/money/receipt-lines'
+import { showCents } from '#app/platform/money'
+import { ROOM_NAMES } from '#app/tours/party'
+import { inOneLine } from '#app/travelers/detail-fields'
+import type { TravelerStanding } from '#app/travelers/details.server'
+import { AdminLink, AdminRow, AdminTable, adminButton, EmptyState, numbers } from '#app/ui/admin/admin-parts'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { Badge, InstallmentBadge } from '#app/ui/badge'
+import { Link, telHref } from '#app/ui/link'
+import type { ShownBooking } from '#app/views/shown-booking.server'
+import type { BookingPageFacts } from './booking-page.server'
+
+const HEADING = 'mt-8 mb-3 font-semibold text-control'
+const LINK = 'font-medium text-umber underline underline-offset-3'
+
+/** `here` is the address of the booking's page. */
+type PartProps = { facts: BookingPageFacts; here: string }
+
+export const LedgerTable = ({ facts: { movements }, here }: PartProps) => (
+  <>
+    <h2 className={HEADING}>Ledger</h2>
+    {movements.length === 0 ? (
+      <EmptyState title="No money has moved yet">Payments and refunds will appear here.</EmptyState>
+    ) : (
+      <AdminTable
+        caption="Ledger, oldest first"
+        columns={['What', 'Date', 'Method', numbers('Amount'), 'Recorded by', 'Note']}
+      >
+        {movements.map((row) => (
+          <AdminRow key={row.key}>
+            <th scope="row">
+              {row.what}
+              {row.receiptId !== null && (
+                <Link to={`${here}/receipts/${row.receiptId}`} className={`ml-3 ${LINK}`}>
+                  Receipt<span className="sr-only"> of {row.createdAt}</span>
+                </Link>
+              )}
+            </th>
+            <td className="whitespace-nowrap">{row.createdAt}</td>
+            <td>{row.method}</td>
+            <td className="whitespace-nowrap">{showSigned(row.amountCents)}</td>
+            <td>{row.recordedBy}</td>
+            <td className="max-w-md break-words sm:min-w-40">
+              {row.note}
+              {row.stripeIntentId && (
+                <span className="block text-2xs text-admin-soft">
+                  {row.stripeRefundId ?? row.stripeIntentId}
+                </span>
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    )}
+  </>
+)
+
+/** Discounts and surcharges, with ways to undo them. Nothing where there were none. */
+export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps) =>
+  priceChanges.length > 0 && (
+    <>
+      <h2 className={HEADING}>Price changes</h2>
+      <AdminTable
+        caption="Price changes, oldest first"
+        columns={['Reason', 'Date', numbers('Change'), 'Undo']}
+      >
+        {priceChanges.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId }) => (
+          <AdminRow key={id}>
+            <th scope="row" className="wrap-anywhere">
+              <bdi>{words}</bdi>
+            </th>
+            <td className="whitespace-nowrap">{createdAt}</td>
+            <td className="whitespace-nowrap">{showSigned(priceChangeCents)}</td>
+            <td>
+              {undoesId !== null && 'Undone'}
+              {acts.reprice && !isUndone && undoesId === null && (
+                <Link to={`${here}/price/${id}/undo`} preventScrollReset className={LINK}>
+                  Undo<span className="sr-only"> {words}</span>
+                </Link>
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </>
+  )
+
+export const InstallmentsTable = ({ facts: { installments, acts }, here }: PartProps) => (
+  <>
+    <h2 className={HEADING}>Installments</h2>
+    {installments.length === 0 ? (
+      <EmptyState title="No installments">This booking was to be paid in full at once.</EmptyState>
+    ) : (
+      <AdminTable
+        caption="Installments, first due first"
+        columns={['Installment', 'Due', numbers('Planned'), numbers('Still owed'), 'State']}
+      >
+        {installments.map((row) => (
+          <AdminRow key={row.number}>
+            <th scope="row">{row.name}</th>
+            <td>{row.dueWords}</td>
+            <td>{showCents(row.amountCents)}</td>
+            <td>{showCents(row.owedCents)}</td>
+            <td>
+              <InstallmentBadge state={row.state} when={moreOf(row)} />
+              {/* Of a booking that is paid for and active: otherwise nothing is due. */}
+              {acts.party && row.owedCents > 0 && (
+                <Link
+                  to={`${here}/later/${row.number}`}
+                  preventScrollReset
+                  className={`relative ml-3 whitespace-nowrap ${LINK}`}
+                >
+                  Later day<span className="sr-only"> for the {row.name.toLowerCase()}</span>
+                </Link>
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    )}
+  </>
+)
+
+const moreOf = ({ state, paidAt, writtenOffCents }: BookingPageFacts['installments'][number]) =>
+  state === 'written-off' ? showCents(writtenOffCents) : state === 'paid' && paidAt
+
+/**
+ * Who travels on a booking that is paid for, what is still missing of each, and the ways to change the party.
+ */
+export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) =>
+  travelers && (
+    <>
+      <h2 className={HEADING}>Travelers</h2>
+      <AdminTable
+        caption="Travelers, the lead traveler first"
+        columns={['Traveler', 'Email', 'Room', 'Details', 'Change']}
+      >
+        {travelers.map((traveler) => (
+          <AdminRow key={traveler.position}>
+            <th scope="row" dir="auto" className="sm:min-w-36">
+              {traveler.called}
+            </th>
+            <td className="break-words">{traveler.email ?? 'Not given'}</td>
+            <td>{ROOM_NAMES[traveler.roomType]}</td>
+            <td className="sm:min-w-52">
+              <Standing traveler={traveler} />
+            </td>
+            <td className="sm:min-w-48">
+              <Link
+                to={`${here}/travelers/${traveler.position}`}
+                className="text-umber underline underline-offset-3"
+              >
+                Change <bdi>{traveler.called}</bdi>
+              </Link>
+              {traveler.position > 1 && (
+                <DialogLink to={`${here}/lead?traveler=${traveler.position}`}>
+                  Make <bdi>{traveler.called}</bdi> the lead traveler
+                </DialogLink>
+              )}
+              {acts.room && (
+                <DialogLink to={`${here}/room/${traveler.position}`}>
+                  Change the room of <bdi>{traveler.called}</bdi>
+                </DialogLink>
+              )}
+              <DialogLink to={`${here}/leave/${traveler.position}`} color="text-danger">
+                Take <bdi>{traveler.called}</bdi> off
+              </DialogLink>
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+      <p className="mt-4">
+        <AdminLink to={`${here}/join`} preventScrollReset>
+          Add a traveler
+        </AdminLink>
+      </p>
+    </>
+  )
+
+type DialogLinkProps = { to: string; color?: string; children: ReactNode }
+
+const DialogLink = ({ to, color = 'text-umber', children }: DialogLinkProps) => (
+  <Link to={to} preventScrollReset className={`mt-1 block ${color} underline underline-offset-3`}>
+    {children}
+  </Link>
+)
+
+type ChooseProps = {
+  reference: string
+  title: string
+  travelers: { name: string; to: string }[]
+  children?: ReactNode
+}
+
+/** Asks for one of the travelers: each is a link to the dialog about them. */
+export const ChooseTraveler = ({ reference, title, travelers, children }: ChooseProps) => (
+  <RouteDialog title={title} closeTo={`/admin/bookings/${reference}`}>
+    {children && <p className="mb-4 text-sm">{children}</p>}
+    <ul className="grid gap-2.5">
+      {travelers.map(({ name, to }) => (
+        <li key={to}>
+          <AdminLink to={to} preventScrollReset className="w-full">
+            <bdi>{name}</bdi>
+          </AdminLink>
+        </li>
+      ))}
+    </ul>
+  </RouteDialog>
+)
+
+/** Which details of a traveler are missing. */
+export const Standing = ({ traveler }: { traveler: TravelerStanding }) => (
+  <>
+    {traveler.missing.length === 0 ? (
+      <Badge tone="success">Complete</Badge>
+    ) : (
+      <span className="text-sm">
+        {traveler.hasAnswers ? `Missing: ${inOneLine(traveler.missing)}` : 'No details yet'}
+      </span>
+    )}
+    {traveler.passportEndsTooSoon && (
+      <span className="mt-1 block">
+        <Badge tone="failed">Passport expires too soon</Badge>
+      </span>
+    )}
+  </>
+)
+
+/** One thing that is known of a booking, in a list of such; `wide` takes two columns. */
+export const Fact = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
+    <dt className="text-2xs font-semibold text-admin-soft">{label}</dt>
+    <dd className="[overflow-wrap:anywhere]" dir="auto">
+      {children}
+    </dd>
+  </div>
+)
+
+/** What is paid and open of a booking, and its status where that says something else. */
+export const MoneyBadge = ({
+  money,
+  statusBeside,
+  overdueCents,
+}: Pick<ShownBooking, 'money' | 'statusBeside' | 'overdueCents'>) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    {overdueCents > 0 && <Badge tone="failed">{`${showCents(overdueCents)} overdue`}</Badge>}
+    <Badge tone={money.tone}>{money.words}</Badge>
+    {statusBeside && <span className="text-2xs text-admin-soft">{statusBeside}</span>}
+  </span>
+)
+
+export const WriteOrCall = ({ email, phone }: { email: string; phone: string | null }) => (
+  <div className="mt-4 flex flex-wrap gap-2.5">
+    <a href={`mailto:${email}`} className={adminButton('plain')}>
+      Email Customer
+    </a>
+    {phone && (
+      <a href={telHref(phone)} className={adminButton('plain')}>
+        Call Customer
+      </a>
+    )}
+  </div>
+)
