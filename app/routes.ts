@@ -84,7 +84,7 @@ export default [
       route('rooms', 'routes/admin/rooms/rooms.tsx'),
       route('departures', 'routes/admin/journey/departures.tsx'),
       route('departures/:departure/letters', 'routes/admin/journey/letters.tsx'),
-      route('departures/:departure/letters/new', 'routes/admin/journey/new-letter.tsx'),
+      route('departures/:departure/letters/new', 'routes/admin/journey/letter.tsx', { id: 'letters/new' }),
       route('departures/:departure/letters/:letter', 'routes/admin/journey/letter.tsx'),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
