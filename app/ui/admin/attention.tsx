@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
-import { AdminPanel } from './admin-parts'
+import { Notice } from '#app/ui/notice'
+import { AdminLink, AdminPanel } from './admin-parts'
 
 /** One kind of thing that needs attention: how many, the first few, and a link to all. */
 export type ShownPanel = {
@@ -123,4 +124,20 @@ export const ChoiceRow = ({ choice }: { choice: OpenChoiceRow }) => (
   >
     <Call phone={choice.phone} />
   </AttentionRow>
+)
+
+/** No departure can be booked: the next season begins with a copy of one. */
+export const NoDepartureAhead = ({ copyTo, label }: { copyTo: string; label: string }) => (
+  <Notice
+    tone="wait"
+    title="No upcoming departure"
+    className="mb-5"
+    actions={
+      <AdminLink to={copyTo} tone="main">
+        {label}
+      </AdminLink>
+    }
+  >
+    Nothing can be booked. The journey’s page asks for an address, to tell people when the next one opens.
+  </Notice>
 )
