@@ -1,6 +1,12 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
 import { EXPORTS } from './staff/exports'
 
+/** A list that staff edit, and each of its rows. */
+const editable = (list: string, row: string, file: string) =>
+  [list, `${list}/:${row}`].map((path) =>
+    route(path, `routes/admin/settings/${file}`, { id: `settings/${path}` }),
+  )
+
 /** The map of the site: its pages, checkout and a traveler's own pages, the admin area, the calls. */
 export default [
   index('routes/site/home.tsx'),
@@ -84,7 +90,7 @@ export default [
       route('rooms', 'routes/admin/rooms/rooms.tsx'),
       route('departures', 'routes/admin/journey/departures.tsx'),
       route('departures/:departure/letters', 'routes/admin/journey/letters.tsx'),
-      route('departures/:departure/letters/new', 'routes/admin/journey/new-letter.tsx'),
+      route('departures/:departure/letters/new', 'routes/admin/journey/letter.tsx', { id: 'letters/new' }),
       route('departures/:departure/letters/:letter', 'routes/admin/journey/letter.tsx'),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
@@ -101,23 +107,18 @@ export default [
       route('users/:id/departures', 'routes/admin/users/guide-departures.tsx'),
       route('settings', 'routes/admin/settings/tabs.tsx', [
         index('routes/admin/settings/site.tsx'),
-        route('experiences', 'routes/admin/settings/experiences.tsx'),
-        route('experiences/:id', 'routes/admin/settings/experience.tsx'),
-        route('stories', 'routes/admin/settings/stories.tsx'),
-        route('stories/:id', 'routes/admin/settings/story.tsx'),
+        ...editable('experiences', 'id', 'experiences.tsx'),
+        ...editable('stories', 'id', 'stories.tsx'),
         route('reviews', 'routes/admin/settings/reviews.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
-        route('films', 'routes/admin/settings/films.tsx'),
-        route('films/:id', 'routes/admin/settings/film.tsx'),
-        route('pages', 'routes/admin/settings/pages.tsx'),
-        route('pages/:page', 'routes/admin/settings/page.tsx'),
+        ...editable('films', 'id', 'films.tsx'),
+        ...editable('pages', 'page', 'pages.tsx'),
         route('tour', 'routes/admin/settings/tour/departures.tsx'),
         route('tour/codes', 'routes/admin/settings/tour/codes.tsx'),
         route('tour/codes/:id', 'routes/admin/settings/tour/code.tsx'),
         route('tour/words', 'routes/admin/settings/tour/words.tsx'),
-        route('tour/lists/:kind', 'routes/admin/settings/tour/items.tsx'),
-        route('tour/lists/:kind/:id', 'routes/admin/settings/tour/item.tsx'),
+        ...editable('tour/lists/:kind', 'id', 'tour/items.tsx'),
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
           route('guarantee', 'routes/admin/settings/tour/guarantee.tsx'),
@@ -127,11 +128,9 @@ export default [
         route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
           route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
         ]),
-        route('tour/:departure/days', 'routes/admin/settings/tour/days.tsx'),
-        route('tour/:departure/days/:day', 'routes/admin/settings/tour/day.tsx'),
-        route('tour/:departure/book', 'routes/admin/settings/tour/trip-book.tsx'),
+        ...editable('tour/:departure/days', 'day', 'tour/days.tsx'),
+        ...editable('tour/:departure/book', 'note', 'tour/trip-book.tsx'),
         route('tour/:departure/book/files', 'routes/admin/settings/tour/trip-files.tsx'),
-        route('tour/:departure/book/:note', 'routes/admin/settings/tour/trip-note.tsx'),
         route('tour/:departure/letter', 'routes/admin/settings/tour/dates-letter.tsx'),
       ]),
       route('analytics', 'routes/admin/analytics.tsx'),

@@ -24,7 +24,7 @@ test('a page opened with a token is private and uncounted', () => {
   for (const page of SITE_PAGES.filter(({ path }) => path.includes(':token'))) {
     expect(page).toMatchObject({ isPrivate: true })
     expect(page).not.toHaveProperty('isCounted')
-    expect(page).not.toHaveProperty('isKept')
+    expect(page).not.toHaveProperty('isCached')
   }
 })
 

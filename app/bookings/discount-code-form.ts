@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readDay } from '#app/platform/days'
 import { showAmountOrPercent } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
-import { fields, ofEach } from '#app/platform/typed/fields'
+import { fields } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { openedVersion } from '#app/platform/typed/text'
 import { CODE_LENGTH, CODE_TYPED_AT_MOST, comparableCode } from './discount-code'
@@ -69,8 +69,6 @@ export const DISCOUNT_CODE = fields()({
 
 const isLongEnough = ({ length }: string): boolean =>
   length >= CODE_LENGTH.atLeast && length <= CODE_LENGTH.atMost
-
-export const CODE_LABELS = ofEach(DISCOUNT_CODE, (name) => DISCOUNT_CODE[name].label)
 
 export const DiscountCodeForm = formOf(DISCOUNT_CODE).extend({ version: openedVersion() })
 

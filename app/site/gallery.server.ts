@@ -11,12 +11,6 @@ export function painted(slug: PictureSlug) {
   return { slug, ...files }
 }
 
-/** The painted picture at an address such as '/pictures/mara-balloon'; null where there is none. */
-function paintedAt(address: string) {
-  const slug = address.slice(address.lastIndexOf('/') + 1)
-  return isPainted(slug) ? painted(slug) : null
-}
-
 export const isPainted = (slug: string): slug is PictureSlug => Object.hasOwn(PICTURES, slug)
 
 /** The painted pictures, each once: not the tall cut that is made of one of them for phones. */
@@ -57,13 +51,7 @@ export const picturesWithIds = () => inOrder.all().map(asShown)
 export const pictureWithId = (id: number): PictureWithId | undefined =>
   picturesWithIds().find((picture) => picture.id === id)
 
-/** A photograph of the company's own, as screens take a picture; null where it is gone. */
-function photograph(slug: string): GalleryPicture | null {
-  const row = bySlug.get({ slug })
-  return row?.isUploaded ? withoutId(row) : null
-}
-
-/** One picture with those beside it, the last one's next being the first; null where it hangs no more. */
+/** One picture with those beside it, the last one's next being the first; null for one not in the gallery. */
 export function galleryPicture(slug: string) {
   const pictures = galleryPictures()
   const at = pictures.findIndex((picture) => picture.slug === slug)
@@ -92,9 +80,13 @@ const widthsOf = ({ slug, width, widths, isUploaded }: Omit<Row, 'focusX' | 'foc
   return isPainted(slug) ? painted(slug).widths : USUAL_WIDTHS.filter((usual) => usual <= width)
 }
 
-/** The picture at an address that staff chose, painted or their own; null where there is none (anymore). */
-export const pictureAt = (address: string) =>
-  address.startsWith('/photos/') ? photograph(address.slice('/photos/'.length)) : paintedAt(address)
+/** The picture at an address: of '/pictures/' a painted one, of '/photos/' an uploaded one; null if gone. */
+export function pictureAt(address: string) {
+  const slug = address.slice(address.lastIndexOf('/') + 1)
+  if (!address.startsWith('/photos/')) return isPainted(slug) ? painted(slug) : null
+  const row = bySlug.get({ slug })
+  return row?.isUploaded ? withoutId(row) : null
+}
 
 /** Every picture that a card can show: the company's own photographs first, then the painted ones. */
 export const picturesToChoose = () => [

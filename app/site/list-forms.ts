@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ofEach } from '#app/platform/typed/fields'
 import { checkbox, openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import { inWords } from '#app/platform/words'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
@@ -9,30 +10,30 @@ export const pictureAddress = () =>
     .string({ error: 'Please choose a picture' })
     .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' })
 
+/** A chosen file, as the browser checks it; what it really is, the server finds out. */
+const upload = (bytesAtMost: number, refusals: { missing: string; 'too-large': string }) =>
+  z
+    .instanceof(File, { error: refusals.missing })
+    .refine(({ size }) => size > 0, { error: refusals.missing })
+    .refine(({ size }) => size <= bytesAtMost, { error: refusals['too-large'] })
+
 /** How many of those that are featured the home page shows (rules 10.11). */
 export const FEATURED_AT_MOST = 4
 /** 'the first four' of them. */
 export const FEATURED_FIRST = `the first ${inWords(FEATURED_AT_MOST)}`
 
-/** The longest that each text may be, in characters. */
-export const EXPERIENCE_LIMITS = {
-  title: 80,
-  description: 300,
-  location: 60,
-  duration: 40,
-  price: 40,
-} as const
-
-const line = (field: keyof typeof EXPERIENCE_LIMITS, label: string) =>
-  typedText({ label, atMost: EXPERIENCE_LIMITS[field] })
+/** The texts of an experience: their labels, and the longest that each may be, in characters. */
+export const EXPERIENCE_TEXTS = {
+  title: { label: 'Title', atMost: 80 },
+  description: { label: 'Description', atMost: 300 },
+  location: { label: 'Location', atMost: 60 },
+  duration: { label: 'Duration', atMost: 40 },
+  price: { label: 'Price', atMost: 40 },
+}
 
 /** What staff write of an experience. `imageUrl` is the address of one of the site's pictures. */
 export const ExperienceForm = z.object({
-  title: line('title', 'Title'),
-  description: line('description', 'Description'),
-  location: line('location', 'Location'),
-  duration: line('duration', 'Duration'),
-  price: line('price', 'Price'),
+  ...ofEach(EXPERIENCE_TEXTS, (field) => typedText(EXPERIENCE_TEXTS[field])),
   imageUrl: pictureAddress(),
   featured: checkbox(),
   version: openedVersion(),
@@ -40,19 +41,22 @@ export const ExperienceForm = z.object({
 
 export type ExperienceWords = Omit<z.output<typeof ExperienceForm>, 'version'>
 
-/** The longest that each text may be, in characters. */
-export const STORY_LIMITS = { name: 80, location: 80, review: 2_000 } as const
+export const STORY_TEXTS = {
+  name: { label: 'Name', atMost: 80 },
+  location: { label: 'Location', atMost: 80 },
+  review: { label: 'Review', atMost: 2_000 },
+}
 
 const RATINGS = ['1', '2', '3', '4', '5'] as const
 
 /** What staff write of a traveler's story; the database holds the rating to 1 through 5. */
 export const StoryForm = z.object({
-  name: typedText({ label: 'Name', atMost: STORY_LIMITS.name }),
-  location: typedText({ label: 'Location', atMost: STORY_LIMITS.location }),
+  name: typedText(STORY_TEXTS.name),
+  location: typedText(STORY_TEXTS.location),
   rating: z
     .enum(RATINGS, { error: `Please choose a rating from ${RATINGS[0]} to ${RATINGS.at(-1)}` })
     .transform((points) => Number(points)),
-  review: typedText({ label: 'Review', atMost: STORY_LIMITS.review }),
+  review: typedText(STORY_TEXTS.review),
   version: openedVersion(),
 })
 
@@ -68,12 +72,9 @@ export const FilmForm = z.object({
 
 export type FilmWords = z.output<typeof FilmForm>
 
-/** The same with the file, as the browser checks it; what the file really is, the server finds out. */
+/** The same with the file. */
 export const FilmUploadForm = FilmForm.extend({
-  film: z
-    .instanceof(File, { error: FILM_REFUSALS.missing })
-    .refine(({ size }) => size > 0, { error: FILM_REFUSALS.missing })
-    .refine(({ size }) => size <= FILM_BYTES_AT_MOST, { error: FILM_REFUSALS['too-large'] }),
+  film: upload(FILM_BYTES_AT_MOST, FILM_REFUSALS),
 })
 
 const MEGABYTES_AT_MOST = 15
@@ -103,27 +104,23 @@ export const PHOTO_REFUSALS = {
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
 
-/** The longest that each text may be, in characters. */
-export const PICTURE_LIMITS = { title: 80, alt: 250, place: 80 } as const
+export const PICTURE_TEXTS = {
+  title: { label: 'Title', atMost: 80 },
+  alt: { label: 'Alternative text', missing: 'Please describe what the picture shows', atMost: 250 },
+  place: { label: 'Place', atMost: 80 },
+}
 
 /** What staff write beside a picture. The alternative text is required, for those who cannot see it. */
 export const PictureForm = z.object({
-  title: typedText({ label: 'Title', atMost: PICTURE_LIMITS.title }),
-  alt: typedText({
-    label: 'Alternative text',
-    missing: 'Please describe what the picture shows',
-    atMost: PICTURE_LIMITS.alt,
-  }),
-  place: optionalText({ label: 'Place', atMost: PICTURE_LIMITS.place }).transform((place) => place ?? ''),
+  title: typedText(PICTURE_TEXTS.title),
+  alt: typedText(PICTURE_TEXTS.alt),
+  place: optionalText(PICTURE_TEXTS.place).transform((place) => place ?? ''),
   version: openedVersion(),
 })
 
 export type PictureWords = Omit<z.output<typeof PictureForm>, 'version'>
 
-/** The same with the file. What the file really is, the server finds out. */
+/** The same with the file. */
 export const UploadForm = PictureForm.extend({
-  photo: z
-    .instanceof(File, { error: PHOTO_REFUSALS.missing })
-    .refine(({ size }) => size > 0, { error: PHOTO_REFUSALS.missing })
-    .refine(({ size }) => size <= PHOTO_BYTES_AT_MOST, { error: PHOTO_REFUSALS['too-large'] }),
+  photo: upload(PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS),
 })

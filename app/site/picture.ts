@@ -30,7 +30,7 @@ export const PICTURE_FORMATS = [
 
 type Ending = (typeof PICTURE_FORMATS)[number]['ending']
 
-export const fileOf = ({ slug, isUploaded }: PictureFiles, width: number, ending: Ending) =>
+const fileOf = ({ slug, isUploaded }: PictureFiles, width: number, ending: Ending) =>
   `/${isUploaded ? 'photos' : 'pictures'}/${slug}-${width}.${ending}`
 
 export const srcSetOf = (picture: PictureFiles, ending: Ending) =>
@@ -39,3 +39,54 @@ export const srcSetOf = (picture: PictureFiles, ending: Ending) =>
 /** For browsers without `srcset`, and for guests who save the picture: a middling JPEG. */
 export const plainFileOf = (picture: PictureFiles) =>
   fileOf(picture, picture.widths.find((width) => width >= 900) ?? Math.max(...picture.widths), 'jpg')
+
+export type SharePicture = { file: string; alt: string; width: number; height: number }
+
+/** A crop made for sharing; the painter cuts them (scripts/art/export/share-pictures.ts). */
+const cut = (page: string, alt: string): SharePicture => ({
+  file: `/pictures/og-${page}.jpg`,
+  alt,
+  width: 1200,
+  height: 630,
+})
+
+const HOME = cut('home', 'Elephants cross dry grass below Kilimanjaro at first light')
+
+/** What is seen when a page of the menu is shared. */
+export const SHARE_PICTURES: Record<string, SharePicture> = {
+  '/': HOME,
+  '/texascountrysafari': cut(
+    'tour',
+    'A country band of four plays on a low stage before a rising harvest moon, giraffes beside it',
+  ),
+  '/twende-home': cut(
+    'twende-home',
+    'A family walks up a red road to a lamplit farmhouse on a green hill at sundown',
+  ),
+  '/contact': cut(
+    'contact',
+    'A guide and two guests stand beside an open safari car and watch first light reach the Rift Valley',
+  ),
+  '/gallery': cut(
+    'gallery',
+    'A striped balloon drifts over wildebeest and zebra on the Mara plain just after sunrise',
+  ),
+}
+
+/** A page without a picture of its own is shared with the home page's. */
+export const sharePictureOf = (path: string): SharePicture => SHARE_PICTURES[path] ?? HOME
+
+/** A page is shared with the first picture that staff chose for it. */
+export const sharedWithChosen = (first?: { wide: PictureFiles; isChosen?: boolean }) =>
+  first?.isChosen ? sharedWhole(first.wide) : undefined
+
+/** A whole picture of ours, for the page that shows nothing else. */
+export function sharedWhole(picture: PictureFiles): SharePicture {
+  const width = Math.max(...picture.widths)
+  return {
+    file: fileOf(picture, width, 'jpg'),
+    alt: picture.alt,
+    width,
+    height: Math.round((width * picture.height) / picture.width),
+  }
+}

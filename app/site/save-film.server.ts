@@ -14,7 +14,7 @@ import type { FilmWords } from './list-forms'
 import { pagesShowing } from './page-words.server'
 import { PHOTO_FOLDER, sweepHalfWritten } from './photo-files.server'
 
-type Kept = { id: number } | { refused: FilmRefusal }
+type Stored = { id: number } | { refused: FilmRefusal }
 
 /**
  * Stores a received film: its file first, then its row. Its address holds a digest of its content, so that
@@ -26,11 +26,12 @@ export async function storeFilm(
   words: FilmWords,
   actor: Actor,
   now: Date,
-): Promise<Kept> {
-  const { bytes, digest } = received
+): Promise<Stored> {
+  const { path, bytes, digest } = received
   const slug = `${slugOf(words.title, 'film')}-${digest}`
-  await storeFilmFile(received, slug)
-  const kept = immediately((tx): Kept => {
+  await rename(path, fileOf(slug))
+  await sweepHalfWritten()
+  const stored = immediately((tx): Stored => {
     if (isHere(`%-${digest}`)) return { refused: 'already-here' }
     const [{ all } = { all: 0 }] = tx.select({ all: count() }).from(films).all()
     if (all >= FILMS_AT_MOST) return { refused: 'too-many' }
@@ -44,8 +45,8 @@ export async function storeFilm(
     recordAct(now, { ...byStaff(actor), action: 'film-uploaded', subject: `film:${slug}`, detail })
     return { id }
   })
-  if ('refused' in kept && !isHere(slug)) await discardFilm(slug)
-  return kept
+  if ('refused' in stored && !isHere(slug)) await discardFilm(slug)
+  return stored
 }
 
 const isHere = (slug: string): boolean =>
@@ -125,11 +126,6 @@ async function writeFilm(
 }
 
 const fileOf = (slug: string) => join(PHOTO_FOLDER, `${slug}.mp4`)
-
-async function storeFilmFile({ path }: ReceivedFilm, slug: string): Promise<void> {
-  await rename(path, fileOf(slug))
-  await sweepHalfWritten()
-}
 
 export const discardReceived = ({ path }: ReceivedFilm): Promise<void> => rm(path, { force: true })
 

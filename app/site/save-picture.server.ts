@@ -61,7 +61,7 @@ export async function preparePhoto(
   return { slug, digest, words, shape, bytes: bytes.length }
 }
 
-/** Hangs a photograph whose files are there. */
+/** Adds a photograph whose files are there to the end of the gallery. */
 export function addPreparedPhoto(
   { slug, digest, words, shape, bytes }: Prepared,
   actor: Actor,
@@ -80,7 +80,7 @@ export function addPreparedPhoto(
   return { id }
 }
 
-/** Drops the files of one that does not hang after all. */
+/** Removes the files of one that is not in the gallery after all. */
 export async function discardUnusedPhoto({ slug }: { slug: string }): Promise<void> {
   if (!isInGallery(slug)) await discardPhoto(slug)
 }
@@ -91,13 +91,13 @@ const isInGallery = (slug: string): boolean =>
   db.select({ id: galleryImages.id }).from(galleryImages).where(like(galleryImages.slug, slug)).get() !==
   undefined
 
-const wall = editableList({
+const galleryList = editableList({
   table: galleryImages,
   wordsOf: ({ title, alt, place }): PictureWords => ({ title, alt, place }),
   event: 'picture',
   subject: ({ slug }) => `picture:${slug}`,
 })
-export const { open: openPicture, change: changePicture, move: movePicture } = wall
+export const { open: openPicture, change: changePicture, move: movePicture } = galleryList
 
 export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 
@@ -113,7 +113,7 @@ export async function removePicture(id: number, actor: Actor, now: Date): Promis
     if (!picture) return { refused: 'gone' }
     const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
     if (by.length > 0) return { refused: 'in-use', by }
-    wall.remove(id, actor, now)
+    galleryList.remove(id, actor, now)
     return { picture }
   })
   if ('refused' in taken) return taken
@@ -125,7 +125,7 @@ export async function removePicture(id: number, actor: Actor, now: Date): Promis
   return { removed: true }
 }
 
-/** Hangs one of the site's painted pictures again; false where it hangs or does not exist. */
+/** Adds one of the site's painted pictures again; false where it is in the gallery or does not exist. */
 export function addPaintedPicture(slug: string, actor: Actor, now: Date): boolean {
   if (!isPainted(slug)) return false
   const { title, alt, place, width, height, focus, preview } = PICTURES[slug]
@@ -146,7 +146,7 @@ export function addPaintedPicture(slug: string, actor: Actor, now: Date): boolea
   })
 }
 
-/** The painted pictures that do not hang, by their titles. */
+/** The painted pictures that are not in the gallery, by their titles. */
 export function unusedPaintings(shown: readonly { slug: string }[]): { slug: PictureSlug; title: string }[] {
   const slugs = new Set(shown.map(({ slug }) => slug))
   return paintedSlugs()

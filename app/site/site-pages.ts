@@ -12,9 +12,9 @@ type SitePage = {
   menu?: string
   /** The footer leads there, too, under the same name. */
   isInFooter?: true
-  /** The same for every guest: kept in memory (rules 9.2). */
-  isKept?: true
-  /** The cookie of those for whom a kept page is made all the same. */
+  /** The same for every guest: cached in memory (rules 9.2). */
+  isCached?: true
+  /** The cookie of those for whom a cached page is rendered all the same. */
   ownBy?: 'traveler'
   /** Visits are counted. */
   isCounted?: true
@@ -24,7 +24,7 @@ type SitePage = {
   takesCards?: true
 }
 
-const forEverybody = { isKept: true, isCounted: true } as const
+const forEveryone = { isCached: true, isCounted: true } as const
 const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
 
 /**
@@ -32,13 +32,13 @@ const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
  * Other pages are not counted, and run no third-party scripts.
  */
 export const SITE_PAGES: readonly SitePage[] = [
-  { path: '/', menu: 'Home', isInFooter: true, ...forEverybody },
-  { path: '/texascountrysafari', menu: '2Step Safari', isInFooter: true, ...forEverybody },
-  { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEverybody },
-  { path: '/gallery', menu: 'Gallery', ...forEverybody },
-  { path: '/contact', menu: 'Contact', isInFooter: true, ...forEverybody },
+  { path: '/', menu: 'Home', isInFooter: true, ...forEveryone },
+  { path: '/texascountrysafari', menu: '2Step Safari', isInFooter: true, ...forEveryone },
+  { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEveryone },
+  { path: '/gallery', menu: 'Gallery', ...forEveryone },
+  { path: '/contact', menu: 'Contact', isInFooter: true, ...forEveryone },
   { path: '/gallery/:slug', isCounted: true },
-  { path: '/checkout', isKept: true, ownBy: 'traveler', ...pays },
+  { path: '/checkout', isCached: true, ownBy: 'traveler', ...pays },
   { path: '/payment-success', ...pays },
   { path: '/booking-confirmation', ...pays },
   { path: '/pay/:token', isPrivate: true, takesCards: true },
@@ -67,17 +67,15 @@ export const FOOTER_LINKS = [
 
 /** The page of an address, in any case and with or without a final slash; undefined for all others. */
 export function pageAt(path: string): SitePage | undefined {
-  const parts = partsOf(withoutEnding(path.toLowerCase(), '/'))
+  const parts = withoutEnding(path.toLowerCase(), '/').split('/')
   return SITE_PAGES.find((page) => {
-    const expected = partsOf(withoutEnding(page.path, '/'))
+    const expected = withoutEnding(page.path, '/').split('/')
     return (
       expected.length === parts.length &&
       expected.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
     )
   })
 }
-
-const partsOf = (path: string) => path.split('/')
 
 /** Whether a visit to an address is counted. */
 export const isCounted = (path: string): boolean => pageAt(path)?.isCounted === true

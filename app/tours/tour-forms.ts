@@ -18,26 +18,31 @@ export const TOUR_LISTS: Record<Kind, { name: string; one: string; title: string
 export const isTourList = (name: unknown): name is Kind =>
   typeof name === 'string' && Object.hasOwn(TOUR_LISTS, name)
 
-/** The longest that each text may be, in characters; and how many things a list holds. */
-export const TOUR_ITEM_LIMITS = { title: 120, text: 600 } as const
+/** How many things a list holds. */
 export const TOUR_ITEMS_AT_MOST = 30
 
-/** One thing of a list. */
-export const tourItemForm = (kind: Kind) =>
-  z.object({
-    title: titleOf(TOUR_LISTS[kind].title),
-    text: typedText({ label: TOUR_LISTS[kind].text, atMost: TOUR_ITEM_LIMITS.text }),
+/** The texts of one thing of a list. */
+export const tourItemTexts = (kind: Kind) => ({
+  title: { label: TOUR_LISTS[kind].title ?? '', atMost: 120 },
+  text: { label: TOUR_LISTS[kind].text, atMost: 600 },
+})
+
+/** One thing of a list; its title is empty in a list whose things have none. */
+export function tourItemForm(kind: Kind) {
+  const { title, text } = tourItemTexts(kind)
+  const none = z
+    .string()
+    .optional()
+    .transform(() => '')
+  return z.object({
+    title: (TOUR_LISTS[kind].title === null ? none : typedText(title)) as z.ZodType<
+      string,
+      string | undefined
+    >,
+    text: typedText(text),
     version: openedVersion(),
   })
-
-/** Empty in a list whose things have none. */
-const titleOf = (label: string | null): z.ZodType<string, string | undefined> =>
-  label === null
-    ? z
-        .string()
-        .optional()
-        .transform(() => '')
-    : typedText({ label, atMost: TOUR_ITEM_LIMITS.title })
+}
 
 export type TourItemWords = { title: string; text: string }
 
@@ -62,8 +67,12 @@ export const TourWordsForm = z.object({
 
 export type TourWords = Omit<z.output<typeof TourWordsForm>, 'version'>
 
-/** The longest that each text of a day may be, in characters. */
-export const DAY_LIMITS = { title: 80, place: 60, text: 500 } as const
+/** The texts of a day, but for its lodging. */
+export const DAY_TEXTS = {
+  title: { label: 'Title', atMost: 80 },
+  place: { label: 'Place', atMost: 60 },
+  text: { label: 'Text', atMost: 500 },
+}
 
 /** A text of a day that may be empty. */
 const lodging = (field: LodgingField) => optionalText(LODGING[field]).transform((text) => text ?? '')
@@ -75,16 +84,14 @@ const stop = z.custom<StopName>(isStop, { error: wrongStop })
 
 /** One day of a departure, as staff write it. */
 export const DayForm = z.object({
-  title: typedText({ label: 'Title', atMost: DAY_LIMITS.title }),
-  place: typedText({ label: 'Place', atMost: DAY_LIMITS.place }),
-  text: typedText({ label: 'Text', atMost: DAY_LIMITS.text }),
+  ...ofEach(DAY_TEXTS, (field) => typedText(DAY_TEXTS[field])),
   kind: z.enum(DAY_KINDS, { error: 'Please choose what the day includes' }),
   evening: z
     .enum(DAY_KINDS, { error: 'Please choose what the evening includes, or nothing' })
     .optional()
     .transform((kind) => kind ?? null),
   stop,
-  onward: optionalText({ label: 'Ends in', atMost: DAY_LIMITS.place })
+  onward: optionalText({ label: 'Ends in', atMost: DAY_TEXTS.place.atMost })
     .refine((name) => name === undefined || isStop(name), { error: wrongStop })
     .transform((name) => (isStop(name) ? name : null)),
   lodge: lodging('lodge'),
@@ -101,17 +108,16 @@ export const DayForm = z.object({
 
 export type DayWords = Omit<z.output<typeof DayForm>, 'version'>
 
-export const TRIP_NOTE_LIMITS = { title: 80, text: 3_000 } as const
 export const TRIP_NOTES_AT_MOST = 20
-export const TRIP_NOTE_LABELS = {
-  ...{ kind: 'Chapter', title: 'Heading', text: 'Text', isPublic: 'On the tour page' },
+export const TRIP_NOTE_TEXTS = {
+  title: { label: 'Heading', atMost: 80 },
+  text: { label: 'Text', atMost: 3_000, clean: paragraphs },
 }
 
 /** One chapter of a trip book, as staff write it. */
 export const TripNoteForm = z.object({
   kind: z.enum(TRIP_CHAPTERS, { error: 'Please choose a chapter' }),
-  title: typedText({ label: TRIP_NOTE_LABELS.title, atMost: TRIP_NOTE_LIMITS.title }),
-  text: typedText({ label: TRIP_NOTE_LABELS.text, atMost: TRIP_NOTE_LIMITS.text, clean: paragraphs }),
+  ...ofEach(TRIP_NOTE_TEXTS, (field) => typedText(TRIP_NOTE_TEXTS[field])),
   isPublic: z
     .string()
     .optional()
@@ -123,5 +129,5 @@ export type TripNoteWords = Omit<z.output<typeof TripNoteForm>, 'version'>
 
 /** What staff say of a file. What the file really is, the server finds out. */
 export const TripFileForm = z.object({
-  title: typedText({ label: 'Name of the file', atMost: TRIP_NOTE_LIMITS.title }),
+  title: typedText({ label: 'Name of the file', atMost: TRIP_NOTE_TEXTS.title.atMost }),
 })

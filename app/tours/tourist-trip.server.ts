@@ -1,6 +1,6 @@
 import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
 import { CURRENCY, dollarsOf } from '#app/platform/money'
-import { sharePictureOf } from '#app/site/seo/share-pictures'
+import { sharePictureOf } from '#app/site/picture'
 import { agencyIn } from '#app/site/seo/site-identity'
 import type { Thing } from '#app/site/site-pages'
 import { lastSaleDay } from './departure'

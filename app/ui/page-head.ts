@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import { BRAND } from '#app/platform/words'
-import { type SharePicture, sharePictureOf } from '#app/site/seo/share-pictures'
+import { type SharePicture, sharePictureOf } from '#app/site/picture'
 import { breadcrumbs, type Thing } from '#app/site/site-pages'
 
 type PageHead = {

@@ -4,7 +4,6 @@ import * as remix from '@remix-run/react'
 import { Await, Outlet, Scripts, useLoaderData, useLocation } from '@remix-run/react'
 import { Suspense } from 'react'
 import * as entry from '#app/entry.server'
-import * as film from '#app/routes/admin/settings/film'
 import * as films from '#app/routes/admin/settings/films'
 import { action as inquiryCall } from '#app/routes/api/contact'
 import { answerContactForm } from '#app/routes/site/answer-forms.server'
@@ -84,7 +83,7 @@ const ROUTES: Record<string, { path?: string; index?: true; module: RouteModule 
     }),
   },
   films: { path: 'admin/settings/films', module: aModule(films) },
-  film: { path: 'admin/settings/films/:id', module: aModule(film) },
+  film: { path: 'admin/settings/films/:id', module: aModule(films) },
   inquire: {
     path: 'inquire',
     module: aModule({

@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
-import { sharedWithChosen } from '#app/site/seo/share-pictures'
+import { sharedWithChosen } from '#app/site/picture'
 import { contentVersion } from '#app/site/settings.server'
 import type { WordedPage } from '#app/site/site-pages'
 import { TourWordsForm } from '#app/tours/tour-forms'

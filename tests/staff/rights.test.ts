@@ -39,7 +39,7 @@ test('bookkeepers change nothing but their own account, and guides who is aboard
 
 /** What is nothing but a form asks anyone who opens it for the right to send it. */
 const OPENS_A_FORM =
-  /\/bookings\/|\/users\/|\/(new-letter|waitlist-party|guarantee|cancel-departure|postpone-departure)\./
+  /\/bookings\/|\/users\/|\/(waitlist-party|guarantee|cancel-departure|postpone-departure)\./
 
 test('loaders ask for see rights, actions for change rights', () => {
   for (const { by, right, file } of asked) {

@@ -3,7 +3,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { cents, centsOf } from '#app/platform/money'
-import { departureAsTyped } from '#app/routes/admin/settings/tour/departure-fields'
+import { departureAsTyped } from '#app/routes/admin/settings/tour/departure-parts'
 import { contentVersion } from '#app/site/settings.server'
 import { DepartureForm, typedCents } from '#app/tours/departure-form'
 import { seatsTakenOn } from '#app/tours/departures.server'

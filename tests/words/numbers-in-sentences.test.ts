@@ -33,7 +33,7 @@ const NO_RULE = [
 ]
 const STORIES = [
   'app/site/pictures.ts',
-  'app/site/seo/share-pictures.ts',
+  'app/site/picture.ts',
   'app/tours/itinerary.ts',
   'app/site/films.ts',
   // Reasons for each rule beside it.

@@ -10,21 +10,12 @@ import { may } from '#app/staff/rights'
 import { requestedDepartureId } from '#app/tours/departure-list.server'
 import { seatsInWords } from '#app/tours/party'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import {
-  AdminHeading,
-  AdminLink,
-  AdminRow,
-  AdminTable,
-  adminHead,
-  StatCard,
-  StatCards,
-} from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminRow, AdminTable, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { AttentionPanels } from '#app/ui/admin/attention'
+import { AttentionPanels, NoDepartureAhead } from '#app/ui/admin/attention'
 import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { retryAllFailedMail, retryMail } from '#app/views/attention.server'
 import { dashboardPage, type DashboardPage as Loaded } from './dashboard/dashboard-page.server'
@@ -75,7 +66,9 @@ export default function DashboardPage() {
         }
       />
       {sees('see inquiries') && <PersonSearch label="Find a person by name, email or phone" />}
-      {!isSeasonAhead && sees('see tour') && <NoDepartureAhead />}
+      {!isSeasonAhead && sees('see tour') && (
+        <NoDepartureAhead copyTo="/admin/settings/tour" label="Copy one for next season" />
+      )}
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
@@ -113,22 +106,6 @@ export default function DashboardPage() {
 
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
   departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'
-
-/** No departure can be booked: the next season begins with a copy of one. */
-const NoDepartureAhead = () => (
-  <Notice
-    tone="wait"
-    title="No upcoming departure"
-    className="mb-5"
-    actions={
-      <AdminLink to="/admin/settings/tour" tone="main">
-        Copy one for next season
-      </AdminLink>
-    }
-  >
-    Nothing can be booked. The tour page asks for an address, to tell people when the next one opens.
-  </Notice>
-)
 
 /** What an owner asks first: seats, this month's money, and the next promise. */
 const OwnerPanel = ({ owner }: Pick<Loaded, 'owner'>) => (

@@ -19,13 +19,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AdminLayout() {
-  const kept = useKeptOnArrival()
+  const unsaved = useUnsavedOnArrival()
   useEffect(() => void loadToasts().catch(console.error), [])
   useEffect(announceDownloads, [])
   return (
     <Frame>
-      <UnsavedFormContext.Provider value={kept}>
-        {kept && <UnsavedNotice />}
+      <UnsavedFormContext.Provider value={unsaved}>
+        {unsaved && <UnsavedNotice />}
         <Outlet />
       </UnsavedFormContext.Provider>
     </Frame>
@@ -48,7 +48,7 @@ const DOWNLOADING = {
 } as const
 
 /** What was typed before signing in is shown once, by the page it returns to. */
-function useKeptOnArrival() {
+function useUnsavedOnArrival() {
   const { unsavedForm } = useLoaderData<typeof loader>()
   const { key } = useLocation()
   const [arrival] = useState(key)

@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const meta = () => adminHead('How long data is kept')
 
-export default function KeptPage() {
+export default function RetentionPage() {
   const { rules, forGood, lastRun, hasFailed, lastBackup, backupHasFailed } = useLoaderData<typeof loader>()
   return (
     <>

@@ -46,15 +46,15 @@ const signInAgainPath = ({ url }: Request): string =>
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
-  const kept = unsavedIn(posted)
+  const unsaved = unsavedIn(posted)
   const step = await secondStepOf(request)
-  if (!step || !secondStepAt(step, machineNow())) return startOver(request, kept)
-  if (isUnsavedForm(request)) return data({ submission: null, kept })
+  if (!step || !secondStepAt(step, machineNow())) return startOver(request, unsaved)
+  if (isUnsavedForm(request)) return data({ submission: null, unsaved })
 
   const submission = parseWithZod(namedFields(posted, fieldsOf(SecondStepForm)), { schema: SecondStepForm })
   const stays = (errors = {}) => ({
     submission: submission.reply({ hideFields: Object.keys(SecondStepForm.shape), ...errors }),
-    kept,
+    unsaved,
   })
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
@@ -62,13 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const origin = await requestOrigin(request, context.clientAddress)
   const signedIn = await signInByCode(step, typed, origin, thisMoment())
   if ('staff' in signedIn) return goOn(request, signedIn)
-  if (signedIn.refused === 'ended') return startOver(request, kept)
+  if (signedIn.refused === 'ended') return startOver(request, unsaved)
   const { errors, status, headers } = codeRefusal(signedIn, field)
   return data(stays(errors), { status, headers })
 }
 
-const startOver = (request: Request, kept: string | null) =>
-  kept ? redirect(`${signInAgainPath(request)}&typed`, 307) : redirect(signInAgainPath(request))
+const startOver = (request: Request, unsaved: string | null) =>
+  unsaved ? redirect(`${signInAgainPath(request)}&typed`, 307) : redirect(signInAgainPath(request))
 
 async function goOn(request: Request, { staff, left }: Extract<SignedInByCode, { staff: unknown }>) {
   const headers = await beginHere(request, staff)
@@ -96,7 +96,7 @@ export default function SecondStepPage() {
   const [query] = useSearchParams()
   const next = new URLSearchParams({ next: query.get('next') ?? '' })
   const busy = useNavigation().state !== 'idle'
-  const kept = answer?.kept
+  const unsaved = answer?.unsaved
   const [form, fields] = useStaffForm(SecondStepForm, {
     id: 'second-step',
     lastResult: answer?.submission,
@@ -109,11 +109,11 @@ export default function SecondStepPage() {
         <Form
           method="post"
           action={`/admin/login/code?${next}`}
-          {...(kept && { encType: 'multipart/form-data', reloadDocument: true })}
+          {...(unsaved && { encType: 'multipart/form-data', reloadDocument: true })}
           {...getFormProps(form)}
           className="grid gap-5"
         >
-          {kept && <input type="hidden" name={UNSAVED_FIELD} value={kept} />}
+          {unsaved && <input type="hidden" name={UNSAVED_FIELD} value={unsaved} />}
           <CodeFields fields={fields} isUnreadable={unreadable !== null} isFirst />
           <NotSent refused={form.errors?.[0]} />
           <Button busy={busy} busyLabel="Signing in...">

@@ -51,13 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await postedForm(request.clone())
   const unread = request.clone()
   if (isUnsavedForm(request))
-    return data({ submission: null, kept: unsavedIn(posted) ?? unsavedOf(posted) }, { status: 401 })
+    return data({ submission: null, unsaved: unsavedIn(posted) ?? unsavedOf(posted) }, { status: 401 })
 
-  const kept = unsavedIn(posted)
+  const unsaved = unsavedIn(posted)
   const submission = parseWithZod(namedFields(posted, Object.keys(SignInForm.shape)), { schema: SignInForm })
   const stays = (formErrors?: string[]) => ({
     submission: submission.reply({ hideFields: ['password'], formErrors }),
-    kept,
+    unsaved,
   })
   if (submission.status !== 'success') return data(stays(), { status: 400 })
 
@@ -69,16 +69,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const to = requestedPage(request)
     return redirect(to, { status: await returnStatus(unread, to), headers })
   }
-  if ('step' in signedIn) return askForCode(request, signedIn.step, kept)
+  if ('step' in signedIn) return askForCode(request, signedIn.step, unsaved)
   const { words, status, retryAfter } = refusalOf(signedIn)
   return data(stays([words]), { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 
 /** To the second page, with everything sent to this one. */
-async function askForCode(request: Request, step: SecondStep, kept: string | null) {
+async function askForCode(request: Request, step: SecondStep, unsaved: string | null) {
   const next = new URLSearchParams({ next: new URL(request.url).searchParams.get('next') ?? '' })
   const headers = { 'Set-Cookie': await secondStepCookieFor(step) }
-  return kept
+  return unsaved
     ? redirect(`/admin/login/code?${next}&typed`, { status: 307, headers })
     : redirect(`/admin/login/code?${next}`, { headers })
 }
@@ -102,7 +102,7 @@ export default function SignInPage() {
   const navigation = useNavigation()
   const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
-  const kept = answer?.kept
+  const unsaved = answer?.unsaved
   const [form, fields] = useStaffForm(SignInForm, {
     id: 'sign-in',
     lastResult: answer?.submission,
@@ -110,8 +110,8 @@ export default function SignInPage() {
   return (
     <div className="wrap-text pb-20">
       <PageHeading title="Sign in" lead="For the people who run the journeys." />
-      {query.has('again') && !kept && <StartOverNotice />}
-      {(kept || query.has('typed')) && <SignedOutNotice isKept={Boolean(kept)} />}
+      {query.has('again') && !unsaved && <StartOverNotice />}
+      {(unsaved || query.has('typed')) && <SignedOutNotice isRetained={Boolean(unsaved)} />}
       <Panel>
         <Form
           method="post"
@@ -120,11 +120,11 @@ export default function SignInPage() {
               ? `/admin/login?${new URLSearchParams({ next: query.get('next') ?? '' })}`
               : undefined
           }
-          {...(kept && { encType: 'multipart/form-data', reloadDocument: true })}
+          {...(unsaved && { encType: 'multipart/form-data', reloadDocument: true })}
           {...getFormProps(form)}
           className="grid gap-5"
         >
-          {kept && <input type="hidden" name={UNSAVED_FIELD} value={kept} />}
+          {unsaved && <input type="hidden" name={UNSAVED_FIELD} value={unsaved} />}
           <TextField {...filledIn(fields.username)} label="Username" autoComplete="username" required />
           <TextField
             {...secretField(fields.password)}
@@ -155,9 +155,9 @@ const StartOverNotice = () => (
 )
 
 /** A form was sent after the session had ended. */
-const SignedOutNotice = ({ isKept }: { isKept: boolean }) => (
+const SignedOutNotice = ({ isRetained }: { isRetained: boolean }) => (
   <Notice tone="wait" role="alert" title="You have been signed out, so nothing was saved" className="mb-6">
-    {isKept
+    {isRetained
       ? 'Sign in, and what you typed is back in its form.'
       : 'What you sent was too large to be kept here. Your browser’s back button may bring it back.'}
   </Notice>

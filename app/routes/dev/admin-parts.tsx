@@ -1,4 +1,4 @@
-import { MoveButtons, useMoving } from '#app/routes/admin/settings/ordered-list'
+import { MoveButtons, useMoving } from '#app/routes/admin/settings/editable-list'
 import { NotSent, SaveBar } from '#app/ui/admin/admin-form'
 import {
   type AdminButtonTone,

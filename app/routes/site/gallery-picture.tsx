@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { galleryPicture } from '#app/site/gallery.server'
-import { sharedWhole } from '#app/site/seo/share-pictures'
+import { sharedWhole } from '#app/site/picture'
 import { ButtonLink } from '#app/ui/button'
 import { DownIcon } from '#app/ui/icons'
 import { TextLink } from '#app/ui/link'

@@ -7,7 +7,7 @@ import { env } from '#app/platform/env.server'
 import { cents, showAmountOrPercent, showCents } from '#app/platform/money'
 import { painted } from '#app/site/gallery.server'
 import { firstPicture, tourFilms } from '#app/site/page-words.server'
-import { sharedWithChosen } from '#app/site/seo/share-pictures'
+import { sharedWithChosen } from '#app/site/picture'
 import { dayCount, hasBegun } from '#app/tours/departure'
 import {
   type Departure,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readDay } from '#app/platform/days'
-import { sharedWithChosen } from '#app/site/seo/share-pictures'
+import { sharedWithChosen } from '#app/site/picture'
 import { heroPreloads } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'

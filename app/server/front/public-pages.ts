@@ -42,7 +42,7 @@ const departureIn = (asked: Day | null): { departure: string | false } => ({
   departure: asked !== null && isPublicDeparture(asked) && asked,
 })
 
-const CACHED_PAGES = SITE_PAGES.filter(({ isKept }) => isKept)
+const CACHED_PAGES = SITE_PAGES.filter(({ isCached }) => isCached)
 
 /** Where a card is asked for, what a page says is true when it is said: no cache on the way keeps it. */
 const forCaches = new Set(

@@ -1,7 +1,7 @@
 import { CURRENCY } from '#app/platform/money'
 import { BRAND } from '#app/platform/words'
+import { sharePictureOf } from '#app/site/picture'
 import { SOCIAL_NETWORKS, type SocialLinks, type Thing } from '#app/site/site-pages'
-import { sharePictureOf } from './share-pictures'
 
 /** How other objects refer to the company. */
 export const agencyIn = (origin: string): Thing => ({ '@id': `${origin}/#agency` })

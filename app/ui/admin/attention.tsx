@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Badge } from '#app/ui/badge'
 import { Link, telHref } from '#app/ui/link'
-import { AdminPanel } from './admin-parts'
+import { Notice } from '#app/ui/notice'
+import { AdminLink, AdminPanel } from './admin-parts'
 
 /** One kind of thing that needs attention: how many, the first few, and a link to all. */
 export type ShownPanel = {
@@ -123,3 +124,19 @@ export const Call = ({ phone }: { phone: string | null | undefined }) =>
       {phone}
     </a>
   )
+
+/** No departure can be booked: the next season begins with a copy of one. */
+export const NoDepartureAhead = ({ copyTo, label }: { copyTo: string; label: string }) => (
+  <Notice
+    tone="wait"
+    title="No upcoming departure"
+    className="mb-5"
+    actions={
+      <AdminLink to={copyTo} tone="main">
+        {label}
+      </AdminLink>
+    }
+  >
+    Nothing can be booked. The tour page asks for an address, to tell people when the next one opens.
+  </Notice>
+)

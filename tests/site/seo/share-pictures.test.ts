@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { painted } from '#app/site/gallery.server'
-import { SHARE_PICTURES, sharedWhole, sharePictureOf } from '#app/site/seo/share-pictures'
+import { SHARE_PICTURES, sharedWhole, sharePictureOf } from '#app/site/picture'
 import { SITE_LINKS } from '#app/site/site-pages'
 
 const sizeOf = async (file: string) => {

@@ -7,7 +7,7 @@ import { LetterPreview } from '#app/ui/admin/letters'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import type { CampaignView } from './answer-editor.server'
+import type { CampaignView } from './answer-campaign.server'
 
 const LOOKS = { draft: ['info', 'Draft'], sending: ['wait', 'Sending'], sent: ['success', 'Sent'] } as const
 

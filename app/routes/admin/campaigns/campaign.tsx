@@ -1,45 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { findCampaign } from '#app/people/campaigns.server'
-import { rowId } from '#app/server/guards/named-rows.server'
-import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import {
-  answerEditor,
-  answerSending,
-  campaignPage,
-  EDITOR_FIELDS,
-  newCampaignPage,
-} from './answer-editor.server'
+import { answerCampaign, campaignPage } from './answer-campaign.server'
 import { CampaignEditor, campaignFailure, type EditorAnswer } from './campaign-editor'
 import { CampaignProgress, CampaignReview, CampaignStateBadge } from './campaign-progress'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
-  const campaign = namedCampaign(params.id)
-  return campaign ? campaignPage(campaign) : newCampaignPage()
+  return campaignPage(params.id)
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change newsletter')
-  const form = await readForm(request, EDITOR_FIELDS)
-  const campaign = namedCampaign(params.id)
-  const intent = form.get('intent')
-  if (campaign && (intent === 'send' || intent === 'retry')) return answerSending(form, campaign.id, staff)
-  return answerEditor(form, campaign?.id ?? null, staff)
-}
-
-/** Null for a new one; throws 404 where there is none. */
-function namedCampaign(named: string | undefined) {
-  const id = rowId(named)
-  if (id === 'new') return null
-  const campaign = findCampaign(id)
-  if (!campaign) throw new Response('Not found', { status: 404 })
-  return campaign
+  return answerCampaign(request, params.id, staff)
 }
 
 export const clientAction = stayOnFailure(campaignFailure)

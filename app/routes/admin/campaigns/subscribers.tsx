@@ -19,23 +19,17 @@ import { FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 
-const isState = (text: string | null): text is SubscriberState =>
-  text !== null && Object.hasOwn(SUBSCRIBER_WORDS, text)
-
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
   const query = new URL(request.url).searchParams
-  const requested = query.get('state')
-  const state = isState(requested) ? requested : null
+  const state = namesOf(SUBSCRIBER_WORDS).find((one) => one === query.get('state')) ?? null
   const { rows, cursors } = subscriberPage(state, requestedPage(query))
   return {
     state,
     totals: subscriberTotals(),
     cursors,
-    subscribers: rows.map(({ id, state, consentSource, createdAt, ...subscriber }) => ({
-      id,
+    subscribers: rows.map(({ consentSource, createdAt, ...subscriber }) => ({
       ...subscriber,
-      state,
       from: consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
       at: businessTime(createdAt),
     })),

@@ -1,3 +1,4 @@
+import { differenceInHours, differenceInMinutes } from 'date-fns'
 import { businessTime, machineNow } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -135,16 +136,11 @@ function clockNote(clock: Facts['clock']): string {
   return clock.aheadMs > 0 ? 'Ahead of Stripe’s' : 'Behind Stripe’s'
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MINUTES = 60
-const DAY_HOURS = 24
-
 /** '1 minute', '26 hours', '3 days': rounded down, in the largest unit of which there are two. */
 function ageInWords(from: Date, to: Date): string {
-  const minutes = Math.max(0, Math.floor((to.getTime() - from.getTime()) / MINUTE_MS))
-  const hours = Math.floor(minutes / HOUR_MINUTES)
-  if (hours < 2) return counted(minutes, 'minute')
-  return hours < 2 * DAY_HOURS ? counted(hours, 'hour') : counted(Math.floor(hours / DAY_HOURS), 'day')
+  const hours = differenceInHours(to, from)
+  if (hours < 2) return counted(Math.max(0, differenceInMinutes(to, from)), 'minute')
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
 }
 
 /** '1,250 MB', '0.4 MB'. */

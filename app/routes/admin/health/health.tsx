@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useId } from 'react'
 import { now } from '#app/platform/clock.server'
+import { abbreviated } from '#app/platform/words'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOST_PERCENT } from '#app/server/watch/facts'
 import {
@@ -16,7 +21,6 @@ import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Badge } from '#app/ui/badge'
 import { Notice } from '#app/ui/notice'
 import { type HealthScreen, healthScreen } from './health-screen.server'
-import { HoursChart } from './hours-chart'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see health')
@@ -140,3 +144,125 @@ const Alerts = ({ alerts }: Pick<HealthScreen, 'alerts'>) => (
     )}
   </AdminPanel>
 )
+
+type HourBar = {
+  label: string
+  /** Under the chart. */
+  tick: string
+  /** Null where nothing was measured. */
+  value: number | null
+}
+
+type ChartProps = { title: string; unit: string; bars: HourBar[] }
+
+const WIDTH = 360
+const LEFT = 40
+const PLOT = 90
+const TOP = 8
+const HEIGHT = TOP + PLOT + 24
+const HOURS_TO_A_TICK = 6
+
+/** One value for each hour, as bars, with the numbers in a table below. */
+function HoursChart({ title, unit, bars }: ChartProps) {
+  const measured = bars.filter(({ value }) => value)
+  if (measured.length === 0) {
+    return (
+      <AdminPanel title={title} className="p-4 sm:p-5">
+        <p className="text-admin-soft text-sm">
+          Nothing has been measured yet: measuring begins when the site starts.
+        </p>
+      </AdminPanel>
+    )
+  }
+  return (
+    <AdminPanel title={title} className="p-4 sm:p-5">
+      <Bars title={title} bars={bars} />
+      <details className="mt-3">
+        <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
+          Show the numbers as a table
+        </summary>
+        <table className="admin-table mt-2">
+          <thead>
+            <tr>
+              <th scope="col">Hour from</th>
+              <th scope="col" className="text-right">
+                {unit}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {measured.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="text-right">{value?.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </AdminPanel>
+  )
+}
+
+function Bars({ title, bars }: Pick<ChartProps, 'title' | 'bars'>) {
+  const id = useId()
+  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0))
+  const last = bars.at(-1)
+  const x = scaleBand({ domain: bars.map(({ label }) => label), range: [LEFT, WIDTH], padding: 0.25 })
+  const y = scaleLinear({ domain: [0, most], range: [PLOT, 0], nice: 2 })
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-summary`}
+      className="h-auto w-full"
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-summary`}>
+        {`At most ${most.toLocaleString('en-US')}, in this hour ${(last?.value ?? 0).toLocaleString('en-US')}. The numbers are in the table below.`}
+      </desc>
+      <Group top={TOP}>
+        {y.ticks(2).map((value) => (
+          <g key={value}>
+            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className="stroke-admin-line" />
+            <text
+              x={LEFT - 6}
+              y={y(value)}
+              dy="0.33em"
+              textAnchor="end"
+              className="fill-admin-soft text-2xs tabular-nums"
+            >
+              {abbreviated(value)}
+            </text>
+          </g>
+        ))}
+        {bars
+          .filter(({ value }) => value)
+          .map(({ label, value }) => (
+            <Bar
+              key={label}
+              x={x(label)}
+              y={Math.min(y(value ?? 0), PLOT - 1)}
+              width={x.bandwidth()}
+              height={Math.max(1, PLOT - y(value ?? 0))}
+              className="fill-lagoon"
+            />
+          ))}
+        {bars
+          .filter((_, index) => (bars.length - 1 - index) % HOURS_TO_A_TICK === 0)
+          .map(({ label, tick }) => (
+            <text
+              key={label}
+              x={(x(label) ?? 0) + x.bandwidth() / 2}
+              y={PLOT + 16}
+              textAnchor={label === last?.label ? 'end' : 'middle'}
+              className="fill-admin-soft text-2xs"
+            >
+              {tick}
+            </text>
+          ))}
+      </Group>
+    </svg>
+  )
+}

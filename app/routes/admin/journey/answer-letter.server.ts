@@ -23,23 +23,20 @@ import { sendLetterNow, sendToMissed } from '#app/travelers/send-letters.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenTick, withChosen } from './letter-editor'
 
-/** Reads the editor's fields, with a checkbox for each traveler. */
-export function letterForm(request: Request, departureId: number): Promise<FormData> {
-  const ticks = aboardOf(departureId).map(({ travelerId }) => chosenTick(travelerId))
-  return readForm(request, ['intent', ...fieldsOf(LetterForm), ...ticks])
-}
-
 const CHANGED =
   'Someone else has saved this letter since you opened it. Your text is still here: save again to keep yours.'
 
 /** Saves what the editor sends, as a new draft or over one, and goes on to its page. */
 export async function saveTyped(
-  form: FormData,
+  request: Request,
   departureId: number,
   letter: DepartureLetter | null,
   staff: Staff,
 ) {
-  const typed = withChosen(form, { travelers: aboardOf(departureId) })
+  const travelers = aboardOf(departureId)
+  const ticks = travelers.map(({ travelerId }) => chosenTick(travelerId))
+  const form = await readForm(request, ['intent', ...fieldsOf(LetterForm), ...ticks])
+  const typed = withChosen(form, { travelers })
   const submission = parseWithZod(typed, { schema: LetterForm })
   if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
   const text = letterFromForm(submission.value)

@@ -1,8 +1,10 @@
-import { businessDay, businessTime, businessZone } from '#app/platform/clock.server'
+import { randomUUID } from 'node:crypto'
+import { businessDay, businessTime, businessZone, now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { type DepartureLetter, isTooLate, leavesAt, letterWith } from '#app/tours/departure-letters.server'
@@ -87,6 +89,29 @@ export function editorView(departure: Departure, letter: DepartureLetter | null)
 }
 
 export type EditorView = ReturnType<typeof editorView>
+
+/** The editor for a letter that is not saved yet. */
+export async function newLetterView(request: Request, params: Params) {
+  await requireStaff(request, 'change bookings')
+  return { view: editorView(namedDeparture(params), null), formKey: randomUUID() }
+}
+
+/** What the page of a letter shows: before it leaves how it reads, and after that whom it reached. */
+export function letterView(params: Params, staff: Staff, query: URLSearchParams) {
+  const { letter, departure } = namedLetter(params, staff)
+  const isOut = letter.state === 'sending' || letter.state === 'sent'
+  const mayWrite = may(staff, 'change bookings')
+  return {
+    ...{ departureId: departure.id, days: showDays(departure.startsOn, departure.endsOn), mayWrite },
+    letter: letterFacts(letter, departure, now()),
+    body: letter.body,
+    review: isOut ? null : reviewView(letter, query.get('as')),
+    delivery: isOut ? deliveryView(letter) : null,
+    missed: isOut && mayWrite ? missedView(letter, now()) : null,
+    editor: letter.state === 'draft' && query.has('edit') ? editorView(departure, letter) : null,
+    formKey: randomUUID(),
+  }
+}
 
 /** A letter before it is sent: how one traveler will read it, who gets it, and who does not and why. */
 export function reviewView(letter: DepartureLetter, asTraveler: string | null) {

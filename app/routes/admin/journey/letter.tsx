@@ -1,51 +1,31 @@
-import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
-import { now } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
+import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { may } from '#app/staff/rights'
 import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { TextLink } from '#app/ui/link'
-import { answerLetter, letterForm, saveTyped } from './answer-letter.server'
+import { answerLetter, saveTyped } from './answer-letter.server'
 import { LetterDelivery, LetterState, Missed } from './letter-delivery'
 import { LetterEditor, NOT_SAVED } from './letter-editor'
-import {
-  deliveryView,
-  editorView,
-  letterFacts,
-  missedView,
-  namedLetter,
-  reviewView,
-} from './letter-page.server'
+import { letterView, namedLetter, newLetterView } from './letter-page.server'
 import { LetterReview } from './letter-review'
 
+/** A letter of a departure; where the address names none, a new one. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (!params.letter) return newLetterView(request, params)
   const staff = await requireStaff(request, 'see journey')
-  const { letter, departure } = namedLetter(params, staff)
-  const query = new URL(request.url).searchParams
-  const isOut = letter.state === 'sending' || letter.state === 'sent'
-  return {
-    departureId: departure.id,
-    days: showDays(departure.startsOn, departure.endsOn),
-    mayWrite: may(staff, 'change bookings'),
-    letter: letterFacts(letter, departure, now()),
-    body: letter.body,
-    review: isOut ? null : reviewView(letter, query.get('as')),
-    delivery: isOut ? deliveryView(letter) : null,
-    missed: isOut && may(staff, 'change bookings') ? missedView(letter, now()) : null,
-    editor: letter.state === 'draft' && query.has('edit') ? editorView(departure, letter) : null,
-    formKey: randomUUID(),
-  }
+  return letterView(params, staff, new URL(request.url).searchParams)
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
-  const { letter, departure } = namedLetter(params, staff)
-  const isEdited = new URL(request.url).searchParams.has('edit')
-  if (isEdited) return saveTyped(await letterForm(request, departure.id), departure.id, letter, staff)
+  const { letter, departure } = params.letter
+    ? namedLetter(params, staff)
+    : { letter: null, departure: namedDeparture(params) }
+  if (!letter || new URL(request.url).searchParams.has('edit'))
+    return saveTyped(request, departure.id, letter, staff)
   return answerLetter(request, letter, staff)
 }
 
@@ -60,10 +40,35 @@ export const clientAction = stayOnFailure((sent) => {
 /** Its recipients may have changed by now, and sending may have begun. */
 export const shouldRevalidate = revalidateAfterError
 
-export const meta = () => adminHead('Letter')
+export const meta = ({ params }: MetaArgs) => adminHead(params.letter ? 'Letter' : 'New letter')
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type LoadedLetter = Extract<Loaded, { letter: unknown }>
 
 export default function LetterPage() {
   const loaded = useLoaderData<typeof loader>()
+  return 'letter' in loaded ? <Letter loaded={loaded} /> : <NewLetter {...loaded} />
+}
+
+function NewLetter({ view, formKey }: Exclude<Loaded, LoadedLetter>) {
+  const answer = useLastActionData<typeof action>()
+  return (
+    <>
+      <AdminHeading
+        title="New letter"
+        lead={`To travelers of ${view.dates}. It is about this journey: nothing is advertised, and no one can unsubscribe from it.`}
+      />
+      <LetterEditor
+        view={view}
+        formKey={formKey}
+        lastResult={answer && 'result' in answer ? answer.result : null}
+        backTo={`/admin/departures/${view.departureId}/letters`}
+      />
+    </>
+  )
+}
+
+function Letter({ loaded }: { loaded: LoadedLetter }) {
   const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
   const { departureId, days, letter, editor } = loaded

@@ -1,19 +1,27 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readForm } from '#app/server/guards/read-form.server'
+import { characters } from '#app/platform/typed/limits'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
+import { picturesToChoose } from '#app/site/gallery.server'
+import { EXPERIENCE_TEXTS, ExperienceForm, FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
 import { experienceList } from '#app/site/lists.server'
-import { stayOnFailure } from '#app/ui/admin/admin-form'
+import { PICTURE_GONE } from '#app/site/picture'
+import { TickField } from '#app/ui/admin/admin-fields'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { moveRow } from './list-answers.server'
-import { OrderedListPage } from './ordered-list'
+import { TextAreaField, TextField } from '#app/ui/field'
+import { EditRow, OrderedListPage, rowTexts, stayOnListFailure } from './editable-list'
+import { editList, openRow } from './list-answers.server'
+import { PictureChoice } from './settings-fields'
 
-const PAGE = '/admin/settings/experiences'
+const LIST = '/admin/settings/experiences'
+const TEXTS = rowTexts('Delete', 'experience')
+const FIELDS = { ...EXPERIENCE_TEXTS, imageUrl: { label: 'Picture' }, featured: { label: 'Featured' } }
+const GONE = 'This experience was deleted in the meantime. Save again to add it as a new one.'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
+  if (params.id) return openRow(params.id, experienceList.open, { pictures: picturesToChoose() })
   const experiences = experienceList.all()
   const onHomePage = experiences.filter(({ featured }) => featured > 0).slice(0, FEATURED_AT_MOST)
   return {
@@ -25,32 +33,101 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Moves an experience one place up or down. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
-  return moveRow(await readForm(request, ['id', 'move']), PAGE, staff, experienceList.move)
+  return editList(request, params.id, staff, {
+    ...experienceList,
+    ...{ schema: ExperienceForm, list: LIST },
+    fields: FIELDS,
+    say: { featured: (featured) => (featured ? 'yes' : 'no'), imageUrl: () => 'another picture' },
+    refusals: {
+      gone: { formErrors: [GONE], isGone: true },
+      'no-such-picture': { fieldErrors: { imageUrl: [PICTURE_GONE] } },
+    },
+    saved: ({ featured }) => ({
+      title: 'Experience saved',
+      description: featured
+        ? `The home page shows ${FEATURED_FIRST} that are featured.`
+        : 'It is not featured, so the home page does not show it.',
+    }),
+    removed: { title: 'Experience deleted', description: 'The site no longer shows it.' },
+  })
 }
 
-export const clientAction = stayOnFailure({ title: 'Failed to move the experience' })
+export const clientAction = stayOnListFailure(TEXTS)
 
-export const meta = () => adminHead('Experiences')
+export const meta = ({ params }: MetaArgs) => adminHead(params.id ? 'Experience' : 'Experiences')
 
+/** The experiences in the order of the home page; or one of them, to be written. */
 export default function ExperiencesPage() {
-  const { experiences } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  if ('experiences' in loaded) return <Experiences {...loaded} />
+  const { pictures, ...row } = loaded
+  const experience = row.words
   return (
-    <OrderedListPage
-      title="Experiences"
-      lead={`The home page shows ${FEATURED_FIRST} that are featured, in this order.`}
-      page={PAGE}
-      one="experience"
-      rows={experiences.map(({ id, name, about, ...home }) => ({
-        ...{ id, name, about },
-        badge: <FeaturedBadge {...home} />,
-      }))}
-      empty={{ title: 'No experiences yet', note: 'Those you add and feature appear on the home page.' }}
-    />
+    <EditRow
+      {...{ form: 'experience', texts: TEXTS, schema: ExperienceForm, fields: FIELDS, list: LIST, row }}
+      begin={experience && { ...experience, featured: experience.featured ? 'on' : undefined }}
+      heading={experience?.title ?? 'Add experience'}
+      removal={
+        <>
+          <strong dir="auto">{experience?.title}</strong> disappears from the site. This cannot be undone. Its
+          picture stays.
+        </>
+      }
+    >
+      {(field) => {
+        const [featured, picture] = [field('featured'), field('imageUrl')]
+        return (
+          <>
+            <TextField {...field('title')} required className="sm:col-span-2" />
+            <TextAreaField
+              {...field('description')}
+              required
+              rows={3}
+              hint={`Two lines on the card; at most ${characters(EXPERIENCE_TEXTS.description.atMost)}.`}
+              className="sm:col-span-2"
+            />
+            <TextField {...field('location')} required />
+            <TextField {...field('duration')} required hint="As travelers read it: 4 days" />
+            <TextField {...field('price')} required hint="As travelers read it: From $2,950" />
+            <TickField
+              id={featured.id}
+              name="featured"
+              label="Featured"
+              hint={`The home page shows ${FEATURED_FIRST} experiences that are featured.`}
+              defaultChecked={featured.defaultValue === 'on'}
+              className="self-center"
+            />
+            <PictureChoice
+              pictures={pictures}
+              name="imageUrl"
+              chosen={picture.defaultValue}
+              errors={picture.errors}
+              className="sm:col-span-2"
+            />
+          </>
+        )
+      }}
+    </EditRow>
   )
 }
+
+type ExperiencesProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { experiences: unknown }>
+
+const Experiences = ({ experiences }: ExperiencesProps) => (
+  <OrderedListPage
+    title="Experiences"
+    lead={`The home page shows ${FEATURED_FIRST} that are featured, in this order.`}
+    page={LIST}
+    one="experience"
+    rows={experiences.map(({ id, name, about, ...home }) => ({
+      ...{ id, name, about },
+      badge: <FeaturedBadge {...home} />,
+    }))}
+    empty={{ title: 'No experiences yet', note: 'Those you add and feature appear on the home page.' }}
+  />
+)
 
 function FeaturedBadge({ isFeatured, isOnHomePage }: { isFeatured: boolean; isOnHomePage: boolean }) {
   if (isOnHomePage) return <Badge tone="success">On the home page</Badge>

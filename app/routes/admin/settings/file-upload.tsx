@@ -66,16 +66,15 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
     request.send(formData)
   }
 
-  return { onSubmit, sent, refused }
+  return { onSubmit, refused, frame: { to, what, sent } }
 }
 
-type FrameProps = Pick<Upload, 'to' | 'what'> & {
+type FrameProps = ReturnType<typeof useFileUpload>['frame'] & {
   /** Conform's props of the form. */
   form: ComponentProps<typeof Form>
   backTo: string
   /** What is shown once all of it is sent. */
   preparing: string
-  sent: number | null
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { pictureWithId } from '#app/site/gallery.server'
 import {
   PHOTO_MOST,
   PHOTO_REFUSALS,
-  PICTURE_LIMITS,
+  PICTURE_TEXTS,
   PictureForm,
   UPLOAD_PATH,
   UploadForm,
@@ -25,7 +25,7 @@ import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { EditRow, type FieldOf, GoneFromList, keepEdited, rowTexts } from './edit-row'
+import { EditRow, type FieldOf, GoneFromList, rowTexts, stayOnListFailure } from './editable-list'
 import { UploadFrame, useFileUpload } from './file-upload'
 import { editRow, openRow } from './list-answers.server'
 
@@ -69,7 +69,7 @@ const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
 const change = (request: Request, named: string | undefined, staff: Staff) =>
   editRow(request, named, staff, {
     ...{ schema: PictureForm, list: LIST, change: changePicture, remove },
-    labels: PICTURE_LABELS,
+    fields: PICTURE_TEXTS,
     refusals: { gone: { formErrors: [GONE] } },
     saved: () => ({ title: 'Picture saved', description: 'The gallery shows it from now on.' }),
     removed: { title: 'Picture removed', description: 'The gallery no longer shows it.' },
@@ -82,7 +82,7 @@ async function remove(...picture: Parameters<typeof removePicture>): Promise<str
   return `It is shown by ${by}. Choose another picture there first.`
 }
 
-export const clientAction = keepEdited(TEXTS)
+export const clientAction = stayOnListFailure(TEXTS)
 
 export const meta = () => adminHead('Gallery picture')
 
@@ -105,8 +105,8 @@ export default function GalleryPicturePage() {
   return (
     <EditRow
       key={row.id}
-      {...{ form: 'picture', texts: TEXTS, schema: PictureForm, list: LIST, row, begin: row.words }}
-      {...{ labels: PICTURE_LABELS, limits: PICTURE_LIMITS }}
+      {...{ form: 'picture', texts: TEXTS, schema: PictureForm, fields: PICTURE_TEXTS, list: LIST }}
+      {...{ row, begin: row.words }}
       heading={picture.title}
       removal={
         <>
@@ -137,25 +137,22 @@ const UPLOADED: ToastMessage = {
 
 const PHOTO_REFUSAL_ID = 'photo-refusal'
 
-const PICTURE_LABELS = { title: 'Title', alt: 'Alternative text', place: 'Place' }
-
 /** What is written beside a picture, whether it is new or in the gallery. */
-const PictureWordsFields = ({ field }: { field: FieldOf<keyof typeof PICTURE_LABELS> }) => (
+const PictureWordsFields = ({ field }: { field: FieldOf<keyof typeof PICTURE_TEXTS> }) => (
   <>
-    <TextField {...field('title')} required maxLength={PICTURE_LIMITS.title} />
+    <TextField {...field('title')} required />
     <TextAreaField
       {...field('alt')}
       required
-      maxLength={PICTURE_LIMITS.alt}
       rows={3}
       hint="For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”"
     />
-    <TextField optional {...field('place')} maxLength={PICTURE_LIMITS.place} />
+    <TextField optional {...field('place')} />
   </>
 )
 
 function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const { onSubmit, sent, refused } = useFileUpload({
+  const { onSubmit, refused, frame } = useFileUpload({
     to: UPLOAD_PATH,
     what: 'photograph',
     done: UPLOADED,
@@ -174,11 +171,9 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
   }, [refused])
   return (
     <UploadFrame
+      {...frame}
       form={getFormProps(form)}
-      sent={sent}
-      to={UPLOAD_PATH}
       backTo={LIST}
-      what="photograph"
       preparing="Preparing its sizes, a few seconds"
     >
       <FileField
@@ -189,7 +184,10 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
         hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. We remove where it was taken, and with what camera.`}
       />
       <PictureWordsFields
-        field={(name) => ({ ...adminField(form, fields[name]), label: PICTURE_LABELS[name] })}
+        field={(name) => {
+          const { label, atMost } = PICTURE_TEXTS[name]
+          return { ...adminField(form, fields[name]), label, maxLength: atMost }
+        }}
       />
       {refusal && (
         <Notice ref={notice} tabIndex={-1} tone="danger" role="alert" title="The photograph was not accepted">

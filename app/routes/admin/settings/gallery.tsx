@@ -19,8 +19,8 @@ import {
 import { Badge } from '#app/ui/badge'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { MoveButtons, type Moving, useMoving } from './editable-list'
 import { moveRow } from './list-answers.server'
-import { MoveButtons, type Moving, useMoving } from './ordered-list'
 
 const PAGE = '/admin/settings/gallery'
 

@@ -3,18 +3,15 @@ import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedSince, Direction } from '#app/platform/lists/ordered-rows.server'
+import { ofEach } from '#app/platform/typed/fields'
 import { rowId } from '#app/server/guards/named-rows.server'
 import {
   answerChangedSince,
   fieldsOf,
-  type Labels,
   readForm,
-  readParts,
   type Say,
   type Values,
 } from '#app/server/guards/read-form.server'
-import type { FilmRefusal } from '#app/site/films'
-import { discardReceived, type ReceivedFilm, receiveFilm } from '#app/site/save-film.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -46,7 +43,7 @@ type Edited<Schema, Words extends Values, Refused extends string> = {
   change: (id: number, words: Versioned<Words>, actor: Actor, now: Date) => Saved<Words, Refused>
   /** Where it refuses, it answers why. */
   remove: (id: number, actor: Actor, now: Date) => boolean | Promise<string | null>
-  labels: Labels<Words>
+  fields: { [Field in keyof Words]: { label: string } }
   say?: Say<Words>
   /** `isGone`: saved once more it becomes a new row. */
   refusals: Record<Refused, { formErrors?: string[]; fieldErrors?: Record<string, string[]>; isGone?: true }>
@@ -61,7 +58,7 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   staff: Actor,
   edited: Edited<Schema, Words, Refused>,
 ) {
-  const { schema, list, add, change, remove, labels, say, refusals, saved, removed } = edited
+  const { schema, list, add, change, remove, fields, say, refusals, saved, removed } = edited
   const id = rowId(named)
   const form = await readForm(request, ['intent', ...fieldsOf(schema)])
   if (form.get('intent') === 'remove') {
@@ -76,7 +73,10 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   const words = typed as unknown as Words
   const answer = id !== 'new' ? change(id, { ...words, version }, staff, now()) : add?.(words, staff, now())
   if (!answer) throw new Response(null, { status: 404 })
-  if ('stored' in answer) return answerChangedSince(submission, words, answer, labels, say)
+  if ('stored' in answer) {
+    const labels = ofEach(fields, (field) => fields[field].label)
+    return answerChangedSince(submission, words, answer, labels, say)
+  }
   if ('refused' in answer) {
     const { isGone, ...errors } = refusals[answer.refused]
     return data({ ...submission.reply(errors), ...(isGone && { isGone }) }, { status: 409 })
@@ -84,40 +84,27 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   return redirectWithToast(list, { tone: 'success', ...saved(words) })
 }
 
+type Move = (id: number, direction: Direction, actor: Actor, now: Date) => void
+
+/** The action of a list and of its rows: where the address names no row, it moves the one in the form. */
+export const editList = async <Schema extends z.ZodObject, Words extends Values, Refused extends string>(
+  request: Request,
+  named: string | undefined,
+  staff: Actor,
+  edited: Edited<Schema, Words, Refused> & { move: Move },
+) =>
+  named === undefined
+    ? moveRow(await readForm(request, ['id', 'move']), edited.list, staff, edited.move)
+    : editRow(request, named, staff, edited)
+
 /**
  * Moves the row that a button of the list on `page` names, and goes back to it; a form that is not ours moves
  * nothing.
  */
-export function moveRow(
-  form: FormData,
-  page: string,
-  staff: Actor,
-  move: (id: number, direction: Direction, actor: Actor, now: Date) => void,
-): Response {
+export function moveRow(form: FormData, page: string, staff: Actor, move: Move): Response {
   const direction = form.get('move')
   const id = Number(form.get('id'))
   if ((direction !== 'up' && direction !== 'down') || !Number.isSafeInteger(id)) return redirect(page, 303)
   move(id, direction, staff, now())
   return redirect(`${page}#row-${id}`, 303)
-}
-
-type FilmSent = { form: FormData; film: ReceivedFilm | { refused: FilmRefusal } }
-
-/** Reads a form with a film, which is written to disk as it arrives, and the named fields. */
-export async function readFilmForm(
-  request: Request,
-  upload: AsyncIterable<Buffer> | undefined,
-  fields: readonly string[],
-): Promise<FilmSent> {
-  let film = { refused: 'missing' } as FilmSent['film']
-  try {
-    const form = await readParts(request, upload, fields, async ({ name, data }) => {
-      if (name === 'film' && 'refused' in film) film = await receiveFilm(data)
-      return !('refused' in film && film.refused === 'too-large')
-    })
-    return { form, film }
-  } catch (error) {
-    if ('path' in film) await discardReceived(film)
-    throw error
-  }
 }

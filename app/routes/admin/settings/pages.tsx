@@ -1,48 +1,217 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type FieldMetadata, type FormMetadata, getFormProps, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { now } from '#app/platform/clock.server'
+import { answerChangedSince, fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { PAGES } from '#app/site/page-words'
-import { AdminHeading, AdminLink, adminHead } from '#app/ui/admin/admin-parts'
+import { filmAt, filmsToChoose, picturesToChoose } from '#app/site/gallery.server'
+import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
+import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
+import { pageWordsForm } from '#app/site/page-words-form'
+import { PICTURE_GONE } from '#app/site/picture'
+import type { WordedPage } from '#app/site/site-pages'
+import { adminField } from '#app/ui/admin/admin-fields'
+import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
+import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { OpenedVersion } from '#app/ui/admin/staff-form'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field'
+import { plainPosterOf } from '#app/ui/film'
 import { Link } from '#app/ui/link'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { chosenFirst, PictureChoice } from './settings-fields'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see content')
-  return Object.entries(PAGES).map(([page, { name, path, groups }]) => ({
-    name,
-    path,
-    to: `/admin/settings/pages/${page}`,
-    parts: groups.map(({ title }) => title).join(', '),
-  }))
+const LIST = '/admin/settings/pages'
+const GONE = {
+  'no-such-picture': PICTURE_GONE,
+  'no-such-film': 'The film you chose was removed in the meantime. Please choose another one.',
 }
 
-export const meta = () => adminHead('Pages')
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see content')
+  if (params.page === undefined)
+    return {
+      listed: Object.entries(PAGES).map(([page, { name, path, groups }]) => ({
+        ...{ name, path, to: `${LIST}/${page}` },
+        parts: groups.map(({ title }) => title).join(', '),
+      })),
+    }
+  const page = namedPage(params)
+  const kinds = Object.values(fieldsOfPage(page)).map(({ kind }) => kind)
+  return {
+    page,
+    words: wordsOf(page),
+    opened: versionOfPage(page),
+    pictures: kinds.includes('picture') ? picturesToChoose() : [],
+    films: kinds.includes('film') ? filmsToChoose() : [],
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change content')
+  const page = namedPage(params)
+  const schema = pageWordsForm(page)
+  const submission = parseWithZod(await readForm(request, ['intent', ...fieldsOf(schema)]), { schema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  const { version, ...words } = submission.value
+  const saved = savePageWords(page, words, version, staff, now())
+  if ('stored' in saved) return answerChangedSince(submission, words, saved, labelsOf(page), sayOf(page))
+  if ('refused' in saved)
+    return data(submission.reply({ fieldErrors: { [saved.field]: [GONE[saved.refused]] } }), { status: 409 })
+  return redirectWithToast(
+    LIST,
+    saved.changed.length === 0
+      ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
+      : { tone: 'success', title: 'Page saved', description: 'Visitors see it now.' },
+  )
+}
+
+/** Throws 404 where there is no such page. */
+function namedPage({ page }: { page?: string }) {
+  if (!isWordedPage(page)) throw new Response(null, { status: 404 })
+  return page
+}
+
+const labelsOf = (page: WordedPage) =>
+  Object.fromEntries(Object.entries(fieldsOfPage(page)).map(([name, { label }]) => [name, label]))
+
+/** What the second editor reads: a film's name, and of a picture only that it is another one. */
+const sayOf = (page: WordedPage) => {
+  const say: Record<string, (stored: string) => string> = {}
+  for (const [name, { kind }] of Object.entries(fieldsOfPage(page))) {
+    if (kind === 'picture') say[name] = () => 'another picture'
+    if (kind === 'film') say[name] = (slug) => filmAt(slug)?.name ?? NO_FILM
+  }
+  return say
+}
+
+const NO_FILM = 'No film'
+const NOT_SAVED = { title: 'Failed to save the page' }
+
+export const clientAction = stayOnFailure(NOT_SAVED)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  adminHead(data?.page ? PAGES[data.page].name : 'Pages')
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type OnePage = Extract<Loaded, { page: unknown }>
+
+export default function PagesPage() {
+  const loaded = useLoaderData<typeof loader>()
+  return loaded.listed ? <Pages {...loaded} /> : <EditPage {...loaded} />
+}
 
 /** The pages whose words, pictures and films are not edited elsewhere under Settings. */
-export default function PagesPage() {
-  const pages = useLoaderData<typeof loader>()
+const Pages = ({ listed }: Exclude<Loaded, OnePage>) => (
+  <>
+    <AdminHeading title="Pages" lead="The words, pictures and films of each page." />
+    <ul className="admin-rows">
+      {listed.map(({ name, path, to, parts }) => (
+        <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+          <div className="min-w-0 flex-[1_1_16rem]">
+            <Link to={to} className="font-semibold underline-offset-4 hover:underline">
+              {name}
+            </Link>
+            <p className="mt-0.5 text-admin-soft text-xs">{parts}</p>
+          </div>
+          <div className="flex gap-2.5">
+            <AdminLink to={path} aria-label={`View ${name}`}>
+              View
+            </AdminLink>
+            <AdminLink to={to} aria-label={`Edit ${name}`}>
+              Edit
+            </AdminLink>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+function EditPage({ page, words, opened, pictures, films }: OnePage) {
+  const lastResult = useLastActionData<typeof action>()
+  const schema = pageWordsForm(page)
+  const [form, fields] = useForm<Record<string, string>>({
+    id: `page-${page}`,
+    lastResult: useLastResult(lastResult),
+    defaultValue: words,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
   return (
     <>
-      <AdminHeading title="Pages" lead="The words, pictures and films of each page." />
-      <ul className="admin-rows">
-        {pages.map(({ name, path, to, parts }) => (
-          <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
-            <div className="min-w-0 flex-[1_1_16rem]">
-              <Link to={to} className="font-semibold underline-offset-4 hover:underline">
-                {name}
-              </Link>
-              <p className="mt-0.5 text-admin-soft text-xs">{parts}</p>
+      <AdminHeading title={PAGES[page].name} lead={`On ${PAGES[page].path}.`} />
+      <Form method="post" action={`${LIST}/${page}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
+        <OpenedVersion opened={opened} lastResult={lastResult} what="this page" />
+        {PAGES[page].groups.map(({ title, hint, fields: ofGroup }) => (
+          <AdminPanel key={title} title={title}>
+            {hint && <p className="mb-4 text-admin-soft text-xs">{hint}</p>}
+            <div className="grid gap-4.5">
+              {Object.entries(ofGroup).map(([name, field]) => (
+                <PageInput
+                  key={name}
+                  {...{ name, field, form, pictures, films }}
+                  input={fields[name] as FieldMetadata<string, Record<string, string>, string[]>}
+                />
+              ))}
             </div>
-            <div className="flex gap-2.5">
-              <AdminLink to={path} aria-label={`View ${name}`}>
-                View
-              </AdminLink>
-              <AdminLink to={to} aria-label={`Edit ${name}`}>
-                Edit
-              </AdminLink>
-            </div>
-          </li>
+          </AdminPanel>
         ))}
-      </ul>
+        <SaveBar label="Save page" backTo={LIST} errors={form.errors} notSent={NOT_SAVED} />
+      </Form>
     </>
   )
+}
+
+type InputProps = {
+  name: string
+  field: PageField
+  form: FormMetadata<Record<string, string>, string[]>
+  input: FieldMetadata<string, Record<string, string>, string[]>
+  pictures: Parameters<typeof PictureChoice>[0]['pictures']
+  films: OnePage['films']
+}
+
+function PageInput({ name, field, form, input, pictures, films }: InputProps) {
+  const { kind, label, atMost, mayBeEmpty, hint } = field
+  if (kind === 'picture') {
+    return (
+      <PictureChoice
+        pictures={chosenFirst(pictures, input.initialValue)}
+        name={name}
+        label={label}
+        chosen={input.initialValue}
+        errors={input.errors}
+      />
+    )
+  }
+  const common = { label, hint, ...adminField(form, input), required: !mayBeEmpty }
+  if (kind === 'film') {
+    const chosen = films.find(({ slug }) => slug === input.value)
+    return (
+      <div>
+        <SelectField {...common}>
+          {films.map(({ slug, name: filmName }) => (
+            <option key={slug} value={slug}>
+              {filmName}
+            </option>
+          ))}
+          {mayBeEmpty && <option value="">{NO_FILM}</option>}
+        </SelectField>
+        {chosen && (
+          <img
+            src={plainPosterOf(chosen)}
+            alt={chosen.alt}
+            width={1280}
+            height={720}
+            loading="lazy"
+            className="mt-2.5 aspect-video h-auto w-40 rounded-badge object-cover"
+          />
+        )}
+      </div>
+    )
+  }
+  if (kind === 'line') return <TextField {...common} maxLength={atMost} />
+  return <TextAreaField {...common} maxLength={atMost} rows={2} />
 }

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { Submission } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
 import { encode } from 'uqr'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -32,15 +32,11 @@ export async function loadBothFactors(request: Request) {
 }
 
 type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }
-type Submission = {
-  payload: Record<string, unknown>
-  reply(options: Errors & { hideFields: string[] }): SubmissionResult<string[]>
-}
 type Refusal = Errors & { failed?: Failure; status?: number; headers?: HeadersInit }
 
 /** The answer to a form about an account that was refused: what was typed goes back, except secrets. */
 export function refuseForm(
-  submission: Submission,
+  submission: Submission<Record<string, unknown>>,
   { failed, status = 400, headers, ...errors }: Refusal = {},
 ) {
   const hideFields = Object.keys(submission.payload).filter(isSecretField)

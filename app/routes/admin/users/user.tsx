@@ -10,7 +10,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.server'
 import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
 import { may, ROLES } from '#app/staff/rights'
-import { type OwnSession, type Staff, sessionsOf } from '#app/staff/sessions.server'
+import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departureChoices } from '#app/tours/departure-list.server'
@@ -88,9 +88,19 @@ async function ownOf(request: Request, staff: Staff) {
     id: staff.id,
     email: ownEmail(staff),
     factor: shownFactor(staff),
-    sessions: sessions.map((session) => showSession(session, at)),
+    /** As their owner reads them: 'Signed in 2 days ago · last seen 5 minutes ago'. */
+    sessions: sessions.map(({ browser, startedAt, lastSeenAt, isThis }) => ({
+      ...{ browser, isThis },
+      times: `Signed in ${ago(startedAt, at)} · last seen ${isThis ? 'just now' : ago(lastSeenAt, at)}`,
+    })),
   }
 }
+
+const MINUTE = 60_000
+
+/** How long ago, by the machine's clock, as sessions are. */
+const ago = (then: Date, at: Date): string =>
+  at.getTime() - then.getTime() < MINUTE ? 'just now' : formatDistanceStrict(then, at, { addSuffix: true })
 
 /** Changes where the link to a new password goes: only one's own. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -139,19 +149,6 @@ export default function UserPage() {
   )
 }
 
-const MINUTE = 60_000
-
-/** How long ago, by the machine's clock, as sessions are. */
-const ago = (then: Date, at: Date): string =>
-  at.getTime() - then.getTime() < MINUTE ? 'just now' : formatDistanceStrict(then, at, { addSuffix: true })
-
-/** A session as its owner reads it: 'Signed in 2 days ago · last seen 5 minutes ago'. */
-const showSession = ({ browser, startedAt, lastSeenAt, isThis }: OwnSession, at: Date): ShownSession => ({
-  browser,
-  isThis,
-  times: `Signed in ${ago(startedAt, at)} · last seen ${isThis ? 'just now' : ago(lastSeenAt, at)}`,
-})
-
 /** Where the link goes when one has forgotten the password. */
 function OwnEmail({ id, email }: { id: number; email: string | null }) {
   const here = `/admin/users/${id}`
@@ -198,10 +195,8 @@ function OwnEmail({ id, email }: { id: number; email: string | null }) {
   )
 }
 
-type ShownSession = { browser: string; times: string; isThis: boolean }
-
 /** Where one is signed in, and the way to end all of it. */
-const OwnSessions = ({ sessions }: { sessions: ShownSession[] }) => (
+const OwnSessions = ({ sessions }: Pick<Awaited<ReturnType<typeof ownOf>>, 'sessions'>) => (
   <AdminPanel title="Where you are signed in" className="mb-8 p-5">
     <ul aria-label="Your sessions" className="max-h-96 overflow-y-auto" tabIndex={-1}>
       {sessions.map(({ browser, times, isThis }, place) => (

@@ -1,12 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { hasEnded } from '#app/bookings/discount-code'
-import {
-  CODE_LABELS,
-  DISCOUNT_CODE,
-  DiscountCodeForm,
-  type DiscountCodeWords,
-} from '#app/bookings/discount-code-form'
+import { DISCOUNT_CODE, DiscountCodeForm, type DiscountCodeWords } from '#app/bookings/discount-code-form'
 import {
   addCode,
   CODES_AT_MOST,
@@ -23,7 +18,7 @@ import { cents, showCents } from '#app/platform/money'
 import { namesOf } from '#app/platform/typed/fields'
 import { checkbox } from '#app/platform/typed/text'
 import { counted } from '#app/platform/words'
-import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
+import { EditRow, rowTexts, stayOnListFailure } from '#app/routes/admin/settings/editable-list'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { rowId } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -84,7 +79,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...{ schema: formWith(departures), list: LIST, remove: endCode },
     add: (typed: Typed, ...by) => asTyped(addCode(wordsOf(typed) as never, ...by)) as never,
     change: (id, typed, ...by) => asTyped(changeCode(id, wordsOf(typed) as never, ...by)) as never,
-    labels: { ...CODE_LABELS, ...Object.fromEntries(departures.map(({ id, dates }) => [tickOf(id), dates])) },
+    fields: {
+      ...DISCOUNT_CODE,
+      ...Object.fromEntries(departures.map(({ id, dates }) => [tickOf(id), { label: dates }])),
+    },
     refusals: {
       gone: { formErrors: ['There is no such code.'] },
       'too-many': { formErrors: [`There are ${CODES_AT_MOST} codes, and no more can be made.`] },
@@ -99,7 +97,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepEdited(TEXTS)
+export const clientAction = stayOnListFailure(TEXTS)
 
 export const meta = () => adminHead('Discount code')
 
@@ -117,8 +115,14 @@ export default function CodePage() {
   return (
     <>
       <EditRow
-        {...{ form: 'code', texts: TEXTS, schema: formWith(departures), list: LIST, row, limits: {} }}
-        labels={CODE_LABELS}
+        {...{
+          form: 'code',
+          texts: TEXTS,
+          schema: formWith(departures),
+          fields: DISCOUNT_CODE,
+          list: LIST,
+          row,
+        }}
         begin={begin ?? { usesEachAtMost: '1' }}
         heading={words ? `Code ${words.code}` : 'Add code'}
         removal={

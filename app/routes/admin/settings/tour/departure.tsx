@@ -28,8 +28,16 @@ import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { RunningBadge } from '#app/ui/badge'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { runningOf } from './departure-decisions.server'
-import { DepartureBadge, DepartureFields, departureAsTyped, departureSavedSince } from './departure-fields'
-import { DepartureLinks, PaidSeats, RunningPanel, SeatsBadge } from './running-panel'
+import {
+  DepartureBadge,
+  DepartureFields,
+  DepartureLinks,
+  departureAsTyped,
+  departureSavedSince,
+  PaidSeats,
+  RunningPanel,
+  SeatsBadge,
+} from './departure-parts'
 
 const LIST = '/admin/settings/tour'
 

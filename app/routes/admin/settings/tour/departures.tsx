@@ -11,10 +11,10 @@ import { runningStatus } from '#app/tours/running'
 import { theTour } from '#app/tours/tour-lists.server'
 import { watcherCount } from '#app/tours/watchers.server'
 import { AdminHeading, AdminLink, AdminRow, AdminTable, adminHead } from '#app/ui/admin/admin-parts'
+import { NoDepartureAhead } from '#app/ui/admin/attention'
 import { RunningBadge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
-import { Notice } from '#app/ui/notice'
-import { DepartureBadge } from './departure-fields'
+import { DepartureBadge } from './departure-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
@@ -50,18 +50,10 @@ export default function DeparturesPage() {
         <AdminLink to="/admin/settings/tour/words">The tour page</AdminLink>
       </AdminHeading>
       {!isAhead && departures[0] && (
-        <Notice
-          tone="wait"
-          title="No upcoming departure"
-          className="mb-5"
-          actions={
-            <AdminLink to={`/admin/settings/tour/${departures[0].id}/copy`} tone="main">
-              Copy the last one for next season
-            </AdminLink>
-          }
-        >
-          Nothing can be booked. The tour page asks for an address, to tell people when the next one opens.
-        </Notice>
+        <NoDepartureAhead
+          copyTo={`/admin/settings/tour/${departures[0].id}/copy`}
+          label="Copy the last one for next season"
+        />
       )}
       {watchers > 0 && (
         <p className="mb-4 text-sm">

@@ -20,12 +20,14 @@ import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { leadLetter, nothingChanged } from './departure-decisions.server'
 import { LeadLetterPreview } from './reschedule-parts'
 
-const WHY_NOT: Record<NotGuaranteed, string> = {
+const WHY_NOT: Record<NotGuaranteed | 'quote-changed', string> = {
   gone: 'This departure was deleted in the meantime.',
   canceled: 'This departure was canceled.',
   draft: 'A draft cannot be guaranteed. Put it on sale first.',
   'has-begun': 'The journey has begun.',
   'runs-anyway': 'It needs no minimum, so it runs anyway.',
+  'quote-changed':
+    'Someone has booked or canceled since this was opened. Nothing was changed: please look again.',
 }
 const KNOWN = 'It is guaranteed already.'
 
@@ -58,12 +60,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       description: `${lettersInWords(outcome.guaranteed.letters)} sent. Its page says so from now on.`,
     })
   }
-  const refused = outcome.refused === 'quote-changed' ? CHANGED : WHY_NOT[outcome.refused]
-  return data({ refused }, { status: 409 })
+  return data({ refused: WHY_NOT[outcome.refused] }, { status: 409 })
 }
-
-const CHANGED =
-  'Someone has booked or canceled since this was opened. Nothing was changed: please look again.'
 
 const lettersInWords = (letters: number): string =>
   letters === 0 ? 'No letters' : counted(letters, 'letter')

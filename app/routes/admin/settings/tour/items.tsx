@@ -1,48 +1,108 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedListPage } from '#app/routes/admin/settings/ordered-list'
+import {
+  EditRow,
+  OrderedListPage,
+  rowTexts,
+  stayOnListFailure,
+} from '#app/routes/admin/settings/editable-list'
+import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedList } from '#app/server/guards/named-rows.server'
-import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { TOUR_LISTS } from '#app/tours/tour-forms'
+import { FACTS_TO_WRITE } from '#app/tours/questions'
+import { TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm, tourItemTexts } from '#app/tours/tour-forms'
 import { itemsIn, itemsOf, theTour } from '#app/tours/tour-lists.server'
-import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
+import { TextAreaField, TextField } from '#app/ui/field'
 
-const pageOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
+const FAILURES = {
+  notMoved: { title: 'Failed to move it' },
+  notSaved: { title: 'Failed to save it' },
+  notRemoved: { title: 'Failed to remove it' },
+}
+const GONE = 'This was removed in the meantime. Go back to the list and add it as a new one.'
+
+const listOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const kind = namedList(params)
-  return { kind, ...TOUR_LISTS[kind], items: itemsOf(theTour().id)[kind] }
+  if (params.id) return openRow(params.id, itemsIn(kind).open, { kind })
+  return { kind, items: itemsOf(theTour().id)[kind] }
 }
 
-/** Moves one row of the list up or down. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
-  return moveRow(await readForm(request, ['id', 'move']), pageOf(kind), staff, itemsIn(kind).move)
+  return editList(request, params.id, staff, {
+    ...itemsIn(kind),
+    ...{ schema: tourItemForm(kind), list: listOf(kind) },
+    fields: tourItemTexts(kind),
+    refusals: {
+      gone: { formErrors: [GONE] },
+      'too-many': { formErrors: [`A list has ${TOUR_ITEMS_AT_MOST} at most.`] },
+    },
+    saved: () => ({ title: 'Saved', description: 'The tour page shows it now.' }),
+    removed: { title: 'Removed', description: 'The page no longer shows it.' },
+  })
 }
 
-export const clientAction = stayOnFailure({ title: 'Failed to move it' })
+export const clientAction = stayOnListFailure(FAILURES)
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => adminHead(data?.name ?? 'The tour page')
+const PAGE = 'The tour page'
 
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  adminHead(data && 'items' in data ? TOUR_LISTS[data.kind].name : PAGE)
+
+/** A list of the journey's page; or one thing of it, to be written. */
 export default function TourItemsPage() {
-  const { kind, name, one, items } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  if ('items' in loaded) return <Items {...loaded} />
+  const { kind, ...row } = loaded
+  const item = row.words
+  const { one, title } = TOUR_LISTS[kind]
+  const texts = { ...rowTexts('Remove', one, 'this'), ...FAILURES, save: 'Save', remove: 'Remove' }
   return (
-    <OrderedListPage
-      title={name}
-      lead="The tour page shows them in this order."
-      links={<AdminLink to="/admin/settings/tour/words">Back to the tour page</AdminLink>}
-      page={pageOf(kind)}
-      one={one}
-      rows={items.map(({ id, title, text }) => ({ id, name: title || text, about: title && text }))}
-      empty={{
-        title: 'Nothing in this list yet',
-        note: 'The tour page leaves it out until there is.',
-      }}
-    />
+    <EditRow
+      {...{ form: 'tour-item', texts, schema: tourItemForm(kind), fields: tourItemTexts(kind) }}
+      {...{ list: listOf(kind), row, begin: item }}
+      heading={item ? item.title || `Edit ${one}` : `Add ${one}`}
+      removal={
+        <>
+          <strong dir="auto">{item?.title || item?.text}</strong> disappears from the tour page. This cannot
+          be undone.
+        </>
+      }
+      grid=""
+    >
+      {(field) => (
+        <>
+          {title && <TextField {...field('title')} required />}
+          <TextAreaField
+            {...field('text')}
+            required
+            rows={kind === 'question' ? 5 : 2}
+            hint={kind === 'question' ? `Facts that follow the departure: ${FACTS_TO_WRITE}.` : undefined}
+          />
+        </>
+      )}
+    </EditRow>
   )
 }
+
+type ItemsProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { items: unknown }>
+
+const Items = ({ kind, items }: ItemsProps) => (
+  <OrderedListPage
+    title={TOUR_LISTS[kind].name}
+    lead="The tour page shows them in this order."
+    links={<AdminLink to="/admin/settings/tour/words">Back to the tour page</AdminLink>}
+    page={listOf(kind)}
+    one={TOUR_LISTS[kind].one}
+    rows={items.map(({ id, title, text }) => ({ id, name: title || text, about: title && text }))}
+    empty={{
+      title: 'Nothing in this list yet',
+      note: 'The tour page leaves it out until there is.',
+    }}
+  />
+)

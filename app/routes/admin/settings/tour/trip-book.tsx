@@ -1,20 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showDays } from '#app/platform/days'
-import { moveRow } from '#app/routes/admin/settings/list-answers.server'
-import { OrderedListPage } from '#app/routes/admin/settings/ordered-list'
+import { characters } from '#app/platform/typed/limits'
+import {
+  EditRow,
+  OrderedListPage,
+  rowTexts,
+  stayOnListFailure,
+} from '#app/routes/admin/settings/editable-list'
+import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
-import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { CHAPTER_NAMES } from '#app/tours/itinerary'
+import { CHAPTER_NAMES, TRIP_CHAPTERS } from '#app/tours/itinerary'
+import { TRIP_NOTE_TEXTS, TRIP_NOTES_AT_MOST, TripNoteForm } from '#app/tours/tour-forms'
 import { filesOf, notesIn, notesOf } from '#app/tours/trip-book.server'
-import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field'
+
+const TEXTS = rowTexts('Remove', 'chapter')
+const FIELDS = {
+  ...TRIP_NOTE_TEXTS,
+  ...{ kind: { label: 'Chapter' }, isPublic: { label: 'On the tour page' } },
+}
+const GONE = 'This chapter was removed in the meantime. Go back to the list and add it as a new one.'
+
+const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/book`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
+  if (params.note) return openRow(params.note, notesIn(departure.id).open, { list: listOf(departure.id) })
   return {
     departure: `/admin/settings/tour/${departure.id}`,
     dates: showDays(departure.startsOn, departure.endsOn),
@@ -25,41 +41,97 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Moves a chapter one place up or down. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id } = namedDeparture(params)
-  const form = await readForm(request, ['id', 'move'])
-  return moveRow(form, `/admin/settings/tour/${id}/book`, staff, notesIn(id).move)
+  return editList(request, params.note, staff, {
+    ...notesIn(id),
+    ...{ schema: TripNoteForm, list: listOf(id) },
+    fields: FIELDS,
+    say: { kind: (kind) => CHAPTER_NAMES[kind], isPublic: (isPublic) => (isPublic ? 'yes' : 'no') },
+    refusals: {
+      gone: { formErrors: [GONE] },
+      'too-many': { formErrors: [`A trip book has ${TRIP_NOTES_AT_MOST} chapters at most.`] },
+    },
+    saved: ({ title }) => ({ title: 'Chapter saved', description: title }),
+    removed: { title: 'Chapter removed', description: 'The trip book no longer shows it.' },
+  })
 }
 
-export const clientAction = stayOnFailure({ title: 'Failed to move the chapter' })
+export const clientAction = stayOnListFailure(TEXTS)
 
 export const meta = () => adminHead('Trip book')
 
+/** The chapters of a trip book; or one of them, to be written. */
 export default function TripBookPage() {
-  const { departure, dates, files, notes } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  if ('notes' in loaded) return <Chapters {...loaded} />
+  const { list, ...row } = loaded
+  const note = row.words
   return (
-    <OrderedListPage
-      title={`Trip book of ${dates}`}
-      lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for anyone who has read it already."
-      links={
+    <EditRow
+      {...{ form: 'trip-note', texts: TEXTS, schema: TripNoteForm, fields: FIELDS, list, row }}
+      begin={note ? { ...note, isPublic: note.isPublic ? 'yes' : '' } : { kind: 'more' }}
+      heading={note?.title ?? 'Add chapter'}
+      removal={
         <>
-          <AdminLink to={departure}>Back to the departure</AdminLink>
-          <AdminLink to={`${departure}/days`}>Days and lodges</AdminLink>
-          <AdminLink to={`${departure}/book/files`}>Files ({files})</AdminLink>
+          <strong dir="auto">{note?.title}</strong> disappears from this trip book. This cannot be undone.
         </>
       }
-      page={`${departure}/book`}
-      one="chapter"
-      rows={notes.map(({ isPublic, ...note }) => ({
-        ...note,
-        ...(isPublic && { badge: <Badge tone="info">Also on the tour page</Badge> }),
-      }))}
-      empty={{
-        title: 'No chapters yet',
-        note: 'The trip book shows the days, their lodges, flights and rooms.',
-      }}
-    />
+    >
+      {(field) => (
+        <>
+          <SelectField
+            {...field('kind')}
+            required
+            hint="What to pack becomes a checklist, one item per line."
+          >
+            {TRIP_CHAPTERS.map((kind) => (
+              <option key={kind} value={kind}>
+                {CHAPTER_NAMES[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField {...field('isPublic')} optional hint="As a question and its answer, for everyone.">
+            <option value="">Only in the trip book</option>
+            <option value="yes">Also on the tour page</option>
+          </SelectField>
+          <TextField {...field('title')} required className="sm:col-span-2" />
+          <TextAreaField
+            {...field('text')}
+            required
+            rows={12}
+            hint={`An empty line begins a paragraph. At most ${characters(TRIP_NOTE_TEXTS.text.atMost)}.`}
+            className="sm:col-span-2"
+          />
+        </>
+      )}
+    </EditRow>
   )
 }
+
+type ChaptersProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { notes: unknown }>
+
+const Chapters = ({ departure, dates, files, notes }: ChaptersProps) => (
+  <OrderedListPage
+    title={`Trip book of ${dates}`}
+    lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for anyone who has read it already."
+    links={
+      <>
+        <AdminLink to={departure}>Back to the departure</AdminLink>
+        <AdminLink to={`${departure}/days`}>Days and lodges</AdminLink>
+        <AdminLink to={`${departure}/book/files`}>Files ({files})</AdminLink>
+      </>
+    }
+    page={`${departure}/book`}
+    one="chapter"
+    rows={notes.map(({ isPublic, ...note }) => ({
+      ...note,
+      ...(isPublic && { badge: <Badge tone="info">Also on the tour page</Badge> }),
+    }))}
+    empty={{
+      title: 'No chapters yet',
+      note: 'The trip book shows the days, their lodges, flights and rooms.',
+    }}
+  />
+)

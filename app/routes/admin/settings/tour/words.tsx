@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
@@ -14,7 +14,8 @@ import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-const PAGE = '/admin/settings/tour/words'
+const TOUR = '/admin/settings/tour'
+const PAGE = `${TOUR}/words`
 
 /** Fields of one line; the others are longer. */
 const LINES = new Set(['name', 'introTitle', 'bandTitle', 'routeTitle'])
@@ -32,18 +33,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-type Answer = {
-  submission: SubmissionResult<string[]>
-  /** What someone else saved first: the version to save over now, and their words where the two differ. */
-  savedSince?: { version: number; differences: string[] }
-}
-
-const stays = (answer: Answer, status: number) => data(answer, { status })
-
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const submission = await readSubmission(request, TourWordsForm)
-  if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
+  if (submission.status !== 'success')
+    return data({ submission: submission.reply(), savedSince: null }, { status: 400 })
   const { value } = submission
   const saved = saveTourWords(value, staff, now())
   if ('refused' in saved) {
@@ -51,7 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const differences = namesOf(TOUR_WORDS)
       .filter((field) => tour[field] !== value[field])
       .map((field) => `${TOUR_WORDS[field].label}: ${tour[field]}`)
-    return stays({ submission: submission.reply(), savedSince: { version: tour.version, differences } }, 409)
+    const savedSince = { version: tour.version, differences }
+    return data({ submission: submission.reply(), savedSince }, { status: 409 })
   }
   return redirectWithToast(
     PAGE,
@@ -83,7 +78,7 @@ export default function TourWordsPage() {
         lead="What all departures have in common. The days are each departure’s own."
       >
         {lists.map(({ kind, name, length }) => (
-          <AdminLink key={kind} to={`/admin/settings/tour/lists/${kind}`}>
+          <AdminLink key={kind} to={`${TOUR}/lists/${kind}`}>
             {name} ({length})
           </AdminLink>
         ))}
@@ -115,12 +110,7 @@ export default function TourWordsPage() {
               />
             )
           })}
-          <SaveBar
-            label="Save words"
-            backTo="/admin/settings/tour"
-            errors={form.errors}
-            notSent={NOT_SAVED}
-          />
+          <SaveBar label="Save words" backTo={TOUR} errors={form.errors} notSent={NOT_SAVED} />
         </Form>
       </AdminPanel>
     </>

@@ -16,17 +16,35 @@ import { subscriberTotals } from '#app/people/subscribers.server'
 import { businessTime, now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
+import { rowId } from '#app/server/guards/named-rows.server'
+import { readForm } from '#app/server/guards/read-form.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { EditorAnswer } from './campaign-editor'
 
-export const EDITOR_FIELDS = ['subject', 'body', 'testTo', 'version', 'intent']
+/** Null for a new one; throws 404 where there is none. */
+function namedCampaign(named: string | undefined): Campaign | null {
+  const id = rowId(named)
+  if (id === 'new') return null
+  const campaign = findCampaign(id)
+  if (!campaign) throw new Response('Not found', { status: 404 })
+  return campaign
+}
+
+/** Answers a button of a campaign's page. */
+export async function answerCampaign(request: Request, named: string | undefined, staff: Staff) {
+  const form = await readForm(request, ['subject', 'body', 'testTo', 'version', 'intent'])
+  const campaign = namedCampaign(named)
+  const intent = form.get('intent')
+  if (campaign && (intent === 'send' || intent === 'retry')) return answerSending(form, campaign.id, staff)
+  return answerEditor(form, campaign?.id ?? null, staff)
+}
 
 /**
  * Saves what the editor sends and goes on to what its button asks for; `id` is null for a draft not saved
  * yet.
  */
-export async function answerEditor(form: FormData, id: number | null, staff: Staff) {
+async function answerEditor(form: FormData, id: number | null, staff: Staff) {
   const intent = form.get('intent')
   if (intent === 'preview') return preview(form)
 
@@ -86,7 +104,7 @@ const NOTHING_TO_RETRY = {
 } as const
 
 /** Begins to send a campaign, or returns its failed mails to the outbox. */
-export async function answerSending(form: FormData, id: number, staff: Staff) {
+async function answerSending(form: FormData, id: number, staff: Staff) {
   const page = `/admin/campaigns/${id}`
   if (form.get('intent') === 'retry') {
     const mails = await retryFailed(id, staff, now())
@@ -128,10 +146,17 @@ const REFUSALS = {
   },
 }
 
-export type CampaignView = ReturnType<typeof campaignPage>
+/** What the page of a campaign shows. */
+export function campaignPage(named: string | undefined) {
+  const campaign = namedCampaign(named)
+  if (campaign) return campaignView(campaign)
+  return { campaign: null, ...editorView({ subject: '', body: 'Your letter appears here as you write.' }) }
+}
 
-/** What the page of a campaign shows: its letter, how it would look, and how its sending goes. */
-export function campaignPage(campaign: Campaign) {
+export type CampaignView = ReturnType<typeof campaignView>
+
+/** Its letter, how it would look, and how its sending goes. */
+function campaignView(campaign: Campaign) {
   const { id, subject, body, version, state, recipients, sendingAt, sentAt } = campaign
   const figures = figuresOf(id)
   return {
@@ -145,11 +170,6 @@ export function campaignPage(campaign: Campaign) {
     ...editorView({ subject, body }),
   }
 }
-
-export const newCampaignPage = () => ({
-  campaign: null,
-  ...editorView({ subject: '', body: 'Your letter appears here as you write.' }),
-})
 
 const editorView = (text: CampaignText) => ({
   preview: campaignPreview(text),
