@@ -5,7 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import { cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
-import { changePrice, undoPriceChange } from './change-price.server'
+import { changePrice, settlePromises, undoPriceChange } from './change-price.server'
 import {
   disputeSubject,
   endsOf,
@@ -23,7 +23,6 @@ import {
   notePriceChange,
   paidCents,
 } from './ledger.server'
-import { settlePromises } from './party/party-changes.server'
 import { noteParts, partsOf, sharesOf } from './party/shares.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder, tellOfFound } from './refunds/orders.server'
 import { mailEndedByDispute } from './refunds/refund-mail.server'
@@ -117,7 +116,7 @@ function enterLost(
   if (!entry) return 'none'
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
   for (const order of orders) giveUp(order, now, tx)
-  for (const order of orders) tellOfFound(order, now, tx)
+  for (const order of orders) tellOfFound(order, now)
   if (!booking) return 'entered'
   settlePromises(booking.id, tx)
   if (paidCents(booking.id) <= 0) {

@@ -10,7 +10,7 @@ import {
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/stuck-refunds.server'
+} from '#app/money/refunds/refund-orders.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { auditLog, outbox, paymentIntents, refunds } from '#db/schema'

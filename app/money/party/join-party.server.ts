@@ -28,8 +28,8 @@ import { PARTY_AT_MOST, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
-import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
 import { type JoinQuote, type NotDone, planFingerprint, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
@@ -49,7 +49,7 @@ export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
  */
 export const joinParty = (wish: JoinWish, staff: Staff, clock: () => Date): Promise<Joined> =>
   changeBooking<Joined>(wish.reference, clock, (booking, now, tx) => {
-    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    if (hasRow(partyChanges, eq(partyChanges.formKey, wish.formKey))) return { known: true }
     const joining = joiningOf(booking, wish.roomType ?? booking.roomType, now)
     if ('refused' in joining) return joining
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'

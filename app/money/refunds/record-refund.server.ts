@@ -2,7 +2,7 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import { changePrice, settlePromises, undoPriceChange } from '#app/money/change-price.server'
 import {
   cardPayment,
   enterOnce,
@@ -13,7 +13,6 @@ import {
   notePriceChange,
   paidCents,
 } from '#app/money/ledger.server'
-import { settlePromises } from '#app/money/party/party-changes.server'
 import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
@@ -90,7 +89,7 @@ function enterMade(
     else mailDashboardRefund(booking, found, now)
   }
   for (const order of outstanding) {
-    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now, tx)
+    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now)
   }
 }
 
