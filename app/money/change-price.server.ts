@@ -1,11 +1,9 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
-import { bookingForStaff } from '#app/bookings/traveler-letters.server'
-import { postToStaff } from '#app/mail/outbox.server'
+import { writeToStaff } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -14,7 +12,14 @@ import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, refunds } from '#db/schema'
 import { askedNow, takesNoMoney } from './asked-now.server'
 import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
-import { giveBackParts, giveToLead, type Part, type TravelerShare } from './party/shares.server'
+import {
+  giveBackParts,
+  giveToLead,
+  noteParts,
+  type Part,
+  sharesOf,
+  type TravelerShare,
+} from './party/shares.server'
 
 const NOTHING = cents(0)
 
@@ -74,6 +79,25 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
+ * Money that left for good, and that we did not order, lowers the price for all travelers: `entry` is its
+ * movement, `booking` how it stands with that.
+ */
+export function lowerPriceBy(
+  lostCents: Cents,
+  entry: LedgerEntry,
+  booking: Booking,
+  now: Date,
+  tx: Tx,
+): Cents {
+  settlePromises(booking.id, tx, entry)
+  const before = sharesOf(booking, cents(keptCents(booking.id) + lostCents))
+  const changed = changePrice(booking.id, cents(0 - lostCents), now, tx)
+  const after = { id: booking.id, totalCents: cents(booking.totalCents + changed) }
+  if (isPaid(booking.status)) noteParts({ paymentId: entry.id }, after, before, tx)
+  return changed
+}
+
+/**
  * Undoes a price change; returns what to store beside what undid it. `taken` is what it took from each
  * traveler, by its cause, `before` what each had until the money came back. Each gets back exactly what was
  * taken from them; from those who joined later nothing was. No one who stays is asked for the part of a
@@ -105,18 +129,12 @@ export function undoPriceChange(
 /** Tells staff that a bounced refund was partly the share of a former traveler. */
 function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   recordBookingAct(now, booking, { actor: 'site' }, 'share-came-back', { amountCents })
-  const about = bookingForStaff(booking)
-  const letter = {
-    subject: `Refund for a former traveler bounced: ${whose(about)}`,
-    blocks: [
-      {
-        paragraph: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
-      },
-      { rows: bookingRows(about) },
-      openBooking(about),
-    ],
-  }
-  postToStaff(now, { kind: 'staff-share-came-back', once: `${booking.id}:${now.getTime()}`, booking, letter })
+  writeToStaff(booking, now, {
+    kind: 'staff-share-came-back',
+    once: `${booking.id}:${now.getTime()}`,
+    subject: 'Refund for a former traveler bounced',
+    says: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
+  })
 }
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {

@@ -17,13 +17,12 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { installments, outbox, reminders } from '#db/schema'
-import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
+import { askedNow, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './asked-now.server'
 import type { ExtendForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
-import { installmentsLeft } from './price-changes.server'
 
 /** With the day as it was displayed: if it has changed since, nothing is done. */
 type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }

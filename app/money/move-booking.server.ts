@@ -20,12 +20,12 @@ import { moveRooms, roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { db, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
-import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
+import { askedNow, installmentsLeft, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveFingerprint, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import { type Change, changeOf, enterChange, installmentsLeft, priceChangesOf } from './price-changes.server'
+import { type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
   departureId: number

@@ -24,12 +24,10 @@ import { owedAgainAtMost } from './refunds/orders.server'
 import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './write-off.server'
 
-const HAND_METHODS = ['cheque', 'wire', 'other'] as const
-
 export type HandWish = {
   reference: string
   amountCents: Cents
-  method: (typeof HAND_METHODS)[number]
+  method: Exclude<LedgerEntry['method'], 'card'>
   /** in: the traveler paid. out: the company paid back. */
   direction: 'in' | 'out'
   /**

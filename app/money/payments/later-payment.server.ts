@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agreedTerms, bookingLetter } from '#app/bookings/about-booking'
+import { agreedTerms } from '#app/bookings/about-booking'
 import {
   type Booking,
   bookingByLink,
@@ -11,7 +11,7 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { askedNow, nextInstallment, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
@@ -219,17 +219,16 @@ export function askForPart(
     if (remainingCents === 0) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
     const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(booking.keptCents)}`
-    const about = aboutBooking(booking, now)
     const amount = showCents(amountCents)
-    const letter = bookingLetter(about, `A payment of ${amount} for your booking`, [
+    const subject = `A payment of ${amount} for your booking`
+    const mail = writeToTraveler(booking, now, { kind: 'part-asked', once: formKey, subject }, (about) => [
       {
         paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
       },
       { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
       ...agreedTerms(about),
     ])
-    const isNew = postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) !== null
-    if (isNew) recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
+    if (mail !== null) recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
     return { asked: true }
   })
 }

@@ -6,12 +6,7 @@ import { undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, keptCents, paidCents } from '#app/money/ledger.server'
 import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import {
-  changeBooking,
-  type InTheWay,
-  withdrawFirst,
-  withdrawUnowed,
-} from '#app/money/payments/settle.server'
+import { changeBooking, withdrawUnowed } from '#app/money/payments/settle.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -164,22 +159,18 @@ export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
  * left to pay, open payments are withdrawn at Stripe first. Throws StripeUnavailable where that cannot be
  * done; then nothing has changed.
  */
-export const dropRefund = (which: Which, staff: Staff, now: () => Date): Promise<Dropped> =>
-  withdrawFirst(which.reference, () => dropUnlessBeingPaid(which, staff, now()), now).then(named)
-
-const dropUnlessBeingPaid = (which: Which, staff: Staff, now: Date): Dropped | InTheWay =>
-  immediately((tx) => {
+export async function dropRefund(which: Which, staff: Staff, clock: () => Date): Promise<Dropped> {
+  const done = await changeBooking<Dropped>(which.reference, clock, (booking, now, tx) => {
     const stuck = stuckRefund(which)
     if (!stuck) return 'not-stuck'
-    const { booking, order } = stuck
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    giveUp(order, now, tx, byStaff(staff))
-    mailRefundDropped(booking, order, now)
+    giveUp(stuck.order, now, tx, byStaff(staff))
+    mailRefundDropped(booking, stuck.order, now)
     return 'dropped'
   })
-
-const named = <Done extends string>(done: Done | { refused: 'being-paid' }): Done | 'being-paid' =>
-  typeof done === 'string' ? done : done.refused
+  if (typeof done === 'string') return done
+  return done.refused === 'being-paid' ? 'being-paid' : 'not-stuck'
+}
 
 export type Answer = {
   /** Stripe's refund as displayed: for another one the question is asked again. */
@@ -197,26 +188,11 @@ export type Answered = 'answered' | 'not-asked' | 'being-paid'
  */
 export async function answerForRefund(
   which: Which,
-  answer: Answer,
-  staff: Staff,
-  now: () => Date,
-): Promise<Answered> {
-  const decided = await withdrawFirst(
-    which.reference,
-    () => answerUnlessBeingPaid(which, answer, staff, now()),
-    now,
-  )
-  if (decided === 'answered') await payOwedRefunds(now)
-  return named(decided)
-}
-
-const answerUnlessBeingPaid = (
-  which: Which,
   { refundId, wasIt }: Answer,
   staff: Staff,
-  now: Date,
-): Answered | InTheWay =>
-  immediately((tx) => {
+  clock: () => Date,
+): Promise<Answered> {
+  const done = await changeBooking<Answered>(which.reference, clock, (_booking, now, tx) => {
     const asked = refundToDecide(which)
     if (!asked?.found || asked.found.refundId !== refundId) return 'not-asked'
     if (wasIt && unsettledIntentOf(asked.booking.id)) return 'intent-in-the-way'
@@ -230,6 +206,10 @@ const answerUnlessBeingPaid = (
     tellOfFound(asked.order, now)
     return 'answered'
   })
+  if (done === 'answered') await payOwedRefunds(clock)
+  if (typeof done === 'string') return done
+  return done.refused === 'being-paid' ? 'being-paid' : 'not-asked'
+}
 
 /** As far as the dashboard's refund was this order, the price that it lowered is raised again. */
 function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now: Date, tx: Tx): void {

@@ -147,23 +147,30 @@ export function refusalIsFailure(error: unknown): never {
   throw error
 }
 
+/** For questions about one thing: null where Stripe knows no such thing. */
+export function missingIsNull(error: unknown): null {
+  if (isRefusal(error) && error.statusCode === 404) return null
+  throw error
+}
+
 const PAGE = 100
 const PAGES_AT_MOST = 50
 
 /**
- * All objects of a list at Stripe, newest first, one page after the other; `isAll` is false where there are
- * more than 5,000, and the oldest were left out. Throws StripeUnavailable.
+ * All objects of a list at Stripe as `read` gives them, newest first, one page after the other; `isAll` is
+ * false where there are more than 5,000, and the oldest were left out. Throws StripeUnavailable.
  */
-export async function everyPage<Listed extends { id: string }>(
+export async function everyPage<Listed extends { id: string }, Read extends { id: string }>(
   listPage: (sdk: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Listed>>,
-): Promise<{ newestFirst: Listed[]; isAll: boolean }> {
-  const newestFirst: Listed[] = []
+  read: (listed: Listed) => Read,
+): Promise<{ newestFirst: Read[]; isAll: boolean }> {
+  const newestFirst: Read[] = []
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
     const last = newestFirst.at(-1)
     const { data, has_more } = await ask((sdk) =>
       listPage(sdk, { limit: PAGE, ...(last && { starting_after: last.id }) }),
     )
-    newestFirst.push(...data)
+    newestFirst.push(...data.map(read))
     if (!has_more) return { newestFirst, isAll: true }
   }
   return { newestFirst, isAll: false }
