@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, lte, ne, notInArray } from 'drizzle-orm'
-import { postToStaff } from '#app/mail/outbox.server'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -7,13 +6,12 @@ import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import { bookingRows, openBooking, whose } from './about-booking'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import { settleChoice } from './schedule-choices.server'
 import { type BookingStatus, holdsSeat } from './status'
 import { SEAT_STATUSES } from './stored-values'
-import { bookingForStaff } from './traveler-letters.server'
+import { writeToStaff } from './traveler-letters.server'
 import { offerFreedSeats, takeOffer } from './waitlist/offer-seats.server'
 
 /** Notes that a seat is held, and for which room and payment. */
@@ -179,7 +177,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
       .returning()
       .get()
     if (!ended) return false
-    if (ended.soldBy && departureOf(ended).canceledAt === null) postToStaff(now, holdOver(ended))
+    if (ended.soldBy && departureOf(ended).canceledAt === null) tellHoldOver(ended, now)
     recordBookingAct(now, ended, { actor: 'schedule' }, ENDED_ACTS[as], { from: 'pending', to: as })
     offerFreedSeats(ended.departureId, now)
     return true
@@ -187,24 +185,13 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
 }
 
 /** The staff member who held seats for a guest hears that they are on sale again. */
-const holdOver = (booking: Booking) => {
-  const about = bookingForStaff(booking)
-  return {
-    kind: 'staff-hold-over' as const,
+const tellHoldOver = (booking: Booking, now: Date) =>
+  writeToStaff(booking, now, {
+    kind: 'staff-hold-over',
     once: booking.reference,
-    booking,
-    letter: {
-      subject: `Seats released, no one paid: ${whose(about)}`,
-      blocks: [
-        {
-          paragraph: `${about.travelerName} has not paid for the seats that ${booking.soldBy} held, so they are on sale again. A late payment still takes a free seat.`,
-        },
-        { rows: bookingRows(about) },
-        openBooking(about),
-      ],
-    },
-  }
-}
+    subject: 'Seats released, no one paid',
+    says: `${booking.customerName} has not paid for the seats that ${booking.soldBy} held, so they are on sale again. A late payment still takes a free seat.`,
+  })
 
 /** Declined cards are counted against a network address for a day; then its digest is deleted. */
 export function purgeAddressDigests(now: Date): void {

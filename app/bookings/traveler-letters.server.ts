@@ -1,4 +1,5 @@
-import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
+import type { Letter } from '#app/mail/letter'
+import { type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
@@ -16,7 +17,14 @@ import {
 import { runningSentence, waitsForDecision } from '#app/tours/running'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
-import type { AboutBooking, BookingForStaff } from './about-booking'
+import {
+  type AboutBooking,
+  type BookingForStaff,
+  bookingLetter,
+  bookingRows,
+  openBooking,
+  whose,
+} from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
@@ -136,3 +144,34 @@ export const bookingForStaff = (booking: Booking): BookingForStaff => ({
   reference: booking.reference,
   adminAddress: bookingInAdmin(booking.reference),
 })
+
+type ToWrite = Pick<Once, 'kind' | 'once'> & { subject: string }
+
+/**
+ * Writes to the traveler about a booking as it is now. Gives the mail's number, or null where it was written
+ * before.
+ */
+export function writeToTraveler(
+  booking: Booking,
+  now: Date,
+  { subject, ...mail }: ToWrite,
+  blocks: (about: AboutBooking) => Letter['blocks'],
+): number | null {
+  const about = aboutBooking(booking, now)
+  return postToTraveler(booking, now, { ...mail, letter: bookingLetter(about, subject, blocks(about)) })
+}
+
+/** Writes to staff what happened to a booking, with `rows` about it, whose it is, and a link to its page. */
+export function writeToStaff(
+  booking: Booking,
+  now: Date,
+  { subject, says, rows = [], ...mail }: ToWrite & { says?: string; rows?: [string, string][] },
+): void {
+  const about = bookingForStaff(booking)
+  const blocks = [
+    ...(says ? [{ paragraph: says }] : []),
+    { rows: [...bookingRows(about), ...rows] },
+    openBooking(about),
+  ]
+  postToStaff(now, { ...mail, booking, letter: { subject: `${subject}: ${whose(about)}`, blocks } })
+}

@@ -98,6 +98,15 @@ export function askedOf(
   return { remainingCents, installments }
 }
 
+/** What the installments of a plan ask for, of the cents that are left; first due first. */
+export const installmentsLeft = (
+  plan: Pick<Installment, 'number' | 'amountCents' | 'dueOn'>[],
+  remainingCents: Cents,
+): Pick<InstallmentNow, 'name' | 'owedCents' | 'dueOn'>[] =>
+  owedByInstallment(plan, remainingCents)
+    .filter(({ owedCents }) => owedCents > 0)
+    .map(({ number, owedCents, dueOn }) => ({ name: installmentName(number, plan), owedCents, dueOn }))
+
 /** The installment that is paid next. */
 export const nextInstallment = ({ installments }: AskedNow): InstallmentNow | undefined =>
   installments.find(({ owedCents }) => owedCents > 0)

@@ -1,21 +1,25 @@
-import { eq } from 'drizzle-orm'
-import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
-import { bookingForStaff } from '#app/bookings/traveler-letters.server'
-import { postToStaff } from '#app/mail/outbox.server'
+import { writeToStaff } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
-import { bookings } from '#db/schema'
+import { bookings, partyChanges, refunds } from '#db/schema'
 import { askedNow, takesNoMoney } from './asked-now.server'
-import { keptCents, remainingCents } from './ledger.server'
-import { settlePromises } from './party/party-changes.server'
-import { giveBackParts, giveToLead, type Part, type TravelerShare } from './party/shares.server'
+import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
+import {
+  giveBackParts,
+  giveToLead,
+  noteParts,
+  type Part,
+  sharesOf,
+  type TravelerShare,
+} from './party/shares.server'
 
 const NOTHING = cents(0)
 
@@ -75,6 +79,25 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
+ * Money that left for good, and that we did not order, lowers the price for all travelers: `entry` is its
+ * movement, `booking` how it stands with that.
+ */
+export function lowerPriceBy(
+  lostCents: Cents,
+  entry: LedgerEntry,
+  booking: Booking,
+  now: Date,
+  tx: Tx,
+): Cents {
+  settlePromises(booking.id, tx, entry)
+  const before = sharesOf(booking, cents(keptCents(booking.id) + lostCents))
+  const changed = changePrice(booking.id, cents(0 - lostCents), now, tx)
+  const after = { id: booking.id, totalCents: cents(booking.totalCents + changed) }
+  if (isPaid(booking.status)) noteParts({ paymentId: entry.id }, after, before, tx)
+  return changed
+}
+
+/**
  * Undoes a price change; returns what to store beside what undid it. `taken` is what it took from each
  * traveler, by its cause, `before` what each had until the money came back. Each gets back exactly what was
  * taken from them; from those who joined later nothing was. No one who stays is asked for the part of a
@@ -106,22 +129,107 @@ export function undoPriceChange(
 /** Tells staff that a bounced refund was partly the share of a former traveler. */
 function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   recordBookingAct(now, booking, { actor: 'site' }, 'share-came-back', { amountCents })
-  const about = bookingForStaff(booking)
-  const letter = {
-    subject: `Refund for a former traveler bounced: ${whose(about)}`,
-    blocks: [
-      {
-        paragraph: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
-      },
-      { rows: bookingRows(about) },
-      openBooking(about),
-    ],
-  }
-  postToStaff(now, { kind: 'staff-share-came-back', once: `${booking.id}:${now.getTime()}`, booking, letter })
+  writeToStaff(booking, now, {
+    kind: 'staff-share-came-back',
+    once: `${booking.id}:${now.getTime()}`,
+    subject: 'Refund for a former traveler bounced',
+    says: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
+  })
 }
 
 function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {
   if (by >= 0) return cents(totalCents + by)
   const floor = Math.max(1, Math.min(totalCents, kept))
   return cents(Math.max(totalCents + by, floor))
+}
+
+/**
+ * Records what is still promised to former travelers, computed from orders and ledger alone, so that the
+ * order of events does not matter: what each was to get, less what is ordered or made of it, less what went
+ * back for good since they left, oldest first. `without` leaves one movement out, to see how it was before.
+ */
+export function settlePromises(bookingId: number, tx: Tx, without?: LedgerEntry): void {
+  const left = tx
+    .select()
+    .from(partyChanges)
+    .where(and(eq(partyChanges.bookingId, bookingId), eq(partyChanges.kind, 'left')))
+    .orderBy(asc(partyChanges.createdAt), asc(partyChanges.id))
+    .all()
+  if (left.length === 0) return
+  const { forLeavers, forGood } = goneFor(bookingId, without, tx)
+  const open = left.map(({ refundCents, createdAt }) => ({ cents: refundCents as number, createdAt }))
+  for (const gone of forLeavers) {
+    take(
+      gone,
+      open.filter(({ createdAt }) => createdAt.getTime() === gone.at),
+    )
+  }
+  for (const gone of forGood.toSorted((one, other) => one.at - other.at)) {
+    take(
+      gone,
+      open.filter(({ createdAt }) => createdAt.getTime() <= gone.at),
+    )
+  }
+  left.forEach(({ id, promisedCents: before }, index) => {
+    const promisedCents = cents(open[index]?.cents ?? 0)
+    if (promisedCents === before) return
+    tx.update(partyChanges).set({ promisedCents }).where(eq(partyChanges.id, id)).run()
+  })
+}
+
+type Gone = { at: number; cents: number }
+
+/** Deducts what went back from what is open, oldest first. */
+function take(gone: Gone, open: { cents: number }[]): void {
+  let left = gone.cents
+  for (const one of open) {
+    const taken = Math.min(left, one.cents)
+    one.cents -= taken
+    left -= taken
+  }
+}
+
+/**
+ * What went back from a booking, or is ordered, and was not returned by the bank: for a former traveler,
+ * with the moment they left, and for good, in any way: goodwill, the dashboard, by hand, a lost dispute.
+ */
+function goneFor(
+  bookingId: number,
+  without: LedgerEntry | undefined,
+  tx: Tx,
+): { forLeavers: Gone[]; forGood: Gone[] } {
+  const ledger = ledgerOf(bookingId)
+  const undone = new Set(
+    ledger.flatMap(({ stripeRefundId }) => /^(.+):(?:failed|won)$/.exec(stripeRefundId ?? '')?.[1] ?? []),
+  )
+  const orders = tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), ne(refunds.state, 'dropped')))
+    .all()
+  const standing = orders.filter(({ stripeRefundId }) => !undone.has(stripeRefundId ?? ''))
+  const neverTaken = new Set(
+    orders.filter(({ reason }) => reason === 'no-place').map(({ stripeIntentId }) => stripeIntentId),
+  )
+  const ordered = (...reasons: (typeof refunds.$inferSelect)['reason'][]) =>
+    standing
+      .filter(({ reason }) => reasons.includes(reason))
+      .map(({ createdAt, amountCents }) => ({ at: createdAt.getTime(), cents: amountCents as number }))
+  const past = ledger
+    .filter(
+      ({ id, amountCents, isOwedAgain, stripeRefundId, stripeIntentId }) =>
+        amountCents < 0 &&
+        id !== without?.id &&
+        !isOwedAgain &&
+        !undone.has(stripeRefundId ?? '') &&
+        !neverTaken.has(stripeIntentId ?? ''),
+    )
+    .map(({ createdAt, enteredAt, amountCents, stripeRefundId }) => {
+      const done = orders.filter(
+        (order) => stripeRefundId !== null && order.stripeRefundId === stripeRefundId,
+      )
+      const ofOrders = done.reduce((sum, order) => sum + order.amountCents, 0)
+      return { at: (enteredAt ?? createdAt).getTime(), cents: Math.max(0, -amountCents - ofOrders) }
+    })
+  return { forLeavers: ordered('left-party'), forGood: [...ordered('goodwill', 'whole'), ...past] }
 }

@@ -15,14 +15,14 @@ import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { installments, outbox, reminders } from '#db/schema'
-import { askedNow, type InstallmentNow, isBeingGivenBack } from './asked-now.server'
+import { askedNow, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './asked-now.server'
 import type { ExtendForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
-import { installmentsLeft } from './price-changes.server'
 
 /** With the day as it was displayed: if it has changed since, nothing is done. */
 type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }
@@ -141,7 +141,8 @@ export type Spread = { spread: SpreadQuote } | NotDone<SpreadQuote, NotSpreading
  */
 export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): Promise<Spread> =>
   changeBooking<Spread>(wish.reference, clock, (booking, now, tx) => {
-    if (isSpreadBy(wish.formKey, tx)) return { known: true }
+    const occasion = occasionOf({ kind: 'installment-extended', once: wish.formKey })
+    if (hasRow(outbox, eq(outbox.occasion, occasion))) return { known: true }
     const spreading = spreadingOf(booking, wish.days, now)
     if ('refused' in spreading) return spreading
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
@@ -155,13 +156,6 @@ export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): P
     recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)
     return { spread: quote }
   })
-
-const isSpreadBy = (formKey: string, tx: Tx): boolean =>
-  tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(eq(outbox.occasion, occasionOf({ kind: 'installment-extended', once: formKey })))
-    .get() !== undefined
 
 /** What is displayed before it is done, or why it cannot be. */
 export const spreadQuote = (booking: Booking, days: Day[], now: Date) =>

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { prepared, rowsBy } from '#db/prepared.server'
 import { bookings, payments, refunds } from '#db/schema'
 
 /** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
@@ -18,8 +18,7 @@ const paidWith = prepared(() =>
   db
     .select()
     .from(payments)
-    // A literal, not bound: with a bound kind SQLite would plan again each time, because of the partial
-    // index.
+    // Not bound: with a bound kind SQLite would plan again each time, because of the partial index.
     .where(
       and(eq(payments.stripeIntentId, sql.placeholder('stripeIntentId')), sql`${payments.kind} = 'payment'`),
     )
@@ -43,29 +42,23 @@ export function notePriceChange(entry: LedgerEntry, changed: number, tx: Tx): vo
 }
 
 /** What a booking has paid: the sum of its ledger, refunds taken off. */
-export const paidCents = (bookingId: number): Cents =>
-  db
-    .select({ paid: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
-    .from(payments)
-    .where(eq(payments.bookingId, bookingId))
-    .get()?.paid ?? cents(0)
+export const paidCents = (bookingId: number): Cents => sumOf(eq(payments.bookingId, bookingId))
 
 /** What the ledger still has of a card payment: charged, less what went back to the card or the bank. */
 export const leftOfIntent = (stripeIntentId: string): Cents =>
+  sumOf(eq(payments.stripeIntentId, stripeIntentId))
+
+const sumOf = (which: SQL): Cents =>
   db
-    .select({ left: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
+    .select({ sum: sql<Cents>`coalesce(sum(${payments.amountCents}), 0)` })
     .from(payments)
-    .where(eq(payments.stripeIntentId, stripeIntentId))
-    .get()?.left ?? cents(0)
+    .where(which)
+    .get()?.sum ?? cents(0)
 
 const ofBooking = sql.placeholder('bookingId')
 
-const ledger = prepared(() =>
-  db.select().from(payments).where(eq(payments.bookingId, ofBooking)).orderBy(asc(payments.id)).prepare(),
-)
-
 /** A booking's ledger, oldest entry first. */
-export const ledgerOf = (bookingId: number): LedgerEntry[] => ledger().all({ bookingId })
+export const ledgerOf = rowsBy(payments, payments.bookingId, payments.id)
 
 /** A booking's first payment; once all of it went back, the first one after that. */
 export function firstPayment(bookingId: number): LedgerEntry | undefined {

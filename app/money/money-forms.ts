@@ -21,6 +21,16 @@ const moneyNote = optionalText({
   clean: letter,
 }).transform((note) => note ?? '')
 
+/** Why it is done; `missing` asks for it. */
+const reason = (atMost: number, missing: string) =>
+  typedText({
+    label: 'The reason',
+    atMost,
+    missing,
+    words: `The reason must be at most ${atMost} characters`,
+    clean: letter,
+  })
+
 /** A number that is chosen, or that the page's own script or form posts. */
 export const postedNumber = (error = RELOAD) =>
   z
@@ -81,13 +91,7 @@ export const AskForPartForm = z.object({ amount: dollarAmount, formKey })
 
 /** Writing off what is owed, with the amount as it was shown. */
 export const WriteOffForm = z.object({
-  reason: typedText({
-    label: 'The reason',
-    atMost: MONEY_NOTE_AT_MOST,
-    missing: 'Please say why',
-    words: `The reason must be at most ${MONEY_NOTE_AT_MOST} characters`,
-    clean: letter,
-  }),
+  reason: reason(MONEY_NOTE_AT_MOST, 'Please say why'),
   quotedCents: quotedAmount,
   formKey,
 })
@@ -186,13 +190,7 @@ export const PriceForm = z.object({
     .regex(/^(all|\d{1,12})$/, 'Please choose whose price changes')
     .default('all')
     .transform((id) => (id === 'all' ? null : Number(id))),
-  words: typedText({
-    label: 'The reason',
-    atMost: PRICE_REASON_AT_MOST,
-    missing: 'Please say why, as the guest reads it',
-    words: `The reason must be at most ${PRICE_REASON_AT_MOST} characters`,
-    clean: letter,
-  }),
+  words: reason(PRICE_REASON_AT_MOST, 'Please say why, as the guest reads it'),
 })
 
 export const wishOf = ({ traveler, ...typed }: z.output<typeof PriceForm>): PriceWish => ({

@@ -18,13 +18,14 @@ import { refundDates, refundDays } from '#app/tours/refund-policy'
 import { askDetailsAgain } from '#app/travelers/details-due.server'
 import { moveRooms, roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { db, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
-import { askedNow, type NotMovable, whyNotMoved } from './asked-now.server'
+import { askedNow, installmentsLeft, type NotMovable, whyNotMoved } from './asked-now.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveFingerprint, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import { type Change, changeOf, enterChange, installmentsLeft, priceChangesOf } from './price-changes.server'
+import { type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
   departureId: number
@@ -65,7 +66,7 @@ export function moveUnlessBeingPaid(
   now: Date,
   tx: Tx,
 ): Moved | InTheWay {
-  if (isMovedBy(wish.formKey, tx)) return { known: true }
+  if (hasRow(departureMoves, eq(departureMoves.formKey, wish.formKey))) return { known: true }
   const moving = movingOf(booking, wish.departureId, now)
   if ('refused' in moving) return moving
   if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
@@ -162,13 +163,6 @@ function changesOfSeats({ id }: Booking) {
   const causes = new Set([...byMoves, ...roomChangesOf(id)].map(({ priceChangeId }) => priceChangeId))
   return priceChangesOf(id).filter((one) => !one.isUndone && one.undoesId === null && causes.has(one.id))
 }
-
-const isMovedBy = (formKey: string, tx: Tx): boolean =>
-  tx
-    .select({ id: departureMoves.id })
-    .from(departureMoves)
-    .where(eq(departureMoves.formKey, formKey))
-    .get() !== undefined
 
 /** The dates are agreed to with the move: the days of the refund terms follow them (rules 4.2). */
 const datesOf = ({ id, startsOn, endsOn }: Departure) => ({

@@ -1,17 +1,13 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
-import { dueWhenOwedAgain, installmentName } from '#app/bookings/installments/plan'
+import { dueWhenOwedAgain } from '#app/bookings/installments/plan'
 import {
   loweredInstallments,
   raisedByPrice,
   type TakenOff,
 } from '#app/bookings/installments/reprice-installments.server'
-import {
-  installmentsOf,
-  owedByInstallment,
-  type Raised,
-} from '#app/bookings/installments/settle-installments.server'
+import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
@@ -27,9 +23,10 @@ import {
   roomNews,
 } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
-import { db, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
+import { hasRow, rowsBy } from '#db/prepared.server'
 import { priceChanges } from '#db/schema'
-import { askedNow, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
+import { askedNow, installmentsLeft, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import type { PriceWish } from './money-forms'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
@@ -93,14 +90,11 @@ export const undoQuote = (booking: Booking, id: number, now: Date) => quoteIn(un
 
 /** The discounts and surcharges of a booking, oldest first, and whether each was undone. */
 export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: boolean })[] {
-  const all = db
-    .select()
-    .from(priceChanges)
-    .where(eq(priceChanges.bookingId, bookingId))
-    .orderBy(asc(priceChanges.id))
-    .all()
+  const all = changesOf(bookingId)
   return all.map((one) => ({ ...one, isUndone: all.some(({ undoesId }) => undoesId === one.id) }))
 }
+
+const changesOf = rowsBy(priceChanges, priceChanges.bookingId, priceChanges.id)
 
 const priceChangeOf = (booking: Booking, id: number) =>
   priceChangesOf(booking.id).find((one) => one.id === id)
@@ -125,7 +119,7 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Change | { refus
   const whose =
     wish.travelerId === null ? shares : shares.filter(({ traveler }) => traveler.id === wish.travelerId)
   if (whose.length === 0) return { refused: 'no-such-traveler' }
-  const priceCents = sumOf(whose)
+  const priceCents = whose.reduce((sum, { shareCents }) => sum + shareCents, 0)
   const wished = partOf(priceCents, wish.amount)
   const isSurcharge = wish.direction === 'surcharge'
   if (!isSurcharge && wished > priceCents) return { refused: 'beyond-price' }
@@ -165,8 +159,6 @@ function whyNot(booking: Booking): NotChanging | null {
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }
 
-const sumOf = (shares: TravelerShare[]): number => shares.reduce((sum, { shareCents }) => sum + shareCents, 0)
-
 /** What a change of the price comes to; a discount takes off no more than is open. */
 export function changeOf(
   booking: Booking,
@@ -186,7 +178,11 @@ export function changeOf(
   const left = cents(open + changeCents)
   const remainingCents = isTooSmallToAsk(left) ? cents(0) : left
   const shown = rows ?? [
-    { number: 1, amountCents: remainingCents, dueOn: plan.find(isOpen)?.dueOn ?? soonest },
+    {
+      number: 1,
+      amountCents: remainingCents,
+      dueOn: plan.find(({ paidAt }) => paidAt === null)?.dueOn ?? soonest,
+    },
   ]
   const before = partyMoney(booking)
   const quote = {
@@ -203,21 +199,6 @@ export function changeOf(
   return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
 }
 
-/** What the installments of a plan ask for, of the cents that are left. */
-export const installmentsLeft = (
-  rows: Pick<Raised, 'number' | 'amountCents' | 'dueOn'>[],
-  remainingCents: Cents,
-): PriceQuote['installments'] =>
-  owedByInstallment(rows, remainingCents)
-    .filter(({ owedCents }) => owedCents > 0)
-    .map(({ number, owedCents, dueOn }) => ({
-      name: installmentName(number, rows),
-      owedCents,
-      dueOn,
-    }))
-
-const isOpen = ({ paidAt }: { paidAt: Date | null }): boolean => paidAt === null
-
 type Cause = { words: string; staff: Staff; formKey: string }
 
 function change(
@@ -227,30 +208,26 @@ function change(
   now: Date,
   tx: Tx,
 ): Repriced | InTheWay {
-  const known = tx.select().from(priceChanges).where(eq(priceChanges.formKey, cause.formKey)).get()
-  if (known || isRoomChangedBy(cause.formKey, tx)) return { known: true }
+  const isKnown = hasRow(priceChanges, eq(priceChanges.formKey, cause.formKey))
+  if (isKnown || isRoomChangedBy(cause.formKey, tx)) return { known: true }
   const change = plan()
   if ('refused' in change) return change
   if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
   if (priceFingerprint(change.quote) !== cause.quoted)
     return { refused: 'quote-changed', quote: change.quote }
-  make(booking, change, cause, now, tx)
-  return { changed: change.quote }
-}
-
-function make(booking: Booking, change: Change, cause: Cause, now: Date, tx: Tx): void {
   const { words, staff, formKey } = cause
   const entered = enterChange(booking, change, cause, now, tx)
   const changeCents = entered?.priceChangeCents ?? cents(0)
   const isUndone = !!change.undoes
-  if (change.guest) giveBackRoom(change.guest, entered, change.quote, { staff, formKey }, now, tx)
+  if (change.guest) giveOtherRoom(change.guest, entered, change.quote, { staff, formKey }, now, tx)
   else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
   const action = isUndone ? 'reprice-undone' : 'repriced'
   recordBookingAct(now, booking, byStaff(staff), action, { changeCents, words })
+  return { changed: change.quote }
 }
 
-/** The letter is about the room, with the price after it. */
-function giveBackRoom(
+/** The other kind of room, with what it changed of the price; the letter is about the room. */
+export function giveOtherRoom(
   guest: RoomGuest,
   entered: PriceChange | null,
   { beforeCents }: PriceQuote,

@@ -4,7 +4,7 @@ import { isPaid } from '#app/bookings/status'
 import { firstPayment, type LedgerEntry, ledgerOf } from '#app/money/ledger.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, showCents, showSigned } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import { type Company, companyOf } from '#app/site/settings-form'
 
@@ -13,10 +13,10 @@ export type Receipt = {
   id: number
   /** The booking's reference and the entry's place in its ledger, as 'TS-ABC123-2'. */
   number: string
-  kind: LedgerEntry['kind']
-  method: LedgerEntry['method']
-  /** Of a correction: what it corrects. */
-  corrects: Correction | null
+  /** 'Payment by card'. */
+  name: string
+  /** A correction is what the bank or the card took or gave back after all. */
+  entry: 'payment' | 'refund' | 'correction'
   day: Day
   /** Negative for money that went back. */
   amountCents: Cents
@@ -25,26 +25,27 @@ export type Receipt = {
   leftCents: Cents
 }
 
-type Correction = 'refund-failed' | 'dispute-lost' | 'dispute-won'
+const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' }
 
-/** By the mark that stands on it (`stripe_refund_id`). */
-function corrects({ stripeRefundId }: LedgerEntry): Correction {
-  if (stripeRefundId?.endsWith(':failed')) return 'refund-failed'
-  return stripeRefundId?.endsWith(':won') ? 'dispute-won' : 'dispute-lost'
+/** Of a correction by the mark that stands on it (`stripe_refund_id`). */
+function nameOf({ kind, method, stripeRefundId }: LedgerEntry): string {
+  if (kind === 'payment') return `Payment by ${METHODS[method]}`
+  if (kind === 'refund') return `Refund ${method === 'card' ? 'to' : 'by'} ${METHODS[method]}`
+  if (stripeRefundId?.endsWith(':failed')) return 'Refund that your card did not take'
+  return stripeRefundId?.endsWith(':won') ? 'Paid again by your bank' : 'Taken back by your bank'
 }
 
 /** Every movement of a booking's money, oldest first. */
 export function receiptsOf(booking: Booking): Receipt[] {
   let paid = 0
   return ledgerOf(booking.id).map((entry, index) => {
-    const { id, kind, method, amountCents, createdAt } = entry
+    const { id, kind, amountCents, createdAt } = entry
     paid += amountCents
     return {
       id,
       number: receiptNumber(booking.reference, index + 1),
-      kind,
-      method,
-      corrects: kind === 'adjustment' ? corrects(entry) : null,
+      name: nameOf(entry),
+      entry: kind === 'adjustment' ? 'correction' : kind,
       day: businessDay(createdAt),
       amountCents,
       paidCents: cents(paid),
@@ -56,12 +57,24 @@ export function receiptsOf(booking: Booking): Receipt[] {
 /** What a movement's receipt is called: by its place in the booking's ledger, counted from 1. */
 export const receiptNumber = (reference: string, place: number): string => `${reference}-${place}`
 
-/** A receipt as it is printed, and told in a letter. */
-export type CompanyReceipt = Receipt & { company: Company }
+export type ReceiptLine = {
+  /** The amounts, for which the letter has words of its own. */
+  of?: 'amount' | 'paid' | 'left'
+  label: string
+  value: string
+}
+
+/** A receipt as it is printed and mailed; `lines` are what both say of money and of the company. */
+export type CompanyReceipt = Receipt & { company: Company; lines: ReceiptLine[] }
 
 export const withCompany = (receipt: Receipt): CompanyReceipt => ({
   ...receipt,
   company: companyOf(siteSettings()),
+  lines: [
+    { of: 'amount', label: receipt.name, value: showSigned(receipt.amountCents) },
+    { of: 'paid', label: `Total paid after this ${receipt.entry}`, value: showSigned(receipt.paidCents) },
+    { of: 'left', label: `Balance after this ${receipt.entry}`, value: showCents(receipt.leftCents) },
+  ],
 })
 
 /** The receipt with that id, if it is one of this booking's. */

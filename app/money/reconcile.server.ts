@@ -1,27 +1,154 @@
+import { sql } from 'drizzle-orm'
 import { endBooking, holdsThatEnded, purgeAddressDigests } from '#app/bookings/advance-booking.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
-import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
-import { recordRefund } from '#app/money/refunds/record-refund.server'
-import { StripeUnavailable, stripeConfigured } from '#app/money/stripe/client.server'
-import { everyDispute, everyRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
+import { db, immediately } from '#db/connection.server'
+import { prepared, rowBy } from '#db/prepared.server'
+import { stripeEvents } from '#db/schema'
 import { isPaymentKnown } from './ledger.server'
 import { endUnfitPlaces } from './party/resold-places.server'
 import {
   forgottenIntents,
   type IntentRecord,
+  intentRecordFor,
+  intentRecordForSession,
+  noteDeclinedCharge,
   unsettledIntentOf,
   unsettledIntents,
 } from './payments/intent-records.server'
-import { settle, withdraw, withdrawUnowed } from './payments/settle.server'
+import { recordPayment } from './payments/record-payment.server'
+import { settle, settleIntent, withdraw, withdrawUnowed } from './payments/settle.server'
 import { recordDispute } from './record-dispute.server'
+import { payOwedRefunds } from './refunds/owed-refunds.server'
+import { recordRefund } from './refunds/record-refund.server'
+import { StripeUnavailable, stripeConfigured } from './stripe/client.server'
+import type { StripeEvent } from './stripe/events.server'
+import { type Intent, retrieveIntent } from './stripe/intents.server'
+import {
+  everyDispute,
+  everyRefund,
+  retrieveDispute,
+  retrieveRefund,
+  type StripeDispute,
+  type StripeRefund,
+} from './stripe/refunds.server'
+
+const HOUR_MS = 3_600_000
+/** How long after a recorded one the next may come without a record. */
+export const HEARD_HOURS = 1
+
+/**
+ * Acts on a verified webhook. The order of events does not matter, a repeated one does nothing, and one that
+ * fails throws, so that Stripe sends it again (rules 2.9).
+ */
+export async function receiveStripeEvent(event: StripeEvent, now: () => Date): Promise<'heard' | 'known'> {
+  if (event.about === 'other') return 'heard'
+  if (knownEvent(event.id)) return 'known'
+
+  if (event.about === 'refund') await hearOfRefund(event.refund, now)
+  if (event.about === 'dispute') await hearOfDispute(event.dispute, now)
+  if (event.about === 'session') await hearOfSession(event.sessionId, now)
+  if (event.about === 'intent') {
+    if (event.intent.status === 'succeeded') return hearOfPayment(event, event.intent, now)
+    await hearOfIntent(event.intent, now)
+  }
+  recordReceived(event, now())
+  return 'heard'
+}
+
+const knownEvent = rowBy(stripeEvents, stripeEvents.id)
+
+const recordReceived = ({ id, type }: StripeEvent, receivedAt: Date): void => {
+  db.insert(stripeEvents).values({ id, type, receivedAt }).onConflictDoNothing().run()
+}
+
+const newestEvent = prepared(() =>
+  db
+    .select({ at: sql<number | null>`max(${stripeEvents.receivedAt})` })
+    .from(stripeEvents)
+    .prepare(),
+)
+
+/**
+ * News that we knew already is recorded once an hour: after a day without any, staff are alerted
+ * (app/server/watch).
+ */
+function noteThatWeHear(event: StripeEvent, now: Date): void {
+  const at = newestEvent().get()?.at ?? 0
+  if (now.getTime() - at > HEARD_HOURS * HOUR_MS) recordReceived(event, now)
+}
+
+/**
+ * Recorded in the payment's own transaction, unless the traveler's return brought it first: then there is
+ * nothing to write. What must go back is recorded once Stripe was asked for that.
+ */
+async function hearOfPayment(
+  event: StripeEvent,
+  intent: Intent,
+  now: () => Date,
+): Promise<'heard' | 'known'> {
+  const { outcome, ...heard } = immediately(() => {
+    const recorded = recordPayment(intent, now())
+    if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') recordReceived(event, now())
+    return recorded
+  })
+  // With this payment a traveler who offered their place may have left, and is refunded (rules 1.28).
+  if ('booking' in heard && heard.booking && heard.booking.waitlistOfferId !== null) {
+    await payOwedRefunds(now)
+    await withdrawUnowed(now)
+  }
+  if (outcome === 'known') {
+    noteThatWeHear(event, now())
+    return 'known'
+  }
+  if (outcome === 'given-back') {
+    await payOwedRefunds(now)
+    recordReceived(event, now())
+  }
+  return 'heard'
+}
+
+/** Stripe's present word counts: the event of a refund may arrive after that of its failure. */
+async function hearOfRefund(told: StripeRefund, now: () => Date): Promise<void> {
+  await learnOfPayment(told.intentId, now)
+  recordRefund((await retrieveRefund(told.id)) ?? told, now())
+  await withdrawUnowed(now)
+}
+
+/** Likewise: the event of a loss may arrive after that of the won appeal. */
+async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void> {
+  await learnOfPayment(told.intentId, now)
+  recordDispute((await retrieveDispute(told.id)) ?? told, now())
+  await withdrawUnowed(now)
+}
+
+/** The event of a refund may arrive before that of its payment: then Stripe is asked for that first. */
+async function learnOfPayment(intentId: string | null, now: () => Date): Promise<void> {
+  if (!intentId || isPaymentKnown(intentId)) return
+  const intent = await retrieveIntent(intentId)
+  if (intent?.status === 'succeeded' && intentRecordFor(intent)) recordPayment(intent, now())
+}
+
+async function hearOfSession(sessionId: string, now: () => Date): Promise<void> {
+  const record = intentRecordForSession(sessionId)
+  if (record && record.state !== 'succeeded') await settle(record, now)
+}
+
+async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
+  const record = intentRecordFor(intent)
+  if (record?.state === 'open' || record?.state === 'creating') await settleIntent(record, intent, now)
+  // Another payment option may have closed it in the meantime: the seat's declines are counted all the same.
+  else if (record?.state === 'cancelled' && intent.declinedCharge) {
+    noteDeclinedCharge(record, intent.declinedCharge, now())
+  }
+}
 
 const MINUTE = 60_000
+const OPEN_MINUTES = 60
+const ANSWER_MINUTES = 5
 
 /** Parts that failed, for the alerts (app/server/watch): on their own, or because Stripe did not answer. */
 type Failures = { failed: number; unanswered: number }
-const OPEN_MINUTES = 60
-const ANSWER_MINUTES = 5
 
 /**
  * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the
@@ -31,7 +158,7 @@ const ANSWER_MINUTES = 5
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}
-  const counts = { asked: 0, paid: 0, failed: 0, unanswered: 0 }
+  const counts = { asked: 0, paid: 0, released: 0, refunds: 0, disputes: 0, failed: 0, unanswered: 0 }
   for (const record of unsettledIntents()) {
     counts.asked += 1
     await eachAlone({ intent: record.id }, counts, async () => {
@@ -40,47 +167,37 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
       if (settled === 'paid') counts.paid += 1
     })
   }
-  const ended = await endHolds(now)
-  const refunds = await findRefunds(now)
-  const disputes = await findDisputes(now)
+  await endHolds(now, counts)
+  // Those whose webhook was lost: our own, those made in Stripe's dashboard, and what failed of older ones.
+  counts.refunds = await enterAll('refund', everyRefund, (refund) => recordRefund(refund, now()), counts)
+  counts.disputes = await enterAll('dispute', ourDisputes, (one) => recordDispute(one, now()), counts)
   const { paidBack } = await payOwedRefunds(now)
   await eachAlone({ intents: 'beyond what is owed' }, counts, () => withdrawUnowed(now))
-  const parts = [counts, ended, refunds, disputes]
-  const sum = (of: keyof Failures) => parts.reduce((sum, part) => sum + part[of], 0)
-  const failures = { failed: sum('failed'), unanswered: sum('unanswered') }
-  return { ...counts, ...ended, ...refunds, ...disputes, ...failures, paidBack }
+  return { ...counts, paidBack }
 }
 
-/**
- * Refunds whose webhook was lost, our own and those that were made in Stripe's dashboard, are entered too,
- * and so is what failed of older ones.
- */
-async function findRefunds(now: () => Date): Promise<Failures & { refunds: number }> {
-  const counts = { refunds: 0, failed: 0, unanswered: 0 }
-  await eachAlone({ refunds: 'all' }, counts, async () => {
-    const { newestFirst, isAll } = await everyRefund()
-    if (!isAll) log.error('Stripe has more refunds than are looked at: the oldest were left out')
-    for (const refund of newestFirst.toReversed()) {
-      await eachAlone({ refund: refund.id }, counts, async () => recordRefund(refund, now()))
-      counts.refunds += 1
+/** Enters each of what Stripe lists, oldest first; answers how many those were. */
+async function enterAll<Listed extends { id: string }>(
+  kind: 'refund' | 'dispute',
+  list: () => Promise<{ newestFirst: Listed[]; isAll: boolean }>,
+  enter: (one: Listed) => void,
+  counts: Failures,
+): Promise<number> {
+  let listed = 0
+  await eachAlone({ [`${kind}s`]: 'all' }, counts, async () => {
+    const { newestFirst, isAll } = await list()
+    if (!isAll) log.error(`Stripe has more ${kind}s than are looked at: the oldest were left out`)
+    for (const one of newestFirst.toReversed()) {
+      await eachAlone({ [kind]: one.id }, counts, async () => enter(one))
+      listed += 1
     }
   })
-  return counts
+  return listed
 }
 
-/** Disputes of our payments whose webhooks were lost are entered too, as they are by now. */
-async function findDisputes(now: () => Date): Promise<Failures & { disputes: number }> {
-  const counts = { disputes: 0, failed: 0, unanswered: 0 }
-  await eachAlone({ disputes: 'all' }, counts, async () => {
-    const { newestFirst, isAll } = await everyDispute()
-    if (!isAll) log.error('Stripe has more disputes than are looked at: the oldest were left out')
-    const ours = newestFirst.filter(({ intentId }) => intentId && isPaymentKnown(intentId))
-    for (const dispute of ours.toReversed()) {
-      await eachAlone({ dispute: dispute.id }, counts, async () => recordDispute(dispute, now()))
-      counts.disputes += 1
-    }
-  })
-  return counts
+async function ourDisputes() {
+  const { newestFirst, isAll } = await everyDispute()
+  return { newestFirst: newestFirst.filter(({ intentId }) => intentId && isPaymentKnown(intentId)), isAll }
 }
 
 /**
@@ -88,8 +205,7 @@ async function findDisputes(now: () => Date): Promise<Failures & { disputes: num
  * cannot be reached, or money is on its way, the seat stays held (rules 1.7). Offers to the waitlist end here
  * too.
  */
-export async function endHolds(now: () => Date): Promise<Failures & { released: number }> {
-  const counts = { released: 0, failed: 0, unanswered: 0 }
+export async function endHolds(now: () => Date, counts = { released: 0, failed: 0, unanswered: 0 }) {
   for (const booking of holdsThatEnded(now())) {
     const record = unsettledIntentOf(booking.id)
     await eachAlone({ hold: booking.reference, intent: record?.id }, counts, async () => {

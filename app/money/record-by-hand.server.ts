@@ -11,6 +11,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { payments } from '#db/schema'
 import { takesNoMoney } from './asked-now.server'
 import { changePrice } from './change-price.server'
@@ -23,12 +24,10 @@ import { owedAgainAtMost } from './refunds/orders.server'
 import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './write-off.server'
 
-const HAND_METHODS = ['cheque', 'wire', 'other'] as const
-
 export type HandWish = {
   reference: string
   amountCents: Cents
-  method: (typeof HAND_METHODS)[number]
+  method: Exclude<LedgerEntry['method'], 'card'>
   /** in: the traveler paid. out: the company paid back. */
   direction: 'in' | 'out'
   /**
@@ -71,7 +70,7 @@ export type RecordedByHand =
  */
 export const recordByHand = (wish: HandWish, staff: Staff, clock: () => Date): Promise<RecordedByHand> =>
   changeBooking<RecordedByHand>(wish.reference, clock, (booking, now, tx) => {
-    if (isEntered(wish.formKey, tx)) return { booking, known: true }
+    if (hasRow(payments, eq(payments.formKey, wish.formKey))) return { booking, known: true }
     const received = receivedBetween(booking, businessDay(now))
     const { receivedOn = received.until } = wish
     if (receivedOn < received.from || receivedOn > received.until)
@@ -111,9 +110,6 @@ function whyUnplaced(booking: Booking, now: Date) {
 }
 
 const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents >= booking.totalCents
-
-const isEntered = (formKey: string, tx: Tx): boolean =>
-  tx.select({ id: payments.id }).from(payments).where(eq(payments.formKey, formKey)).get() !== undefined
 
 /**
  * Also what came by card: the card may not have taken it back. What is wired can no longer go back to it.

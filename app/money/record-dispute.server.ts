@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema'
-import { changePrice, undoPriceChange } from './change-price.server'
+import { lowerPriceBy, settlePromises, undoPriceChange } from './change-price.server'
 import {
   disputeSubject,
   endsOf,
@@ -15,16 +15,8 @@ import {
   mailDisputeClosed,
   mailDisputeOpened,
 } from './disputes.server'
-import {
-  cardPayment,
-  enterOnce,
-  keptCents,
-  type LedgerEntry,
-  notePriceChange,
-  paidCents,
-} from './ledger.server'
-import { settlePromises } from './party/party-changes.server'
-import { noteParts, partsOf, sharesOf } from './party/shares.server'
+import { cardPayment, enterOnce, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
+import { partsOf, sharesOf } from './party/shares.server'
 import { giveUp, outstandingOrdersOf, type RefundOrder, tellOfFound } from './refunds/orders.server'
 import { mailEndedByDispute } from './refunds/refund-mail.server'
 import type { StripeDispute } from './stripe/refunds.server'
@@ -117,7 +109,7 @@ function enterLost(
   if (!entry) return 'none'
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
   for (const order of orders) giveUp(order, now, tx)
-  for (const order of orders) tellOfFound(order, now, tx)
+  for (const order of orders) tellOfFound(order, now)
   if (!booking) return 'entered'
   settlePromises(booking.id, tx)
   if (paidCents(booking.id) <= 0) {
@@ -126,25 +118,16 @@ function enterLost(
     return 'booking-ended'
   }
   if (!isPaid(booking.status)) return 'entered'
-  const lost = lostOfPrice(dispute, orders)
   const standing = bookingWithId(booking.id) ?? booking
-  settlePromises(booking.id, tx, entry)
-  const before = sharesOf(standing, cents(keptCents(booking.id) + lost))
-  const changed = changePrice(booking.id, cents(0 - lost), now, tx)
-  notePriceChange(entry, changed, tx)
-  noteParts(
-    { paymentId: entry.id },
-    { id: booking.id, totalCents: cents(standing.totalCents + changed) },
-    before,
-    tx,
-  )
+  notePriceChange(entry, lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx), tx)
   return 'price-lowered'
 }
 
 /** Money that was never credited did not count as paid: its loss lowers no price. */
-function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): number {
+function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): Cents {
   const neverTaken = orders.filter(({ reason }) => reason === 'no-place')
-  return Math.max(0, dispute.amountCents - neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0))
+  const neverCredited = neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return cents(Math.max(0, dispute.amountCents - neverCredited))
 }
 
 function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {

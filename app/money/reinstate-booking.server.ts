@@ -8,6 +8,7 @@ import { dueNow, type InstallmentPlan, installmentName, planFor } from '#app/boo
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import {
   installmentsOf,
+  newInstallment,
   owedByInstallment,
   type Raised,
 } from '#app/bookings/installments/settle-installments.server'
@@ -23,13 +24,13 @@ import type { Staff } from '#app/staff/sessions.server'
 import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
+import { installmentsLeft } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { mailReinstated } from './party/party-mail.server'
 import { quoteIn, type ReinstateQuote, reinstateFingerprint } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
-import { installmentsLeft } from './price-changes.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
 export type NotReinstated =
@@ -163,10 +164,7 @@ const planAgain = (booking: Booking, today: Day): InstallmentPlan =>
 /** Its installments that are still owed, as new ones; without a plan there is one. */
 function openedAgain({ id }: Booking, remaining: Cents, today: Day): Raised[] {
   const planned = installmentsOf(id)
-  if (planned.length === 0 && remaining > 0) {
-    const only = { number: 1, amountCents: remaining, dueOn: today, agreedDueOn: null, paidAt: null }
-    return [{ ...only, isRaised: true }]
-  }
+  if (planned.length === 0 && remaining > 0) return [newInstallment(1, remaining, today)]
   return owedByInstallment(planned, remaining).map(({ owedCents, ...row }) => ({
     ...row,
     ...(owedCents > 0 && { paidAt: null }),

@@ -9,7 +9,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { installments, writeOffs } from '#db/schema'
-import { type AskedNow, askedNow, overdueCents } from './asked-now.server'
+import { askedNow, overdueCents } from './asked-now.server'
 import { changePrice } from './change-price.server'
 import type { WriteOffForm } from './money-forms'
 import { divide, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
@@ -58,11 +58,9 @@ export const writeOff = (wish: WriteOffWish, staff: Staff, clock: () => Date): P
     return { writtenOffCents: owedCents }
   })
 
-type Entered = Pick<typeof writeOffs.$inferInsert, 'amountCents' | 'reason' | 'formKey'>
-
 function enter(
   { id: bookingId }: Booking,
-  { amountCents, reason, formKey }: Entered,
+  { amountCents, reason, formKey }: { amountCents: Cents; reason: string; formKey: string },
   staff: Staff,
   createdAt: Date,
   tx: Tx,
@@ -78,7 +76,10 @@ function enter(
  */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
   const shares = sharesOf(booking)
-  noteOn(askedNow(booking), tx)
+  for (const { id, owedCents: writtenOffCents } of askedNow(booking).installments) {
+    if (writtenOffCents > 0)
+      tx.update(installments).set({ writtenOffCents }).where(eq(installments.id, id)).run()
+  }
   changePrice(booking.id, cents(-owedCents), now, tx, owedCents)
   settleShares(
     shares.map((share) => ({ ...share, shareCents: share.paidCents })),
@@ -86,23 +87,13 @@ function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
   )
 }
 
-function noteOn(asked: AskedNow, tx: Tx): void {
-  for (const { id, owedCents } of asked.installments) {
-    if (owedCents > 0) {
-      tx.update(installments).set({ writtenOffCents: owedCents }).where(eq(installments.id, id)).run()
-    }
-  }
-}
-
-type Lowered = { byCents: Cents; formKey: string; sharesBefore: TravelerShare[] }
-
 /**
  * Lowers what was written off by money that came for it after all and is in the ledger already: the price
  * takes that up again, and nothing is asked for. In a party it goes to those whose part was written off.
  */
 export function lowerWriteOff(
   booking: Booking,
-  { byCents, formKey, sharesBefore }: Lowered,
+  { byCents, formKey, sharesBefore }: { byCents: Cents; formKey: string; sharesBefore: TravelerShare[] },
   staff: Staff,
   now: Date,
   tx: Tx,

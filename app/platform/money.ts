@@ -50,6 +50,10 @@ const whole = moneyFormat({ maximumFractionDigits: 0 })
 export const showCents = (amount: Cents): string =>
   (amount % 100 === 0 ? whole : withCents).format(amount / 100)
 
+/** Money that went back stands with its sign. */
+export const showSigned = (amount: Cents): string =>
+  amount < 0 ? `−${showCents(cents(-amount))}` : showCents(amount)
+
 /** '$1.5K', '-$2K': as an axis has room for it. */
 export const showCentsInShort = (amount: Cents): string =>
   `${amount < 0 ? '-' : ''}${whole.format(0).replace('0', abbreviated(Math.abs(amount) / 100))}`

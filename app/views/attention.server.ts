@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dueSoonUntil } from '#app/bookings/installments/due'
 import { mayHaveArrived } from '#app/mail/campaign-mail.server'
-import { waitingRefunds } from '#app/money/refunds/stuck-refunds.server'
+import { waitingRefunds } from '#app/money/refunds/orders.server'
 import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'

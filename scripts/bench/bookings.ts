@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { HEARD_EVENTS } from '#app/money/stripe/handled-events'
+import { HEARD_EVENTS } from '#app/money/stripe/events.server'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite, WEBHOOK_SECRET } from '#tests/fixtures/site'
 import { type Figure, inTurn, median, workedMs } from './measure'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HEARD_EVENTS } from '#app/money/stripe/handled-events'
+import { HEARD_EVENTS } from '#app/money/stripe/events.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 
 // docs/running.md against the code.

@@ -52,19 +52,18 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
-import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
-import { endHolds, reconcile } from '#app/money/reconcile.server'
+import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { refundableCents } from '#app/money/refunds/orders.server'
-import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import {
   answerForRefund,
   dropRefund,
+  refundBooking,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/stuck-refunds.server'
+} from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import {

@@ -8,7 +8,7 @@ import {
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/stuck-refunds.server'
+} from '#app/money/refunds/refund-orders.server'
 import { db } from '#db/connection.server'
 import { outbox, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { aboutBooking } from '#app/bookings/traveler-letters.server'
-import { paymentReceipt } from '#app/money/payments/payment-letters'
-import { receiptLines } from '#app/money/receipt-lines'
+import { paymentReceipt } from '#app/money/payments/payment-mail.server'
 import { receiptsOf, withCompany } from '#app/money/receipts.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { instantAt } from '#app/platform/days'
@@ -51,7 +50,7 @@ describe('a later payment', () => {
     const { blocks } = paymentReceipt({
       ...{ ...aboutBooking(bookingNow(booking), NOON), ...receipt, tourName: 'Safari', next: null },
       ...{ totalCents: booking.totalCents, remainingCents: receipt.leftCents, today: receipt.day },
-      lines: [...receiptLines(withCompany(receipt)), { label: 'Tax included', value: '$165' }],
+      lines: [...withCompany(receipt).lines, { label: 'Tax included', value: '$165' }],
     })
     expect(blocks.flatMap((block) => ('rows' in block ? block.rows : []))).toEqual([
       ['Booking reference', booking.reference],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
-import { reconcile } from '#app/money/reconcile.server'
+import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { everyRefund, type StripeRefund } from '#app/money/stripe/refunds.server'

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
-import { reconcile } from '#app/money/reconcile.server'
+import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { everyRefund, type StripeRefund } from '#app/money/stripe/refunds.server'
 import { stripeSandbox } from '#tests/fixtures/environment'

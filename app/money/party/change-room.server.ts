@@ -4,7 +4,7 @@ import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
 import type { RoomForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
-import { type Change, changeOf, enterChange } from '#app/money/price-changes.server'
+import { type Change, changeOf, enterChange, giveOtherRoom } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
@@ -12,10 +12,9 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
-import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
+import { isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
-import { mailRoomChanged } from './party-mail.server'
 import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomFingerprint } from './quotes'
 import { sharesOf } from './shares.server'
 
@@ -92,16 +91,12 @@ function change(
   now: Date,
   tx: Tx,
 ): void {
-  const { to } = quote
-  const words = ROOM_NAMES[to]
+  const words = ROOM_NAMES[quote.to]
   const entered = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
-  giveRoom(guest, { priceChangeId: entered?.id ?? null, formKey, staff }, now, tx)
-  const { name, isLead, shares, agreed } = quote
-  const room = { name, isLead, to, isShared: shares !== null, beforeCents: agreed.beforeCents }
-  mailRoomChanged(booking.id, room, formKey, now)
+  giveOtherRoom(guest, entered, quote.agreed, { staff, formKey }, now, tx)
   const detail = {
     traveler: guest.traveler.position,
-    roomType: to,
+    roomType: quote.to,
     ...(entered && { changeCents: entered.priceChangeCents }),
   }
   recordBookingAct(now, booking, byStaff(staff), 'room-changed', detail)

@@ -10,13 +10,12 @@ import { planFor } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { takesNoMoney } from '#app/money/asked-now.server'
+import { installmentsLeft, takesNoMoney } from '#app/money/asked-now.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import type { JoinForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
-import { installmentsLeft } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
@@ -28,8 +27,8 @@ import { PARTY_AT_MOST, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
-import { isChangedBy } from './party-changes.server'
 import { mailPartyRaised } from './party-mail.server'
 import { type JoinQuote, type NotDone, planFingerprint, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
@@ -49,7 +48,7 @@ export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
  */
 export const joinParty = (wish: JoinWish, staff: Staff, clock: () => Date): Promise<Joined> =>
   changeBooking<Joined>(wish.reference, clock, (booking, now, tx) => {
-    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    if (hasRow(partyChanges, eq(partyChanges.formKey, wish.formKey))) return { known: true }
     const joining = joiningOf(booking, wish.roomType ?? booking.roomType, now)
     if ('refused' in joining) return joining
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'

@@ -5,16 +5,15 @@ import { lessenInstallments } from '#app/bookings/installments/party-installment
 import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { askedNow } from '#app/money/asked-now.server'
-import { changePrice } from '#app/money/change-price.server'
+import { changePrice, settlePromises } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/cancellation.server'
 import { oweToCards } from '#app/money/refunds/orders.server'
-import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
+import { cents, isTooSmallToAsk } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { leaveRoom } from '#app/travelers/pair-travelers.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, travelers } from '#db/schema'
-import { settlePromises } from './party-changes.server'
 import { mailPartyLessened } from './party-mail.server'
 import type { LeaveQuote } from './quotes'
 import { settleShares, sharesOf, type TravelerShare } from './shares.server'
@@ -64,9 +63,6 @@ export const withoutOverpaid = (leaver: TravelerShare): TravelerShare => ({
   paidCents: cents(Math.min(leaver.paidCents, leaver.shareCents)),
 })
 
-const depositOf = ({ id }: Booking): Cents =>
-  cents(partyOf(id).reduce((sum, { depositCents }) => sum + depositCents, 0))
-
 /** Takes a traveler off as quoted; who leaves and what they get is already decided. */
 export function takeOff(
   booking: Booking,
@@ -84,12 +80,12 @@ export function takeOff(
   const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
   const ofOriginal = cents(booking.agreedDepositCents - deposit + quote.keptCents)
   // Where only travelers who joined are left, theirs is the deposit.
-  const agreedDepositCents = ofOriginal > 0 ? ofOriginal : depositOf(booking)
+  const ofJoined = partyOf(booking.id).reduce((sum, { depositCents }) => sum + depositCents, 0)
   tx.update(bookings)
     .set({
       travelers: quote.travelers,
       singles: booking.singles - (leaver.roomType === 'single' ? 1 : 0),
-      agreedDepositCents,
+      agreedDepositCents: ofOriginal > 0 ? ofOriginal : cents(ofJoined),
       updatedAt: now,
     })
     .where(eq(bookings.id, booking.id))
@@ -97,8 +93,7 @@ export function takeOff(
   const remaining = { beforeCents: askedNow(booking).remainingCents, afterCents: quote.remainingCents }
   lessenInstallments(booking.id, { share: leaver, shareCents: quote.shareCents, remaining }, tx)
   if (quote.toCardsCents > 0) {
-    const order = { note, formKey, amountCents: quote.toCardsCents, reason: 'left-party' as const }
-    oweToCards(booking, order, by, now, tx)
+    oweToCards(booking, { note, formKey, amountCents: quote.toCardsCents, reason: 'left-party' }, by, now, tx)
   }
   // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
   // goodwill: a refund that does not come is part of the price again, as it is of what is kept.
@@ -121,12 +116,7 @@ export function takeOff(
   settlePromises(booking.id, tx)
   offerFreedSeats(booking.departureId, now)
   mailPartyLessened(booking.id, leaver, quote, formKey, now)
-  recordBookingAct(now, booking, by, 'traveler-left', {
-    travelers: quote.travelers,
-    refundCents: quote.refundCents,
-    byHandCents: quote.byHandCents,
-    why: quote.why,
-    ...(quote.askedOn && { askedOn: quote.askedOn }),
-    note,
-  })
+  const { travelers: left, refundCents, byHandCents, why, askedOn } = quote
+  const detail = { travelers: left, refundCents, byHandCents, why, ...(askedOn && { askedOn }), note }
+  recordBookingAct(now, booking, by, 'traveler-left', detail)
 }

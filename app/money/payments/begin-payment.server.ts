@@ -28,7 +28,7 @@ export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: str
 /**
  * An intent for showing the card form while nothing is booked (rules 7.8): one for a checkout page, a new one
  * when the amount changes; none where there is nothing to sell to this browser. No card can be charged on it:
- * anybody who books gets another (decision 017). Throws StripeUnavailable.
+ * anyone who books gets another (decision 017). Throws StripeUnavailable.
  */
 export async function showCardForm(
   wish: Party & {

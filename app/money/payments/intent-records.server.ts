@@ -6,7 +6,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { insertRow, prepared } from '#db/prepared.server'
+import { insertRow, prepared, rowBy } from '#db/prepared.server'
 import { isOpenIntent, paymentIntents } from '#db/schema'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
@@ -107,8 +107,7 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
 
 const one = (condition: SQL | undefined) =>
   prepared(() => db.select().from(paymentIntents).where(condition).prepare())
-const withId = one(eq(paymentIntents.id, sql.placeholder('id')))
-const withStripeId = one(eq(paymentIntents.stripeIntentId, sql.placeholder('id')))
+const withId = rowBy(paymentIntents, paymentIntents.id)
 const ofStripesOrKey = one(
   or(
     eq(paymentIntents.stripeIntentId, sql.placeholder('id')),
@@ -117,17 +116,15 @@ const ofStripesOrKey = one(
 )
 
 /** A record as it stands now; undefined where it is gone. */
-export const intentRecordNow = ({ id }: IntentRecord): IntentRecord | undefined => withId().get({ id })
+export const intentRecordNow = ({ id }: IntentRecord): IntentRecord | undefined => withId(id)
 
 /** Our record of an intent, by Stripe's id or, where its answer was lost, by our key on it. */
 export const intentRecordFor = (intent: Intent): IntentRecord | undefined =>
   ofStripesOrKey().get({ id: intent.id, key: intent.key ?? intent.id })
 
-export const intentRecordForSession = (sessionId: string): IntentRecord | undefined =>
-  db.select().from(paymentIntents).where(eq(paymentIntents.stripeSessionId, sessionId)).get()
+export const intentRecordForSession = rowBy(paymentIntents, paymentIntents.stripeSessionId)
 
-export const intentRecordWithStripeId = (stripeIntentId: string): IntentRecord | undefined =>
-  withStripeId().get({ id: stripeIntentId })
+export const intentRecordWithStripeId = rowBy(paymentIntents, paymentIntents.stripeIntentId)
 
 /** Stripe's id of the newest intent that we know; null where there is none. */
 export const newestIntentId = (): string | null => newestOf(isNotNull(paymentIntents.stripeIntentId))
@@ -145,27 +142,15 @@ const newestOf = (which: SQL | undefined): string | null =>
     .limit(1)
     .get()?.id ?? null
 
-const unsettled = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(and(isOpenIntent, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
-    .prepare(),
-)
+const unsettled = one(and(isOpenIntent, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
 
 /** While there is no booking, a checkout page has its own. */
-const unsettledOfPage = prepared(() =>
-  db
-    .select()
-    .from(paymentIntents)
-    .where(
-      and(
-        isOpenIntent,
-        isNull(paymentIntents.bookingId),
-        eq(paymentIntents.checkoutKey, sql.placeholder('checkoutKey')),
-      ),
-    )
-    .prepare(),
+const unsettledOfPage = one(
+  and(
+    isOpenIntent,
+    isNull(paymentIntents.bookingId),
+    eq(paymentIntents.checkoutKey, sql.placeholder('checkoutKey')),
+  ),
 )
 
 export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>

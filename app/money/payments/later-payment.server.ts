@@ -1,4 +1,5 @@
-import { agreedTerms, bookingLetter } from '#app/bookings/about-booking'
+import { z } from 'zod'
+import { agreedTerms } from '#app/bookings/about-booking'
 import {
   type Booking,
   bookingByLink,
@@ -10,12 +11,13 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { askedNow, nextInstallment, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents, dollarsOf, isChargeable, isTooSmallToAsk, showCents } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -29,20 +31,42 @@ export type PaymentDue = {
   remainingCents: Cents
 }
 
-/** What the traveler's page showed beside the button that was pressed. */
-export type LaterPaymentWish = {
-  token: string
-  pays: 'next' | 'balance' | 'part'
-  /**
-   * The amount shown, in cents: if another is due by now, nothing is charged. Of a part, the amount typed.
-   */
-  amountCents: Cents
-  /**
-   * What was shown as left to pay in all. Both installments may be as large: only by this does a tab that
-   * still shows the first one, after it was paid, not pay the second.
-   */
-  remainingCents: Cents
+const shownCents = z.coerce
+  .number({ error: 'The amount that the page showed is missing' })
+  .int()
+  .min(0)
+  .max(100_000_000)
+  .describe('US cents, as the page showed it')
+
+/** What the payment page sends: the choice, and the amounts that it showed beside it. */
+export const LaterPaymentFields = z.object({
+  pays: z.enum(['next', 'balance', 'part'], { error: 'Please choose what you would like to pay.' }),
+  partAmount: z.string().max(20).optional().describe('Dollars as typed, where a part of it is paid'),
+  nextCents: shownCents,
+  remainingCents: shownCents,
+})
+
+/**
+ * The amount that was chosen, zero for a part that is no amount, and all that was shown as left to pay, in
+ * cents. Both installments may be as large: only by the latter does a tab that still shows the first one,
+ * after it was paid, not pay the second.
+ */
+export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
+  const { pays, partAmount = '', nextCents, remainingCents } = chosen
+  const amounts: Record<typeof pays, Cents> = {
+    next: cents(nextCents),
+    balance: cents(remainingCents),
+    part: readDollars(partAmount) ?? cents(0),
+  }
+  return { pays, amountCents: amounts[pays], remainingCents: cents(remainingCents) }
 }
+
+export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
+
+export const LATER_PAYMENT_FIELDS = LaterPaymentFields.keyof().options
+
+/** What the traveler's page showed: if another amount is due by now, nothing is charged. */
+export type LaterPaymentWish = ReturnType<typeof chosenAmount> & { token: string }
 
 type Refusal =
   | { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
@@ -195,17 +219,16 @@ export function askForPart(
     if (remainingCents === 0) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
     const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(booking.keptCents)}`
-    const about = aboutBooking(booking, now)
     const amount = showCents(amountCents)
-    const letter = bookingLetter(about, `A payment of ${amount} for your booking`, [
+    const subject = `A payment of ${amount} for your booking`
+    const mail = writeToTraveler(booking, now, { kind: 'part-asked', once: formKey, subject }, (about) => [
       {
         paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
       },
       { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
       ...agreedTerms(about),
     ])
-    const isNew = postToTraveler(booking, now, { kind: 'part-asked', once: formKey, letter }) !== null
-    if (isNew) recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
+    if (mail !== null) recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
     return { asked: true }
   })
 }

@@ -19,9 +19,7 @@ type Opened<T> = T | 'again' | 'open' | 'paid' | 'processing' | 'cancelled'
 type ClaimOr<Refusal> = () => Claim | Refusal
 
 const ROUNDS = 10
-/**
- * How long another request, that is still asking Stripe, is given before its record counts as left behind.
- */
+/** How long another request is given that still asks Stripe, before its record counts as left behind. */
 const ROUNDS_OF_PATIENCE = 5
 const BUSY_MS = 300
 

@@ -1,27 +1,42 @@
-import { bookingLetter, bookingRows, openBooking, openHistory, whose } from '#app/bookings/about-booking'
+import {
+  type AboutBooking,
+  agreedTerms,
+  bookingLetter,
+  letterTo,
+  openHistory,
+  seeBooking,
+  whetherItRuns,
+} from '#app/bookings/about-booking'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  aboutBooking,
+  postToTraveler,
+  writeToStaff,
+  writeToTraveler,
+} from '#app/bookings/traveler-letters.server'
 import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { askedNow, isBeingGivenBack, nextInstallment } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
-import { receiptLines } from '#app/money/receipt-lines'
-import { type Receipt, withCompany } from '#app/money/receipts.server'
+import { type Receipt, type ReceiptLine, withCompany } from '#app/money/receipts.server'
 import { BANK_SHOWS_IT } from '#app/money/refunds/refund-mail.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
-import { showCents } from '#app/platform/money'
+import { type Day, showDay, showDays } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
+import { inWords } from '#app/platform/words'
 import { historyInAdmin } from '#app/staff/admin-addresses.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
-import { bookingConfirmation, paymentReceipt } from './payment-letters'
+import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date): void {
@@ -30,37 +45,28 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   const { reference: once, totalCents } = booking
   const paidCents = keptCents(booking.id)
   const roomName = roomsInWords(bookedParty(booking))
-  postToTraveler(booking, now, {
-    kind: 'booking-confirmation',
-    once,
-    letter: bookingConfirmation({
-      ...aboutBooking(booking, now),
-      ...{ roomName, paidCents, totalCents },
-      tourName: departure.name,
-      startsOn: departure.startsOn,
-      endsOn: departure.endsOn,
-      balanceCents: asked.remainingCents,
-      installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
-      earlyBird: earlyBirdWords({ ...booking, party: null }),
-    }),
+  const letter = bookingConfirmation({
+    ...aboutBooking(booking, now),
+    ...{ roomName, paidCents, totalCents },
+    tourName: departure.name,
+    startsOn: departure.startsOn,
+    endsOn: departure.endsOn,
+    balanceCents: asked.remainingCents,
+    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+    earlyBird: earlyBirdWords({ ...booking, party: null }),
   })
-  const about = bookingForStaff(booking)
-  const letter: Letter = {
-    subject: `New booking: ${whose(about)}`,
-    blocks: [
-      { paragraph: `${booking.customerName} has booked.` },
-      {
-        rows: [
-          ...bookingRows(about),
-          ['Room', roomName],
-          ['Paid', `${showCents(paidCents)} of ${showCents(totalCents)}`],
-          ['Seats left', String(seatsLeft(departure))],
-        ],
-      },
-      openBooking(about),
+  postToTraveler(booking, now, { kind: 'booking-confirmation', once, letter })
+  writeToStaff(booking, now, {
+    kind: 'staff-new-booking',
+    once,
+    subject: 'New booking',
+    says: `${booking.customerName} has booked.`,
+    rows: [
+      ['Room', roomName],
+      ['Paid', `${showCents(paidCents)} of ${showCents(totalCents)}`],
+      ['Seats left', String(seatsLeft(departure))],
     ],
-  }
-  postToStaff(now, { kind: 'staff-new-booking', once, booking, letter })
+  })
 }
 
 /** The receipt for a later payment to the traveler, and a line to staff. */
@@ -68,44 +74,36 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
   const { id: once, amountCents } = receipt
   const asked = askedNow(booking)
   const money = partyMoney({ ...booking, keptCents: keptCents(booking.id) })
-  postToTraveler(booking, now, {
-    kind: 'payment-receipt',
-    once,
-    letter: paymentReceipt({
-      ...aboutBooking(booking, now),
-      tourName: departureOf(booking).name,
-      amountCents,
-      paidCents: money.paidCents,
-      totalCents: money.priceCents,
-      remainingCents: asked.remainingCents,
-      lines: receiptLines(withCompany(receipt)),
-      next: nextInstallment(asked) ?? null,
-      today: businessDay(now),
-    }),
+  const letter = paymentReceipt({
+    ...aboutBooking(booking, now),
+    tourName: departureOf(booking).name,
+    amountCents,
+    paidCents: money.paidCents,
+    totalCents: money.priceCents,
+    remainingCents: asked.remainingCents,
+    lines: withCompany(receipt).lines,
+    next: nextInstallment(asked) ?? null,
+    today: businessDay(now),
   })
-  const about = bookingForStaff(booking)
+  postToTraveler(booking, now, { kind: 'payment-receipt', once, letter })
   const { writtenOffCents } = money
-  const letter: Letter = {
-    subject: `Payment received: ${whose(about)}`,
-    blocks: [
-      {
-        rows: [
-          ...bookingRows(about),
-          ['Amount', showCents(amountCents)],
-          ['Paid', `${showCents(money.paidCents)} of ${priceWithSum(money.priceCents, { writtenOffCents })}`],
-        ],
-      },
-      openBooking(about),
+  writeToStaff(booking, now, {
+    kind: 'staff-payment',
+    once,
+    subject: 'Payment received',
+    rows: [
+      ['Amount', showCents(amountCents)],
+      ['Paid', `${showCents(money.paidCents)} of ${priceWithSum(money.priceCents, { writtenOffCents })}`],
     ],
-  }
-  postToStaff(now, { kind: 'staff-payment', once, booking, letter })
+  })
 }
 
 /** Money came that no booking can use: mail to traveler and staff, once for an intent (rules 2.11). */
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
   const { id: once } = intent
   const amount = showCents(intent.receivedCents)
-  const returned = bookingLetter(aboutBooking(booking, now), 'Your payment is being returned', [
+  const subject = 'Your payment is being returned'
+  writeToTraveler(booking, now, { kind: 'payment-returned', once, subject }, () => [
     {
       paragraph: `We received ${amount} for ${booking.reference}${whyReturned(booking, now)} We are returning it to your card in full.`,
     },
@@ -120,19 +118,13 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
         ]
       : []),
   ])
-  postToTraveler(booking, now, { kind: 'payment-returned', once, letter: returned })
-  const about = bookingForStaff(booking)
-  const letter: Letter = {
-    subject: `Payment returned: ${whose(about)}`,
-    blocks: [
-      {
-        paragraph: `${amount} arrived for ${booking.reference}, but that booking has no seat to take, is already paid, is being refunded, or its discount code was used up. The payment is being refunded in full, and the traveler has been notified.`,
-      },
-      { rows: [...bookingRows(about), ['Stripe payment', intent.id]] },
-      openBooking(about),
-    ],
-  }
-  postToStaff(now, { kind: 'staff-payment-returned', once, booking, letter })
+  writeToStaff(booking, now, {
+    kind: 'staff-payment-returned',
+    once,
+    subject: 'Payment returned',
+    says: `${amount} arrived for ${booking.reference}, but that booking has no seat to take, is already paid, is being refunded, or its discount code was used up. The payment is being refunded in full, and the traveler has been notified.`,
+    rows: [['Stripe payment', intent.id]],
+  })
 }
 
 /** The end of a sentence about the booking that was paid for. */
@@ -168,4 +160,131 @@ export function mailUnknownPayment(intent: Intent, { isReturned }: { isReturned:
     ],
   }
   postToStaff(now, { kind: 'staff-unknown-payment', once: intent.id, letter })
+}
+
+type ConfirmedBooking = AboutBooking & {
+  tourName: string
+  startsOn: Day
+  endsOn: Day
+  roomName: string
+  travelers: number
+  totalCents: Cents
+  paidCents: Cents
+  balanceCents: Cents
+  /** What is still asked for, first due first. */
+  installments: { number: number; name: string; owedCents: Cents; dueOn: Day }[]
+  /** What they get for booking early, in words. */
+  earlyBird: string | null
+}
+
+/** What a traveler gets when the first payment has arrived. */
+export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
+  letterTo(
+    booking,
+    `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
+    [
+      {
+        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are` : `Your seat on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
+      },
+      {
+        rows: [
+          ['Booking reference', booking.reference],
+          ['Tour', booking.tourName],
+          ['Dates', showDays(booking.startsOn, booking.endsOn)],
+          ['Room', booking.roomName],
+          ...earlyBirdRow(booking),
+          ['Total', priceWithSum(booking.totalCents, booking)],
+          ['Paid', showCents(booking.paidCents)],
+          ['Balance due', showCents(booking.balanceCents)],
+        ],
+      },
+      ...schedule(booking),
+      ...whetherItRuns(booking),
+      { heading: 'What happens next' },
+      {
+        steps: [
+          'This message is your confirmation. Keep it: the reference above is all we need to find you.',
+          `${CONTACT_DAYS_BEFORE} days before departure, we’ll call or email you about your flights, packing and the day-by-day plan.`,
+          `On ${showDay(booking.startsOn)}, your safari begins.`,
+        ],
+      },
+      {
+        paragraph:
+          'On your booking page you can see your payments and receipts, pay what is due, and read how to change or cancel. The link is for you alone.',
+      },
+      seeBooking(booking),
+      ...agreedTerms(booking),
+    ],
+  )
+
+const earlyBirdRow = ({ earlyBird }: ConfirmedBooking): [string, string][] =>
+  earlyBird ? [['Early bird', earlyBird]] : []
+
+const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
+  installments.length === 0
+    ? [{ paragraph: 'Your tour is paid in full. Nothing more is due.' }]
+    : [
+        { heading: 'Payment schedule' },
+        {
+          rows: dueTogether(
+            installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents })),
+          ).map(({ name, amountCents, dueOn }) => [`${name}, due ${showDay(dueOn)}`, showCents(amountCents)]),
+        },
+        { quiet: 'We’ll email you a payment link before each date. To pay earlier, open your booking.' },
+      ]
+
+type ReceivedPayment = AboutBooking & {
+  tourName: string
+  amountCents: Cents
+  paidCents: Cents
+  totalCents: Cents
+  remainingCents: Cents
+  lines: ReceiptLine[]
+  next: { owedCents: Cents; dueOn: Day } | null
+  today: Day
+}
+
+/** Its amounts as letters say them; what else its receipt says stands here word for word. */
+const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPayment) => [string, string]> = {
+  amount: ({ amountCents }) => ['This payment', showCents(amountCents)],
+  paid: (payment) => [
+    'Paid so far',
+    `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`,
+  ],
+  left: ({ remainingCents }) => ['Balance due', showCents(remainingCents)],
+}
+
+/** Thanks a traveler for a later payment, and says what is left. */
+export const paymentReceipt = (payment: ReceivedPayment): Letter =>
+  bookingLetter(payment, 'Payment received', [
+    {
+      paragraph: `Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.`,
+    },
+    {
+      rows: [
+        ['Booking reference', payment.reference],
+        ...payment.lines.map(({ of, label, value }): [string, string] =>
+          of ? IN_LETTER[of](payment) : [label, value],
+        ),
+      ],
+    },
+    {
+      paragraph: payment.next
+        ? nextPayment(payment.next, payment.today)
+        : payment.writtenOffCents
+          ? 'Nothing more is due.'
+          : 'Your tour is paid in full. Nothing more is due.',
+    },
+    ...whetherItRuns(payment),
+    ...agreedTerms(payment),
+  ])
+
+function nextPayment(
+  { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },
+  today: Day,
+): string {
+  const amount = `The next payment of ${showCents(owedCents)}`
+  if (waits) return `${amount} is not due until we’ve guaranteed this departure. We’ll email you.`
+  if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
+  return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
 }

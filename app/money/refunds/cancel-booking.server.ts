@@ -1,10 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
 import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
 import { keptCents } from '#app/money/ledger.server'
 import type { CancelForm, LeaveForm } from '#app/money/money-forms'
-import { isChangedBy } from '#app/money/party/party-changes.server'
 import type { LeaveQuote, NotDone } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { quoteFor, takeOff } from '#app/money/party/take-off.server'
@@ -13,6 +13,8 @@ import { changeBooking, type InTheWay } from '#app/money/payments/settle.server'
 import { type By, byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
+import { partyChanges } from '#db/schema'
 import { type CancelQuote, cancelQuote, endCanceled } from './cancellation.server'
 import { payOwedRefunds } from './owed-refunds.server'
 
@@ -82,7 +84,7 @@ export type Left =
 export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Date): Promise<Left> {
   const outcome = await changeBooking<Left>(wish.reference, clock, (booking, now, tx) => {
     if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
-    if (isChangedBy(wish.formKey, tx)) return { known: true }
+    if (hasRow(partyChanges, eq(partyChanges.formKey, wish.formKey))) return { known: true }
     const shares = sharesOf(booking)
     const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)
     if (!leaver) return { refused: 'not-found' }

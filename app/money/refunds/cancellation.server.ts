@@ -1,10 +1,9 @@
-import { bookingLetter } from '#app/bookings/about-booking'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { everythingBack } from '#app/bookings/schedule-choices.server'
-import { aboutBooking, postToTraveler, termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
+import { termsOf, termsOfTraveler, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { keptCents } from '#app/money/ledger.server'
 import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
@@ -180,11 +179,14 @@ const OF_OURS: Partial<Record<RefundWhy, string>> = {
 
 /** Tells the traveler that the booking is canceled and what comes back, once. */
 function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date): void {
-  const about = aboutBooking(booking, now)
   const isSold = quote.why === 'place-sold'
-  const subject = isSold ? 'Your seat was taken, and your booking has ended' : 'Your booking is canceled'
+  const mail = {
+    kind: 'booking-cancelled' as const,
+    once: booking.reference,
+    subject: isSold ? 'Your seat was taken, and your booking has ended' : 'Your booking is canceled',
+  }
   const ofOurs = OF_OURS[quote.why]
-  const letter = bookingLetter(about, subject, [
+  writeToTraveler(booking, now, mail, (about) => [
     ...(isSold ? [{ paragraph: PLACE_TAKEN }] : []),
     {
       paragraph: `Your booking ${booking.reference} for the ${departureOf(booking).name} is canceled. You will get no more reminders, and nothing more is due.`,
@@ -200,7 +202,6 @@ function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date): void
     ...whatComesBack(quote),
     ...(ofOurs ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
   ])
-  postToTraveler(booking, now, { kind: 'booking-cancelled', once: booking.reference, letter })
 }
 
 /** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */

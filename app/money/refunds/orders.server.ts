@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { changePrice, undoPriceChange } from '#app/money/change-price.server'
@@ -15,9 +15,10 @@ import {
 import { type Cents, cents } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
-import { payments, refunds } from '#db/schema'
+import { hasRow } from '#db/prepared.server'
+import { bookings, payments, refunds } from '#db/schema'
 import { mailRefundMade } from './refund-mail.server'
-import { REFUND_REASONS, type RefundReason } from './refund-reasons'
+import { REFUND_REASONS, type RefundReason, type RefundWaits, WAITS_LONG_HOURS } from './refund-reasons'
 
 /** What can be given back to a booking's cards at the moment. */
 export const refundableCents = (bookingId: number): Cents =>
@@ -171,7 +172,7 @@ const cameBack = sql`exists (select 1 from payments f where f.stripe_refund_id =
 const isOfNoOrder = sql`payments.kind = 'refund' and ${openCents} > 0 and not ${cameBack}`
 
 /** Of an order in a query: staff are asked whether a refund of the dashboard was it (`foundRefund`). */
-export const isHeldForAnswer = sql`exists (select 1 from payments where payments.stripe_intent_id = ${refunds.stripeIntentId}
+const isHeldForAnswer = sql`exists (select 1 from payments where payments.stripe_intent_id = ${refunds.stripeIntentId}
   and payments.id > ${refunds.seenEntryId} and ${isOfNoOrder})`
 
 type Which = Pick<RefundOrder, 'stripeIntentId' | 'seenEntryId'>
@@ -211,24 +212,54 @@ export const lastEntryId = (tx: Tx): number =>
 /**
  * Tells the traveler of what came back and has no letter so far, once staff are no longer asked about it.
  */
-export function tellOfFound(order: RefundOrder, now: Date, tx: Tx): void {
+export function tellOfFound(order: RefundOrder, now: Date): void {
   for (const found of foundRefunds(order)) {
     const booking = bookingWithId(found.bookingId)
-    if (booking && !isAskedAbout(order.stripeIntentId, found.entryId, tx)) {
+    if (booking && !isAskedAbout(order.stripeIntentId, found.entryId)) {
       mailRefundMade(booking, { id: found.refundId, amountCents: found.openCents, endsBooking: false }, now)
     }
   }
 }
 
 /** Whether an order still waits for an answer about this movement. */
-const isAskedAbout = (stripeIntentId: string, entryId: number, tx: Tx): boolean =>
-  tx
-    .select({ id: refunds.id })
+const isAskedAbout = (stripeIntentId: string, entryId: number): boolean =>
+  hasRow(
+    refunds,
+    and(eq(refunds.stripeIntentId, stripeIntentId), isOutstanding, lt(refunds.seenEntryId, entryId)),
+  )
+
+const HOUR = 3_600_000
+
+/** Staff have to answer, Stripe refused every attempt, or it has been outstanding for too long. */
+const waits = sql<RefundWaits>`case when ${isHeldForAnswer} then 'for-answer'
+  when ${refunds.state} = 'refused' then 'refused' else 'late' end`
+
+/**
+ * Refunds that are ordered and do not go through, the oldest first: some of them, and how many there are,
+ * `counted` at most. One whose payment belongs to no booking is of no departure.
+ */
+export function waitingRefunds(now: Date, departureId: number | null, shown: number, counted: number) {
+  const isLate = lte(refunds.createdAt, new Date(now.getTime() - WAITS_LONG_HOURS * HOUR))
+  const found = db
+    .select({
+      id: refunds.id,
+      reference: bookings.reference,
+      customerName: bookings.customerName,
+      stripeIntentId: refunds.stripeIntentId,
+      amountCents: refunds.amountCents,
+      waits,
+    })
     .from(refunds)
+    .leftJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(
       and(
-        eq(refunds.stripeIntentId, stripeIntentId),
-        sql`${refunds.state} in ('owed', 'refused') and ${refunds.seenEntryId} < ${entryId}`,
+        isOutstanding,
+        or(sql`${refunds.state} = 'refused'`, isLate, isHeldForAnswer),
+        departureId === null ? undefined : eq(bookings.departureId, departureId),
       ),
     )
-    .get() !== undefined
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(counted)
+    .all()
+  return { count: found.length, rows: found.slice(0, shown) }
+}

@@ -51,7 +51,7 @@ const givenBack = prepared(() =>
  * whose answer was lost is found by its key there, however long ago that was, and not made again. Where
  * Stripe cannot be reached the same attempt is made again; where Stripe refuses, or the refund fails, staff
  * get a mail and a new attempt follows, REFUND_TRIES in all. One that is refused then waits for staff, and so
- * does one that someone may have made in the dashboard (stuck-refunds.server.ts).
+ * does one that someone may have made in the dashboard (refund-orders.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0
@@ -129,7 +129,7 @@ const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
     giveUp(order, now, tx)
     const booking = bookingWithId(order.bookingId)
     if (booking) mailRefundDropped(booking, order, now)
-    tellOfFound(order, now, tx)
+    tellOfFound(order, now)
     return true
   })
 

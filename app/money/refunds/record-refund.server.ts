@@ -2,19 +2,17 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import { changePrice, lowerPriceBy, undoPriceChange } from '#app/money/change-price.server'
 import {
   cardPayment,
   enterOnce,
   isOutstanding,
-  keptCents,
   type LedgerEntry,
   leftOfIntent,
   notePriceChange,
   paidCents,
 } from '#app/money/ledger.server'
-import { settlePromises } from '#app/money/party/party-changes.server'
-import { noteParts, partsOf, sharesOf } from '#app/money/party/shares.server'
+import { partsOf, sharesOf } from '#app/money/party/shares.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -90,26 +88,16 @@ function enterMade(
     else mailDashboardRefund(booking, found, now)
   }
   for (const order of outstanding) {
-    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now, tx)
+    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now)
   }
 }
 
 /** What was not ordered lowers the price for all travelers. */
 function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
   const booking = bookingWithId(bookingId)
-  if (!booking || strange <= 0) return changePrice(bookingId, cents(0 - strange), now, tx)
-  settlePromises(bookingId, tx, entry)
-  const before = sharesOf(booking, cents(keptCents(bookingId) + strange))
-  const lowered = changePrice(bookingId, cents(0 - strange), now, tx)
-  if (isPaid(booking.status)) {
-    noteParts(
-      { paymentId: entry.id },
-      { id: bookingId, totalCents: cents(booking.totalCents + lowered) },
-      before,
-      tx,
-    )
-  }
-  return lowered
+  return booking && strange > 0
+    ? lowerPriceBy(strange, entry, booking, now, tx)
+    : changePrice(bookingId, cents(0 - strange), now, tx)
 }
 
 type Closed = {

@@ -1,18 +1,10 @@
-import {
-  type AboutBooking,
-  agreedTerms,
-  bookingLetter,
-  bookingRows,
-  openBooking,
-  whose,
-  yourSeatsAre,
-} from '#app/bookings/about-booking'
+import { type AboutBooking, agreedTerms, bookingRows, whose, yourSeatsAre } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { isOverdue } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { bookingForStaff, writeToStaff, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { postToStaff } from '#app/mail/outbox.server'
+import { type Once, postToStaff } from '#app/mail/outbox.server'
 import { askedNow, nextInstallment } from '#app/money/asked-now.server'
 import type { LedgerEntry } from '#app/money/ledger.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
@@ -27,43 +19,35 @@ import { NEXT_WORDS, type RefundNext } from './refund-reasons'
 export const BANK_SHOWS_IT = `Your bank will show it within ${BANK_DAYS}. You do not need to do anything.`
 
 /** Tells the traveler that staff ordered a refund, once for an order. */
-export function mailRefundOrdered(
+export const mailRefundOrdered = (
   booking: Booking,
   refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
   now: Date,
-): void {
-  const about = aboutBooking(booking, now)
-  const due = refund.reason === 'owed-again' ? dueAgain(booking, about, now) : []
-  const letter = refundOnItsWay(about, refund, due)
-  postToTraveler(booking, now, { kind: 'refund-ordered', once: refund.formKey, letter })
-}
+) => mailRefund(booking, refund, { kind: 'refund-ordered', once: refund.formKey }, now)
 
 /** Tells the traveler of a refund that was made in Stripe's dashboard, once for it. */
-export function mailRefundMade(booking: Booking, refund: MadeRefund, now: Date): void {
-  const letter = refundOnItsWay(aboutBooking(booking, now), refund)
-  postToTraveler(booking, now, { kind: 'refund-made', once: refund.id, letter })
-}
+export const mailRefundMade = (booking: Booking, refund: MadeRefund, now: Date) =>
+  mailRefund(booking, refund, { kind: 'refund-made', once: refund.id }, now)
 
 type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean }
 
 /** Money is on its way back: while the booking stands, with its end, or after it. */
-const refundOnItsWay = (
-  about: AboutBooking,
-  { amountCents, endsBooking }: { amountCents: Cents; endsBooking: boolean },
-  due: Letter['blocks'] = [],
-): Letter =>
-  bookingLetter(
-    about,
-    endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way',
-    [
-      {
-        paragraph: `We are returning ${showCents(amountCents)} for booking ${about.reference} to the card you paid with.`,
-      },
-      { paragraph: BANK_SHOWS_IT },
-      ...(endsBooking ? [theEnd(about)] : []),
-      ...due,
-    ],
-  )
+function mailRefund(
+  booking: Booking,
+  { amountCents, endsBooking, reason }: { amountCents: Cents; endsBooking: boolean; reason?: string },
+  mail: Pick<Once, 'kind' | 'once'>,
+  now: Date,
+): void {
+  const subject = endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'
+  writeToTraveler(booking, now, { ...mail, subject }, (about) => [
+    {
+      paragraph: `We are returning ${showCents(amountCents)} for booking ${about.reference} to the card you paid with.`,
+    },
+    { paragraph: BANK_SHOWS_IT },
+    ...(endsBooking ? [theEnd(about)] : []),
+    ...(reason === 'owed-again' ? dueAgain(booking, about, now) : []),
+  ])
+}
 
 /** All goes back of a booking that stood: what that means, after the sentence about the money. */
 const theEnd = (about: AboutBooking): Letter['blocks'][number] => ({
@@ -91,7 +75,8 @@ export function mailRefundDropped(
   order: { id: number; amountCents: Cents },
   now: Date,
 ): void {
-  const letter = bookingLetter(aboutBooking(booking, now), 'About your refund', [
+  const mail = { kind: 'refund-dropped', once: order.id, subject: 'About your refund' } as const
+  writeToTraveler(booking, now, mail, () => [
     {
       paragraph: `We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to your card. That refund did not go through, so the money will not come back that way.`,
     },
@@ -100,7 +85,6 @@ export function mailRefundDropped(
         'Your booking page shows what is paid and what is due. If we return the money another way, we will write to you about it.',
     },
   ])
-  postToTraveler(booking, now, { kind: 'refund-dropped', once: order.id, letter })
 }
 
 const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
@@ -112,21 +96,18 @@ export function mailPaidBackByHand(
   now: Date,
 ): void {
   const booking = findBooking(before.reference) ?? before
-  const about = aboutBooking(booking, now)
   const endsBooking = isPaid(before.status) && !isPaid(booking.status)
   const way = IN_WORDS[payment.method]
-  const letter = bookingLetter(
-    about,
-    endsBooking ? 'Your booking ends, and your money is returned' : 'We have returned money to you',
-    [
-      {
-        paragraph: `We have returned ${showCents(payment.amountCents)} for booking ${booking.reference} to you${way && ` ${way}`}.`,
-      },
-      ...(endsBooking ? [theEnd(about)] : []),
-      ...(payment.reason === 'goodwill' ? [] : dueAgain(booking, about, now)),
-    ],
-  )
-  postToTraveler(booking, now, { kind: 'paid-back-by-hand', once: payment.formKey, letter })
+  const subject = endsBooking
+    ? 'Your booking ends, and your money is returned'
+    : 'We have returned money to you'
+  writeToTraveler(booking, now, { kind: 'paid-back-by-hand', once: payment.formKey, subject }, (about) => [
+    {
+      paragraph: `We have returned ${showCents(payment.amountCents)} for booking ${booking.reference} to you${way && ` ${way}`}.`,
+    },
+    ...(endsBooking ? [theEnd(about)] : []),
+    ...(payment.reason === 'goodwill' ? [] : dueAgain(booking, about, now)),
+  ])
 }
 
 /** Tells the traveler that the bank took back what was paid, and that the booking ended by it; once. */
@@ -135,8 +116,8 @@ export function mailEndedByDispute(
   dispute: { id: string; amountCents: Cents },
   now: Date,
 ): void {
-  const about = aboutBooking(booking, now)
-  const letter = bookingLetter(about, 'Your booking has ended', [
+  const subject = 'Your booking has ended'
+  writeToTraveler(booking, now, { kind: 'ended-by-dispute', once: dispute.id, subject }, (about) => [
     {
       paragraph: `Your bank has decided the dispute over ${showCents(dispute.amountCents)} paid for booking ${booking.reference}, and has returned the money to you.`,
     },
@@ -144,29 +125,23 @@ export function mailEndedByDispute(
       paragraph: `No payment is left, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
     },
   ])
-  postToTraveler(booking, now, { kind: 'ended-by-dispute', once: dispute.id, letter })
 }
 
 /** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
 export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date): void {
   mailRefundMade(booking, refund, now)
   const { id: once, amountCents, endsBooking } = refund
-  const about = bookingForStaff(booking)
-  const letter: Letter = {
-    subject: `${endsBooking ? 'Booking ended by a refund at Stripe' : 'Refund at Stripe'}: ${whose(about)}`,
-    blocks: [
-      {
-        paragraph: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger, and the traveler has been notified. ${
-          endsBooking
-            ? 'No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again.'
-            : 'If the booking is still active, its price was lowered by this amount: no one will be asked to pay it again.'
-        }`,
-      },
-      { rows: [...bookingRows(about), ['Stripe refund', once]] },
-      openBooking(about),
-    ],
-  }
-  postToStaff(now, { kind: 'staff-dashboard-refund', once, booking, letter })
+  writeToStaff(booking, now, {
+    kind: 'staff-dashboard-refund',
+    once,
+    subject: endsBooking ? 'Booking ended by a refund at Stripe' : 'Refund at Stripe',
+    says: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger, and the traveler has been notified. ${
+      endsBooking
+        ? 'No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again.'
+        : 'If the booking is still active, its price was lowered by this amount: no one will be asked to pay it again.'
+    }`,
+    rows: [['Stripe refund', once]],
+  })
 }
 
 /**

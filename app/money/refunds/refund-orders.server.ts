@@ -1,16 +1,32 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { keptCents } from '#app/money/ledger.server'
+import { undoPriceChange } from '#app/money/change-price.server'
+import { isOutstanding, keptCents, paidCents } from '#app/money/ledger.server'
+import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { changeBooking } from '#app/money/payments/settle.server'
-import type { Cents } from '#app/platform/money'
+import { changeBooking, withdrawUnowed } from '#app/money/payments/settle.server'
+import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import type { Tx } from '#db/connection.server'
-import { refunds } from '#db/schema'
-import { owedAgainAtMost, oweToCards, refundableCents } from './orders.server'
+import { db, immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
+import { payments, refunds } from '#db/schema'
+import {
+  carryOutBy,
+  type FoundRefund,
+  foundRefund,
+  giveUp,
+  owedAgainAtMost,
+  oweToCards,
+  type RefundOrder,
+  refundableCents,
+  tellOfFound,
+} from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
-import { mailRefundOrdered } from './refund-mail.server'
+import { isWhollyMade } from './record-refund.server'
+import { mailRefundDropped, mailRefundOrdered } from './refund-mail.server'
 import type { RefundReason } from './refund-reasons'
 
 /** Staff choose between these. */
@@ -53,7 +69,8 @@ export async function refundBooking(
   clock: () => Date,
 ): Promise<RefundOrdered> {
   const ordered = await changeBooking<RefundOrdered>(wish.reference, clock, (booking, now, tx) => {
-    if (isOrdered(wish.formKey, tx)) return { ordered: wish.amountCents, known: true }
+    if (hasRow(refunds, eq(refunds.formKey, `${wish.formKey}:0`)))
+      return { ordered: wish.amountCents, known: true }
 
     const refundable = refundableCents(booking.id)
     if (refundable === 0) return { refused: 'nothing-paid' }
@@ -81,10 +98,142 @@ export async function refundBooking(
   return ordered
 }
 
-/** A form's key is ours, made of letters, digits and dashes. */
-const isOrdered = (formKey: string, tx: Tx): boolean =>
-  tx
-    .select({ id: refunds.id })
+type Which = { reference: string; id: number }
+
+type Asked = { booking: Booking; order: RefundOrder; found: FoundRefund | undefined }
+
+/**
+ * A booking's refund that staff decide about: `found` was made in Stripe's dashboard and may be it, or Stripe
+ * has refused it ten times. Undefined when there is none.
+ */
+export function refundToDecide({ reference, id }: Which): Asked | undefined {
+  const booking = findBooking(reference)
+  if (!booking) return undefined
+  const order = db
+    .select()
     .from(refunds)
-    .where(eq(refunds.formKey, `${formKey}:0`))
-    .get() !== undefined
+    .where(and(eq(refunds.id, id), eq(refunds.bookingId, booking.id), isOutstanding))
+    .get()
+  const found = order && foundRefund(order)
+  return order && (found || order.state === 'refused') ? { booking, order, found } : undefined
+}
+
+/** One that Stripe refused, and that nothing from the dashboard may have done. */
+function stuckRefund(which: Which) {
+  const asked = refundToDecide(which)
+  return asked && !asked.found ? asked : undefined
+}
+
+/**
+ * Asks Stripe once more for a refund that it refused. Made: the money is on its way. Refused: Stripe refused
+ * again, and the refund is stuck as before. Owed: Stripe cannot be reached; it is tried again by itself.
+ * Held: someone made a refund in the dashboard that may be this one.
+ */
+export async function tryRefundAgain(
+  which: Which,
+  staff: Staff,
+  now: () => Date,
+): Promise<'made' | 'refused' | 'owed' | 'held' | 'not-stuck'> {
+  if (!reopen(which, staff, now())) return 'not-stuck'
+  await payOwedRefunds(now)
+  await withdrawUnowed(now)
+  if (refundToDecide(which)?.found) return 'held'
+  const state = db.select({ state: refunds.state }).from(refunds).where(eq(refunds.id, which.id)).get()?.state
+  return state === 'refused' || state === 'owed' ? state : 'made'
+}
+
+const reopen = (which: Which, staff: Staff, now: Date): boolean =>
+  immediately((tx) => {
+    const stuck = stuckRefund(which)
+    if (!stuck) return false
+    tx.update(refunds).set({ state: 'owed', nextAttemptAt: now }).where(eq(refunds.id, which.id)).run()
+    recordDecision('refund-tried-again', stuck, staff, now)
+    return true
+  })
+
+export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
+
+/**
+ * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it
+ * is what it was. The traveler, who expects it, gets a letter that it will not come. As less may then be
+ * left to pay, open payments are withdrawn at Stripe first. Throws StripeUnavailable where that cannot be
+ * done; then nothing has changed.
+ */
+export async function dropRefund(which: Which, staff: Staff, clock: () => Date): Promise<Dropped> {
+  const done = await changeBooking<Dropped>(which.reference, clock, (booking, now, tx) => {
+    const stuck = stuckRefund(which)
+    if (!stuck) return 'not-stuck'
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+    giveUp(stuck.order, now, tx, byStaff(staff))
+    mailRefundDropped(booking, stuck.order, now)
+    return 'dropped'
+  })
+  if (typeof done === 'string') return done
+  return done.refused === 'being-paid' ? 'being-paid' : 'not-stuck'
+}
+
+export type Answer = {
+  /** Stripe's refund as displayed: for another one the question is asked again. */
+  refundId: string
+  wasIt: boolean
+}
+
+export type Answered = 'answered' | 'not-asked' | 'being-paid'
+
+/**
+ * Records whether a refund made in Stripe's dashboard was this one. If so, this much of the order is done,
+ * the price is not lowered twice, and the rest is still refunded. If not, the order goes on. The traveler
+ * hears of any other money that came back. What might still be paid is withdrawn at Stripe first. Throws
+ * StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export async function answerForRefund(
+  which: Which,
+  { refundId, wasIt }: Answer,
+  staff: Staff,
+  clock: () => Date,
+): Promise<Answered> {
+  const done = await changeBooking<Answered>(which.reference, clock, (_booking, now, tx) => {
+    const asked = refundToDecide(which)
+    if (!asked?.found || asked.found.refundId !== refundId) return 'not-asked'
+    if (wasIt && unsettledIntentOf(asked.booking.id)) return 'intent-in-the-way'
+
+    recordDecision(wasIt ? 'refund-recognized' : 'refund-told-apart', asked, staff, now)
+    if (wasIt) recognize(asked.booking, asked.order, asked.found, now, tx)
+    tx.update(refunds)
+      .set({ state: 'owed', seenEntryId: asked.found.entryId, nextAttemptAt: now })
+      .where(and(eq(refunds.id, asked.order.id), isOutstanding))
+      .run()
+    tellOfFound(asked.order, now)
+    return 'answered'
+  })
+  if (done === 'answered') await payOwedRefunds(clock)
+  if (typeof done === 'string') return done
+  return done.refused === 'being-paid' ? 'being-paid' : 'not-asked'
+}
+
+/** As far as the dashboard's refund was this order, the price that it lowered is raised again. */
+function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now: Date, tx: Tx): void {
+  const { refundId, entryId, openCents } = found
+  const before = sharesOf(booking)
+  const didCents = carryOutBy({ id: refundId, entryId, amountCents: openCents }, order, now, tx)
+  const overCents = cents(Math.max(0, -found.priceChangeCents - (openCents - didCents)))
+  const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refundId, tx)
+  if (isOver) advanceBooking(booking.id, { status: 'refunded' }, now)
+  const ratio = {
+    share: found.priceChangeCents < 0 ? overCents / -found.priceChangeCents : 0,
+    paid: didCents / openCents,
+  }
+  const taken = splitParts({ paymentId: entryId }, ratio, tx)
+  const changed = undoPriceChange(booking.id, cents(0 - overCents), { taken, before }, now, tx)
+  tx.update(payments)
+    .set({ priceChangeCents: cents(found.priceChangeCents + changed) })
+    .where(eq(payments.id, entryId))
+    .run()
+}
+
+const recordDecision = (
+  action: 'refund-tried-again' | 'refund-recognized' | 'refund-told-apart',
+  { booking, order: { amountCents, reason } }: Asked,
+  staff: Staff,
+  now: Date,
+): void => recordBookingAct(now, booking, byStaff(staff), action, { amountCents, reason })

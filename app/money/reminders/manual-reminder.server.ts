@@ -18,6 +18,7 @@ import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
@@ -76,7 +77,7 @@ export function sendManualReminder(
 
     const daysLeft = daysFrom(businessDay(now), installment.dueOn)
     const kind = kindByHand(asked.daysUntilDue, daysLeft)
-    if (wasSentFrom(asked.formKey, installment.id, tx)) return { sent: kind, booking }
+    if (wasSentFrom(asked.formKey, installment.id)) return { sent: kind, booking }
     if (candidate.isBeingPaid) return { refused: 'being-paid' }
     if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
     if (candidate.waits) return { refused: 'undecided' }
@@ -101,12 +102,8 @@ export function sendManualReminder(
 const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
   daysLeft < 0 ? !isAfterDueDate(kind) : pressesMore(kind, kindDue(daysLeft) ?? MILDEST)
 
-const wasSentFrom = (formKey: string, installmentId: number, tx: Tx): boolean =>
-  tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.installmentId, installmentId), eq(outbox.formKey, formKey)))
-    .get() !== undefined
+const wasSentFrom = (formKey: string, installmentId: number): boolean =>
+  hasRow(outbox, and(eq(outbox.installmentId, installmentId), eq(outbox.formKey, formKey)))
 
 function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Tx): number | null {
   const last = tx

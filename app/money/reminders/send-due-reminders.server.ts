@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingRows, openBooking, whose } from '#app/bookings/about-booking'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { bookingForStaff } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
-import { postToStaff } from '#app/mail/outbox.server'
+import { writeToStaff } from '#app/bookings/traveler-letters.server'
 import { overdueOf } from '#app/money/asked-now.server'
 import {
   FIRST_REMINDER_DAYS,
@@ -128,32 +125,23 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
 function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
   const booking = findBooking(candidate.reference)
   if (!booking) return
-  const about = bookingForStaff(booking)
   const overdue = overdueOf(booking, now)
   const sum = showCents(cents(overdue.reduce((all, { owedCents }) => all + owedCents, 0)))
   const daysLate = daysFrom(candidate.dueOn, businessDay(now))
-  const letter: Letter = {
-    subject: `${sum} overdue for ${daysLate} days: ${whose(about)}`,
-    blocks: [
-      {
-        paragraph: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
-      },
-      {
-        rows: [
-          ...bookingRows(about),
-          ['Phone', booking.customerPhone ?? 'Not given'],
-          ['Email', booking.customerEmail],
-          ...overdue.map(({ name, owedCents, dueOn }): [string, string] => [
-            `${name}, due ${showDay(dueOn)}`,
-            showCents(owedCents),
-          ]),
-        ],
-      },
-      openBooking(about),
+  writeToStaff(booking, now, {
+    kind: 'staff-overdue',
+    once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
+    subject: `${sum} overdue for ${daysLate} days`,
+    says: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
+    rows: [
+      ['Phone', booking.customerPhone ?? 'Not given'],
+      ['Email', booking.customerEmail],
+      ...overdue.map(({ name, owedCents, dueOn }): [string, string] => [
+        `${name}, due ${showDay(dueOn)}`,
+        showCents(owedCents),
+      ]),
     ],
-  }
-  const once = `${candidate.installmentId}:${kind}:${candidate.dueOn}`
-  postToStaff(now, { kind: 'staff-overdue', once, booking, letter })
+  })
 }
 
 type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'>

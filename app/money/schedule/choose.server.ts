@@ -11,7 +11,7 @@ import { holdsSeat, isPaid } from '#app/bookings/status'
 import { isDisputed } from '#app/money/disputes.server'
 import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
 import { type MoveQuote, moveFingerprint } from '#app/money/party/quotes'
-import { changeBooking, type InTheWay, withdrawFirst } from '#app/money/payments/settle.server'
+import { changeBooking, type InTheWay } from '#app/money/payments/settle.server'
 import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -127,26 +127,20 @@ export async function carryOutChoices(now: () => Date, only?: Booking): Promise<
 async function giveEverythingBack(bookingId: number, by: By, now: () => Date): Promise<boolean> {
   const booking = bookingWithId(bookingId)
   if (!booking) return false
-  const done = await withdrawFirst(
-    booking.reference,
-    () => immediately((tx) => cancelAll(bookingId, by, now(), tx)),
-    now,
+  const done = await changeBooking<NotDue | Cancelled>(booking.reference, now, (current, at, tx) =>
+    cancelAll(current, by, at, tx),
   )
   return 'cancelled' in done
 }
 
+type NotDue = { refused: 'answered' | 'disputed' }
+
 /** While a payment is disputed the bank may take it back itself: it waits until that is decided. */
-function cancelAll(
-  bookingId: number,
-  by: By,
-  now: Date,
-  tx: Tx,
-): Cancelled | InTheWay | { refused: 'answered' | 'disputed' } {
-  const booking = bookingWithId(bookingId)
-  const asked = latestChoice(bookingId)
-  if (!booking || !asked || asked.answer.settledAt) return { refused: 'answered' }
+function cancelAll(booking: Booking, by: By, now: Date, tx: Tx): NotDue | Cancelled | InTheWay {
+  const asked = latestChoice(booking.id)
+  if (!asked || asked.answer.settledAt) return { refused: 'answered' }
   if (!holdsSeat(booking.status)) {
-    settleChoice(bookingId, 'refund', now, tx)
+    settleChoice(booking.id, 'refund', now, tx)
     return { refused: 'answered' }
   }
   if (isDisputed(booking)) return { refused: 'disputed' }

@@ -1,16 +1,6 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import {
-  ageOfReading,
-  type ClockReading,
-  clockAgainstStripe,
-  countCall,
-  hearCertificate,
-  hearClock,
-  noteAnswer,
-  type StripeFailure,
-} from './calls.server'
 import { turnToAsk } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
@@ -34,6 +24,27 @@ export class StripeNotConfigured extends Error {
 }
 
 export const stripeConfigured = (): boolean => env.stripe !== null
+
+const counted = { answered: 0, refused: 0, failed: 0, 'not-asked': 0 }
+
+/**
+ * Calls by outcome, since the process began. Refused: Stripe understood and said no. Not-asked: the guests'
+ * share of calls was used up.
+ */
+export const callsToStripe = (): Readonly<typeof counted> => counted
+
+/** Why Stripe cannot be used: it cannot be reached, or refuses our key. */
+export type StripeFailure = 'no-answer' | 'key-refused'
+
+let failure: StripeFailure | null = null
+
+/** Records the last call's failure: null where it was answered, with a yes or a no. */
+export function noteAnswer(what: StripeFailure | null): void {
+  failure = what
+}
+
+/** Why the last call failed; null where it was answered, or none was made. */
+export const lastFailure = (): StripeFailure | null => failure
 
 let client: Promise<Stripe> | undefined
 
@@ -96,16 +107,16 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
   const sdk = await stripe()
   const turn = await turnToAsk()
   if (!turn) {
-    countCall('not-asked')
+    counted['not-asked'] += 1
     throw new StripeNotAsked('Too many calls to Stripe at this moment')
   }
   try {
     const answer = await question(sdk)
-    countCall('answered')
+    counted.answered += 1
     noteAnswer(null)
     return answer
   } catch (error) {
-    countCall(isRefusal(error) ? 'refused' : 'failed')
+    counted[isRefusal(error) ? 'refused' : 'failed'] += 1
     const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
     noteAnswer(failureIn(error))
     if (statusCode !== 404) log.warn({ type, code, statusCode, stripeRequest: requestId }, 'Stripe refused')
@@ -136,23 +147,30 @@ export function refusalIsFailure(error: unknown): never {
   throw error
 }
 
+/** For questions about one thing: null where Stripe knows no such thing. */
+export function missingIsNull(error: unknown): null {
+  if (isRefusal(error) && error.statusCode === 404) return null
+  throw error
+}
+
 const PAGE = 100
 const PAGES_AT_MOST = 50
 
 /**
- * All objects of a list at Stripe, newest first, one page after the other; `isAll` is false where there are
- * more than 5,000, and the oldest were left out. Throws StripeUnavailable.
+ * All objects of a list at Stripe as `read` gives them, newest first, one page after the other; `isAll` is
+ * false where there are more than 5,000, and the oldest were left out. Throws StripeUnavailable.
  */
-export async function everyPage<Listed extends { id: string }>(
+export async function everyPage<Listed extends { id: string }, Read extends { id: string }>(
   listPage: (sdk: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Listed>>,
-): Promise<{ newestFirst: Listed[]; isAll: boolean }> {
-  const newestFirst: Listed[] = []
+  read: (listed: Listed) => Read,
+): Promise<{ newestFirst: Read[]; isAll: boolean }> {
+  const newestFirst: Read[] = []
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
     const last = newestFirst.at(-1)
     const { data, has_more } = await ask((sdk) =>
       listPage(sdk, { limit: PAGE, ...(last && { starting_after: last.id }) }),
     )
-    newestFirst.push(...data)
+    newestFirst.push(...data.map(read))
     if (!has_more) return { newestFirst, isAll: true }
   }
   return { newestFirst, isAll: false }
@@ -178,4 +196,72 @@ export async function clockByStripe(): Promise<ClockReading | null> {
   if (!stripeConfigured()) return null
   if (ageOfReading() > FRESH_MS) await stripeAnswers()
   return clockAgainstStripe()
+}
+
+/** In either direction. Stripe's signatures are refused from five on. */
+const CLOCK_MINUTES_AT_MOST = 2
+const MINUTE_MS = 60_000
+
+/** Node's codes for a certificate that is out of date by the machine's clock, and in which direction. */
+const CERTIFICATES = { CERT_NOT_YET_VALID: 'not yet valid', CERT_HAS_EXPIRED: 'expired' } as const
+
+/**
+ * How far the machine's clock is ahead of Stripe's, in milliseconds (behind: below zero); or what it makes of
+ * Stripe's certificate, which is how a clock shows that is years off. And when that was heard.
+ */
+export type ClockReading = (
+  | { aheadMs: number }
+  | { certificate: (typeof CERTIFICATES)[keyof typeof CERTIFICATES] }
+) & { at: Date }
+
+/** Whether the machine's clock is wrong. */
+export const isOff = (clock: ClockReading): boolean =>
+  'certificate' in clock || Math.abs(clock.aheadMs) > CLOCK_MINUTES_AT_MOST * MINUTE_MS
+
+/** What is wrong with it, in one sentence. */
+export function clockTrouble(clock: ClockReading): string {
+  if ('certificate' in clock)
+    return `By the machine’s clock Stripe’s certificate is ${clock.certificate}: the clock seems to be far ${clock.certificate === 'expired' ? 'ahead' : 'behind'}.`
+  const minutes = (Math.abs(clock.aheadMs) / MINUTE_MS).toFixed(1)
+  return `The machine’s clock is ${minutes} minutes ${clock.aheadMs > 0 ? 'ahead of' : 'behind'} Stripe’s.`
+}
+
+let reading: ClockReading | null = null
+let readAt = 0
+
+function read(found: ClockReading): void {
+  reading = found
+  readAt = performance.now()
+}
+
+/** The last reading; null while Stripe has not answered yet. */
+export const clockAgainstStripe = (): ClockReading | null => reading
+
+/** If the machine's clock drifts this far from the monotonic one, someone has set it. */
+const DRIFT_MS = 5_000
+
+/** How old the last reading is, in milliseconds; infinite where the machine's clock has been set since. */
+export function ageOfReading(): number {
+  if (!reading) return Number.POSITIVE_INFINITY
+  const age = performance.now() - readAt
+  const wasSet = Math.abs(Date.now() - reading.at.getTime() - age) > DRIFT_MS
+  return wasSet ? Number.POSITIVE_INFINITY : age
+}
+
+/** The header has whole seconds, cut off: on average it is half a second behind. */
+const CUT_OFF_MS = 500
+
+/**
+ * Reads Stripe's `Date` header, against the middle of question and answer (machine's clock, milliseconds).
+ */
+export function hearClock(date: string | undefined, askedAt: number, answeredAt: number): void {
+  const theirs = Date.parse(date ?? '')
+  if (Number.isNaN(theirs)) return
+  read({ aheadMs: (askedAt + answeredAt) / 2 - theirs - CUT_OFF_MS, at: new Date(answeredAt) })
+}
+
+/** Reads why a call failed: any other reason says nothing about clocks. */
+function hearCertificate(code: string | undefined, failedAt: number): void {
+  if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED')
+    read({ certificate: CERTIFICATES[code], at: new Date(failedAt) })
 }

@@ -2,9 +2,25 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { env } from '#app/platform/env.server'
 import { stripe } from './client.server'
-import { HEARD_EVENTS, isHeardEvent } from './handled-events'
 import { type Intent, readIntent } from './intents.server'
 import { readDispute, readRefund, type StripeDispute, type StripeRefund } from './refunds.server'
+
+/** What the webhook is subscribed to at Stripe (docs/running.md), and what each tells about. */
+export const HEARD_EVENTS = {
+  'payment_intent.processing': 'intent',
+  'payment_intent.succeeded': 'intent',
+  'payment_intent.payment_failed': 'intent',
+  'payment_intent.canceled': 'intent',
+  'checkout.session.completed': 'session',
+  'checkout.session.expired': 'session',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.closed': 'dispute',
+} as const
+
+const isHeardEvent = (type: string): type is keyof typeof HEARD_EVENTS => Object.hasOwn(HEARD_EVENTS, type)
 
 /** What a webhook told us, as far as the product listens. */
 export type StripeEvent = { id: string; type: string } & (

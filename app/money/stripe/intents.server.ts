@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type Cents, CURRENCY, cents } from '#app/platform/money'
-import { ask, everyPage, isRefusal, refusalIsFailure } from './client.server'
+import { ask, everyPage, isRefusal, missingIsNull, refusalIsFailure } from './client.server'
 
 /**
  * Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost.
@@ -101,14 +101,16 @@ export async function intentsBegunAfter(
   knownId: string | null,
 ): Promise<{ intents: BegunIntent[]; isAll: boolean }> {
   const known = knownId === null ? null : await retrieveBegun(knownId)
-  const { newestFirst, isAll } = await everyPage((sdk, page) =>
-    sdk.paymentIntents.list({
-      ...page,
-      ...(known && { created: { gte: Math.floor(known.createdAt.getTime() / SECOND_MS) } }),
-      expand: ['data.latest_charge'],
-    }),
+  const { newestFirst, isAll } = await everyPage(
+    (sdk, page) =>
+      sdk.paymentIntents.list({
+        ...page,
+        ...(known && { created: { gte: Math.floor(known.createdAt.getTime() / SECOND_MS) } }),
+        expand: ['data.latest_charge'],
+      }),
+    readBegun,
   )
-  return { intents: newestFirst.map(readBegun).toReversed(), isAll }
+  return { intents: newestFirst.toReversed(), isAll }
 }
 
 /** Null where Stripe knows no such intent. Throws StripeUnavailable. */
@@ -207,8 +209,3 @@ const keyed = ({ idempotencyKey, reference }: Pick<IntentOrder, 'idempotencyKey'
   [KEY]: idempotencyKey,
   ...(reference && { [BOOKING]: reference }),
 })
-
-export function missingIsNull(error: unknown): null {
-  if (isRefusal(error) && error.statusCode === 404) return null
-  throw error
-}

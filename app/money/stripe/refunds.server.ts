@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type Cents, cents } from '#app/platform/money'
-import { ask, everyPage } from './client.server'
-import { missingIsNull } from './intents.server'
+import { ask, everyPage, missingIsNull } from './client.server'
 
 /** What the product reads of a refund; `made` also while the bank has not shown it yet. */
 export type StripeRefund = {
@@ -24,13 +23,15 @@ const ATTEMPT = 'savanna_soul_attempt'
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readRefund = (refund: Stripe.Refund): StripeRefund => ({
   id: refund.id,
-  intentId:
-    typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
+  intentId: idOf(refund.payment_intent),
   amountCents: cents(refund.amount),
   state: stateOf(refund.status),
   orderKey: refund.metadata?.[ORDER] ?? null,
   attempt: Number(refund.metadata?.[ATTEMPT]) || null,
 })
+
+const idOf = (intent: string | { id: string } | null): string | null =>
+  typeof intent === 'string' ? intent : (intent?.id ?? null)
 
 function stateOf(status: string | null): StripeRefund['state'] {
   if (status === 'succeeded' || status === 'pending') return 'made'
@@ -69,19 +70,16 @@ export const retrieveRefund = (id: string): Promise<StripeRefund | null> =>
  * The refunds of an intent, newest first, no matter who made them and how they ended. Throws
  * StripeUnavailable.
  */
-export const refundsOf = async (intentId: string): Promise<StripeRefund[]> =>
-  (await everyPage((sdk, page) => sdk.refunds.list({ ...page, payment_intent: intentId }))).newestFirst.map(
-    readRefund,
-  )
+export async function refundsOf(intentId: string): Promise<StripeRefund[]> {
+  const ofIntent = (page: Stripe.PaginationParams) => ({ ...page, payment_intent: intentId })
+  return (await everyPage((sdk, page) => sdk.refunds.list(ofIntent(page)), readRefund)).newestFirst
+}
 
 /**
  * Every refund that Stripe has, newest first, no matter who made it: one may fail long after it was made.
  * Throws StripeUnavailable.
  */
-export async function everyRefund(): Promise<{ newestFirst: StripeRefund[]; isAll: boolean }> {
-  const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.refunds.list(page))
-  return { newestFirst: newestFirst.map(readRefund), isAll }
-}
+export const everyRefund = () => everyPage((sdk, page) => sdk.refunds.list(page), readRefund)
 
 /** What the product reads of a dispute: a cardholder asks the bank to take a payment back (a chargeback). */
 export type StripeDispute = {
@@ -99,10 +97,7 @@ export type StripeDispute = {
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readDispute = (dispute: Stripe.Dispute): StripeDispute => ({
   id: dispute.id,
-  intentId:
-    typeof dispute.payment_intent === 'string'
-      ? dispute.payment_intent
-      : (dispute.payment_intent?.id ?? null),
+  intentId: idOf(dispute.payment_intent),
   amountCents: cents(dispute.amount),
   reason: dispute.reason,
   status: dispute.status,
@@ -114,7 +109,4 @@ export const retrieveDispute = (id: string): Promise<StripeDispute | null> =>
   ask(async (sdk) => readDispute(await sdk.disputes.retrieve(id))).catch(missingIsNull)
 
 /** Every dispute that Stripe has, newest first, whatever became of it. Throws StripeUnavailable. */
-export async function everyDispute(): Promise<{ newestFirst: StripeDispute[]; isAll: boolean }> {
-  const { newestFirst, isAll } = await everyPage((sdk, page) => sdk.disputes.list(page))
-  return { newestFirst: newestFirst.map(readDispute), isAll }
-}
+export const everyDispute = () => everyPage((sdk, page) => sdk.disputes.list(page), readDispute)

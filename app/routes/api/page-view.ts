@@ -48,7 +48,7 @@ async function readBeacon(request: Request): Promise<{ body: unknown } | { refus
   }
 }
 
-/** Do Not Track, Global Privacy Control, and browsers that fetch a page before anybody wants to see it. */
+/** Do Not Track, Global Privacy Control, and browsers that fetch a page before anyone wants to see it. */
 const asksNotToBeCounted = (headers: Headers) =>
   headers.get('DNT') === '1' || headers.get('Sec-GPC') === '1' || /prefetch|prerender/.test(purpose(headers))
 

@@ -9,8 +9,13 @@ import { confirmReturn, type Returned } from '#app/money/payments/confirm-return
 import { now, today } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { MoneyBadge } from '#app/routes/payment/money-parts'
-import { BookingError, FlightsWait, NextSteps, PaymentPending } from '#app/routes/payment/payment-parts'
+import {
+  BookingError,
+  FlightsWait,
+  MoneyBadge,
+  NextSteps,
+  PaymentPending,
+} from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { knownBrowser } from '#app/server/guards/guest-cookies.server'
 import { isSignedInFor } from '#app/server/guards/staff-session.server'

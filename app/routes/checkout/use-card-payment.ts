@@ -5,9 +5,13 @@ import { readPlanJson } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
 import { type Cents, dollarsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
-import { type IntentAnswer, useCardCharge, useCardFields } from '#app/routes/payment/card-fields'
+import {
+  type IntentAnswer,
+  paymentSuccessful,
+  useCardCharge,
+  useCardFields,
+} from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
-import { paymentSuccessful } from '#app/routes/payment/payment-words'
 import type { Party } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
 

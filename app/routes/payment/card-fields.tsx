@@ -2,12 +2,11 @@ import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { SETUP_FAILED } from '#app/money/payments/refusal-words'
-import type { Cents } from '#app/platform/money'
+import { type Cents, showCents } from '#app/platform/money'
 import { Button, Skeleton } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
-import { showToast } from '#app/ui/toasts/toast-message'
+import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 import type { CardFrameProps, CardParts, LoadedCard, StripeSettings } from './card-frame'
-import { type PaymentPhase, payButtonWords } from './payment-words'
 
 type Props = Pick<CardFrameProps, 'dueCents' | 'options'> & { fields: CardFieldsState; isLoading: boolean }
 
@@ -49,6 +48,12 @@ export const SetupFailed = () => (
   </Notice>
 )
 
+/** `off` is the page before scripts run, and without them. */
+export type PaymentPhase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-failed'
+
+/** Where there is no card form of ours, the form itself goes on to Stripe's page. */
+export const goesToStripe = (phase: PaymentPhase): boolean => phase === 'off' || phase === 'setup-failed'
+
 type PayButtonProps = { phase: PaymentPhase; dueCents: Cents; hasChoice: boolean }
 
 /** Sends the form under which it stands. */
@@ -62,6 +67,17 @@ export const PayButton = ({ phase, dueCents, hasChoice }: PayButtonProps) => (
     {payButtonWords(phase, dueCents, hasChoice)}
   </Button>
 )
+
+/**
+ * What the button under a card form says. Without scripts it names no amount that a choice above it may
+ * change: it would be that of the choice as the page came, not of the one that was made since.
+ */
+function payButtonWords(phase: PaymentPhase, dueCents: Cents, hasChoice: boolean): string {
+  if (phase === 'off') return hasChoice ? 'Continue to payment' : `Continue to pay ${showCents(dueCents)}`
+  return phase === 'setup-failed'
+    ? `Continue to pay ${showCents(dueCents)} on Stripe’s page`
+    : `Pay ${showCents(dueCents)}`
+}
 
 export type CardFieldsState = ReturnType<typeof useCardFields>
 
@@ -218,3 +234,17 @@ async function chargeCard(
 /** Another tab was quicker with the same intent, or the bank's answer was lost: the next page asks Stripe. */
 const isAlreadyPaid = ({ payment_intent: intent }: StripeError): boolean =>
   intent?.status === 'succeeded' || intent?.status === 'processing'
+
+/** What a payment was for: the first of a booking, as a deposit or the whole price, or one that follows. */
+type PaidFor = 'deposit' | 'full' | 'later'
+
+/** Fixed (rules 11.7), wherever a payment arrives: in the form, from the bank or from the hosted page. */
+export const paymentSuccessful = (paidFor: PaidFor, amountCents: Cents): ToastMessage => ({
+  tone: 'success',
+  title: 'Payment Successful!',
+  description: `${
+    paidFor === 'deposit'
+      ? `Your ${showCents(amountCents)} deposit`
+      : `Your payment of ${showCents(amountCents)}`
+  } has been processed. Check your email for ${paidFor === 'later' ? 'the receipt' : 'confirmation'}.`,
+})

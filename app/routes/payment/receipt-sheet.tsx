@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { receiptLines } from '#app/money/receipt-lines'
 import type { CompanyReceipt, Receipt } from '#app/money/receipts.server'
 import { showDay, showDays } from '#app/platform/days'
 import { BRAND } from '#app/platform/words'
@@ -35,11 +34,12 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
             { label: 'Number', value: receipt.number },
             { label: 'Date', value: showDay(receipt.day) },
             {
-              label: receipt.corrects
-                ? 'Traveler'
-                : receipt.amountCents < 0
-                  ? 'Paid back to'
-                  : 'Received from',
+              label:
+                receipt.entry === 'correction'
+                  ? 'Traveler'
+                  : receipt.amountCents < 0
+                    ? 'Paid back to'
+                    : 'Received from',
               value: (
                 <span dir="auto" className="break-words">
                   {customer.name}
@@ -64,7 +64,7 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
                 </>
               ),
             },
-            ...receiptLines(receipt).flatMap((line) =>
+            ...receipt.lines.flatMap((line) =>
               line.of === 'amount' ? [{ ...line, total: true }, ...priceRows(booking)] : line,
             ),
           ]}
@@ -81,8 +81,8 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
   )
 }
 
-function titleOf({ corrects, amountCents }: Receipt): string {
-  if (corrects) return 'Correction'
+function titleOf({ entry, amountCents }: Receipt): string {
+  if (entry === 'correction') return 'Correction'
   return amountCents < 0 ? 'Refund' : 'Receipt'
 }
 

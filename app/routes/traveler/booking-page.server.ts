@@ -14,7 +14,7 @@ import { isReplyLate, REPLY_WITHIN, replyDueAt } from '#app/people/reply-promise
 import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
 import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { scheduleTogether } from '#app/routes/payment/money-parts'
+import { scheduleTogether } from '#app/routes/payment/payment-parts'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'

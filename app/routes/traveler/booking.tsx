@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink, readByLink } from '#app/bookings/find-booking.server'
 import { showDays } from '#app/platform/days'
-import { MoneyBadge, moneyRows } from '#app/routes/payment/money-parts'
+import { MoneyBadge, moneyRows } from '#app/routes/payment/payment-parts'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { NOT_DUE_BEFORE } from '#app/tours/running'

@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
-import { nameOfMovement, showSigned } from '#app/money/receipt-lines'
 import type { MoneyReturned } from '#app/money/receipts.server'
 import { showDay } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
-import { nothingDue } from '#app/routes/payment/money-parts'
+import { showCents, showSigned } from '#app/platform/money'
+import { nothingDue } from '#app/routes/payment/payment-parts'
 import { BANK_DAYS } from '#app/tours/promises'
 import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { ButtonLink, buttonLook } from '#app/ui/button'
@@ -118,7 +117,7 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
         {receipts.map((receipt) => (
           <tr key={receipt.id} className="border-t border-line first:border-t-0">
             <td className="py-3 pr-8">
-              {nameOfMovement(receipt)}
+              {receipt.name}
               <span className="block text-xs text-ink-soft">{showDay(receipt.day)}</span>
             </td>
             <td className="py-3 pr-8 text-right font-medium tabular-nums">

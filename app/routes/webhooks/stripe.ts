@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
-import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
+import { receiveStripeEvent } from '#app/money/reconcile.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { now } from '#app/platform/clock.server'

@@ -8,8 +8,7 @@ import {
   unknownPayments,
 } from '#app/money/payments/found-payments.server'
 import { newestIntentId } from '#app/money/payments/intent-records.server'
-import { isOff } from '#app/money/stripe/calls.server'
-import { clockByStripe, StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
+import { clockByStripe, isOff, StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 import { businessDay, businessTime, now } from '#app/platform/clock.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
 import { showCents } from '#app/platform/money'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import { LaterPaymentFields } from '#app/money/payments/later-payment-form'
+import { LaterPaymentFields } from '#app/money/payments/later-payment.server'
 import {
   Booking,
   customerInfo,

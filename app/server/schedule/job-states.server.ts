@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, lte, ne, type SQL } from 'drizzle-orm'
 import { mailServerAnswers } from '#app/mail/mailer.server'
-import { lastFailure, noteAnswer, type StripeFailure } from '#app/money/stripe/calls.server'
-import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
+import {
+  lastFailure,
+  noteAnswer,
+  type StripeFailure,
+  stripeAnswers,
+  stripeConfigured,
+} from '#app/money/stripe/client.server'
 import { businessDay } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

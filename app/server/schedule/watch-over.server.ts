@@ -3,8 +3,14 @@ import { HOLD_DAYS_AT_MOST, HOLD_MINUTES } from '#app/bookings/hold'
 import { CLAIM_MS, LONGEST_BACK_OFF_MS, sendDueMail } from '#app/mail/send-mail.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
-import { ageOfReading, clockAgainstStripe, isOff, lastFailure } from '#app/money/stripe/calls.server'
-import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
+import {
+  ageOfReading,
+  clockAgainstStripe,
+  isOff,
+  lastFailure,
+  stripeAnswers,
+  stripeConfigured,
+} from '#app/money/stripe/client.server'
 import { machineNow, now } from '#app/platform/clock.server'
 import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.server'
 import { alertStaff, notice } from '#app/server/watch/alerts.server'

@@ -1,4 +1,4 @@
-import { clockTrouble, isOff, type StripeFailure } from '#app/money/stripe/calls.server'
+import { clockTrouble, isOff, type StripeFailure } from '#app/money/stripe/client.server'
 import { counted, inWords } from '#app/platform/words'
 import type { Facts, JobState } from './facts'
 

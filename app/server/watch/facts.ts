@@ -1,4 +1,4 @@
-import type { ClockReading, StripeFailure } from '#app/money/stripe/calls.server'
+import type { ClockReading, StripeFailure } from '#app/money/stripe/client.server'
 import type { Cents } from '#app/platform/money'
 
 /** Of a hundred requests, how many count: the slowest few are someone's bad line. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { callsToStripe } from '#app/money/stripe/calls.server'
+import { callsToStripe } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { showsToken } from '#app/platform/keys.server'

@@ -33,8 +33,7 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
-import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
-import { reconcile } from '#app/money/reconcile.server'
+import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'

@@ -17,8 +17,7 @@ import {
   takePlaceBack,
 } from '#app/money/party/resold-places.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
-import { receiveStripeEvent } from '#app/money/receive-stripe-event.server'
-import { endHolds } from '#app/money/reconcile.server'
+import { endHolds, receiveStripeEvent } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
 import { seatsLeft } from '#app/tours/departures.server'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { showSigned } from '#app/money/receipt-lines'
-import { showCents } from '#app/platform/money'
+import { showCents, showSigned } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details.server'

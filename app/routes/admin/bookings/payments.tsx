@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { showSigned } from '#app/money/receipt-lines'
 import { businessZone, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { type DateRange, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
+import { showSigned } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
-import { REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import {
   answerForRefund,
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/stuck-refunds.server'
+} from '#app/money/refunds/refund-orders.server'
+import { REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
 import { businessTime, now } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'

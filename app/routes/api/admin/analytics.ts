@@ -9,7 +9,7 @@ import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
 /**
  * The figures of the Analytics screen in dollars, for the days that the address asks for as the screen's
- * does: 30 by itself. A rate that nobody knows is 0.
+ * does: 30 by itself. A rate that no one knows is 0.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see figures')

@@ -5,7 +5,7 @@ import { listContacts } from '#app/server/contract/admin-calls'
 import { answerList, pageFrom, readListCall } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
-const EVERYBODY = readContactFilters(new URLSearchParams())
+const UNFILTERED = readContactFilters(new URLSearchParams())
 
 /** GET /api/admin/contacts: all contacts, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readListCall(request, listContacts)
   if ('refused' in asked) return asked.refused
   const { limit, cursor } = asked
-  const { rows, cursors } = listWholeContacts(EVERYBODY, pageFrom(cursor), limit)
+  const { rows, cursors } = listWholeContacts(UNFILTERED, pageFrom(cursor), limit)
   return answerList('/api/admin/contacts', rows, limit, cursors.next)
 }
 

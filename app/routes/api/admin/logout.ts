@@ -5,7 +5,7 @@ import { forgetSession } from '#app/server/guards/staff-session.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, endSession)
 
-/** Somebody who is signed out already gets the same answer. */
+/** Anyone who is signed out already gets the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, endSession)
   if (wrongMethod) return wrongMethod

@@ -4,7 +4,7 @@ import { listSubscribers as listSubscribersCall } from '#app/server/contract/adm
 import { answerList, readListCall } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
 
-/** GET /api/admin/newsletters: everybody who asked for it or was added, with their state, newest first. */
+/** GET /api/admin/newsletters: everyone who asked for it or was added, with their state, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see newsletter')
   const asked = readListCall(request, listSubscribersCall)

@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return onlyDeclared(request, readSettings, saveSettingsCall) ?? Response.json(siteSettings())
 }
 
-/** A call may name the `version` that it read: it is refused where somebody has saved since. */
+/** A call may name the `version` that it read: it is refused where someone has saved since. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaffCall(request, 'change content')
   const call = await readCall(request, saveSettingsCall, readSettings)

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
-import { chosenAmount } from '#app/money/payments/later-payment-form'
+import { beginLaterCardPayment, chosenAmount } from '#app/money/payments/later-payment.server'
 import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'

@@ -2,19 +2,19 @@ import { useNavigate, useRevalidator } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
-import type { LaterPaymentForm } from '#app/money/payments/later-payment-form'
+import type { LaterPaymentForm } from '#app/money/payments/later-payment.server'
 import { type Cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { capitalized } from '#app/platform/typed/fields'
 import {
   CardFields,
+  goesToStripe,
   type IntentAnswer,
   PayButton,
   SetupFailed,
   useCardCharge,
   useCardFields,
 } from '#app/routes/payment/card-fields'
-import { goesToStripe } from '#app/routes/payment/payment-words'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'

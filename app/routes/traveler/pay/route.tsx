@@ -3,16 +3,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
-import { beginLaterHostedPayment } from '#app/money/payments/later-payment.server'
-import { LATER_PAYMENT_FIELDS, LaterPaymentForm } from '#app/money/payments/later-payment-form'
+import {
+  beginLaterHostedPayment,
+  LATER_PAYMENT_FIELDS,
+  LaterPaymentForm,
+} from '#app/money/payments/later-payment.server'
 import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import type { Refusal } from '#app/routes/payment/card-fields'
-import { moneyRows } from '#app/routes/payment/money-parts'
-import { PaymentPending } from '#app/routes/payment/payment-parts'
+import { moneyRows, PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'

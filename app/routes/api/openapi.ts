@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { apiDocument } from '#app/server/contract/document.server'
-import { onlyDeclared } from '#app/server/contract/json-call.server'
-import { theDocument } from '#app/server/contract/site-calls'
-
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  onlyDeclared(request, theDocument) ?? Response.json(apiDocument())
-
-export const action = (call: LoaderFunctionArgs) => loader(call)
