@@ -7,13 +7,12 @@ import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import { bookingRows, openBooking, whose } from './about-booking'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import { settleChoice } from './schedule-choices.server'
 import { type BookingStatus, holdsSeat } from './status'
 import { SEAT_STATUSES } from './stored-values'
-import { bookingForStaff } from './traveler-letters.server'
+import { bookingForStaff, bookingRows, openBooking, whose } from './traveler-letters.server'
 import { offerFreedSeats, takeOffer } from './waitlist/offer-seats.server'
 
 /** Notes that a seat is held, and for which room and payment. */
@@ -194,7 +193,7 @@ const holdOver = (booking: Booking) => {
     once: booking.reference,
     booking,
     letter: {
-      subject: `Seats released, nobody paid: ${whose(about)}`,
+      subject: `Seats released, no one paid: ${whose(about)}`,
       blocks: [
         {
           paragraph: `${about.travelerName} has not paid for the seats that ${booking.soldBy} held, so they are on sale again. A late payment still takes a free seat.`,

@@ -1,4 +1,3 @@
-import { agreedTerms, bookingLetter } from '#app/bookings/about-booking'
 import {
   type Booking,
   bookingByLink,
@@ -10,7 +9,13 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import {
+  aboutBooking,
+  agreedTerms,
+  bookingLetter,
+  postToTraveler,
+  travelerMailbox,
+} from '#app/bookings/traveler-letters.server'
 import { askedNow, nextInstallment, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'

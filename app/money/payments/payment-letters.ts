@@ -1,3 +1,4 @@
+import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import {
   type AboutBooking,
   agreedTerms,
@@ -5,8 +6,7 @@ import {
   letterTo,
   seeBooking,
   whetherItRuns,
-} from '#app/bookings/about-booking'
-import { dueTogether, isOverdue } from '#app/bookings/installments/due'
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import type { ReceiptLine } from '#app/money/receipt-lines'
 import { type Day, showDay, showDays } from '#app/platform/days'

@@ -1,9 +1,17 @@
-import { bookingLetter, bookingRows, openBooking, openHistory, whose } from '#app/bookings/about-booking'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  aboutBooking,
+  bookingForStaff,
+  bookingLetter,
+  bookingRows,
+  openBooking,
+  openHistory,
+  postToTraveler,
+  whose,
+} from '#app/bookings/traveler-letters.server'
 import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import type { Letter } from '#app/mail/letter'

@@ -1,10 +1,15 @@
-import { bookingLetter } from '#app/bookings/about-booking'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
 import { everythingBack } from '#app/bookings/schedule-choices.server'
-import { aboutBooking, postToTraveler, termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  aboutBooking,
+  bookingLetter,
+  postToTraveler,
+  termsOf,
+  termsOfTraveler,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { keptCents } from '#app/money/ledger.server'
 import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'

@@ -1,16 +1,18 @@
-import {
-  type AboutBooking,
-  agreedTerms,
-  bookingLetter,
-  bookingRows,
-  openBooking,
-  whose,
-  yourSeatsAre,
-} from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { isOverdue } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, bookingForStaff, postToTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  type AboutBooking,
+  aboutBooking,
+  agreedTerms,
+  bookingForStaff,
+  bookingLetter,
+  bookingRows,
+  openBooking,
+  postToTraveler,
+  whose,
+  yourSeatsAre,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { askedNow, nextInstallment } from '#app/money/asked-now.server'
