@@ -51,8 +51,8 @@ function sharedRoom(travelerId: number) {
 }
 
 /**
- * With whom a traveler sleeps, as their own trip book says it (rules 5.19): `party` are companions of the same
- * booking, by their first names. Null of anyone whose booking does not stand.
+ * With whom a traveler sleeps, as their own trip book says it (rules 5.19): `party` are companions of the
+ * same booking, by their first names. Null of anyone whose booking does not stand.
  */
 export function ownRoom(travelerId: number) {
   const guest = guestWith(travelerId)
