@@ -724,7 +724,7 @@ export const roomWishes = sqliteTable(
 
 /**
  * What the guide, the lodges and the parks need to know of a traveler; erased after the journey. What would
- * hurt most in a stranger's hands is sealed (app/travelers/sealed-details.server.ts).
+ * hurt most in a stranger's hands is sealed (app/travelers/details.server.ts).
  */
 export const travelerDetails = sqliteTable('traveler_details', {
   travelerId: integer('traveler_id')

@@ -101,15 +101,11 @@ export const customerWords = (...parts: TravelerRow['part'][]) =>
 
 /** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
 export const isBlankTraveler = (fields: unknown): boolean =>
-  fields === undefined ||
-  fields === null ||
+  fields == null ||
   (typeof fields === 'object' &&
     Object.entries(fields).every(
       ([field, value]) =>
-        field === 'country' ||
-        value === undefined ||
-        value === null ||
-        (typeof value === 'string' && value.trim() === ''),
+        field === 'country' || value == null || (typeof value === 'string' && value.trim() === ''),
     ))
 
 const wholeNumber = (atLeast: number, atMost: number, error: string) =>

@@ -94,7 +94,7 @@ export const roomFor = (
 /**
  * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or
  * sold out in the meantime; once the journey has begun, only inside the hold. Anything beyond the hold is
- * sold as to anybody. Waitlist parties find their offered seats, too.
+ * sold as to anyone. Waitlist parties find their offered seats, too.
  */
 export function salesFor(
   departure: Departure,

@@ -6,7 +6,7 @@ import { offAboveDeposit } from '#app/tours/price'
 
 /** How long a code is, in letters and digits. */
 export const CODE_LENGTH = { atLeast: 3, atMost: 20 } as const
-/** What somebody may type of one, spaces included. */
+/** What someone may type of one, spaces included. */
 export const CODE_TYPED_AT_MOST = 60
 
 /** A code as it is stored and compared: without case or spaces. */

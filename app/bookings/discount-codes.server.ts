@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { certainMailboxOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type AmountOrPercent, type Cents, cents } from '#app/platform/money'
+import { type AmountOrPercent, cents } from '#app/platform/money'
 import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
 import { keepsSeat } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
-import { bookings, discountCodes, priceChanges, type TakenByPrice } from '#db/schema'
+import { bookings, discountCodes, priceChanges } from '#db/schema'
 import { type CodeRefused, comparableCode, hasEnded } from './discount-code'
 import type { Booking } from './find-booking.server'
 import type { Offer } from './installments/plan'
@@ -97,16 +97,11 @@ const ofBooking = prepared(() =>
     .prepare(),
 )
 
-type CodeHad = {
-  code: DiscountCode
-  words: string
-  offCents: Cents
-  /** What of it is each traveler's. */
-  shares: TakenByPrice['shares']
-}
-
-/** The code that a booking has, and what it takes off the price of the party; undefined where it has none. */
-export function codeOf(bookingId: number): CodeHad | undefined {
+/**
+ * The code that a booking has, and what it takes off the price of the party; `shares` is what of it is each
+ * traveler's. Undefined where it has none.
+ */
+export function codeOf(bookingId: number) {
   const had = ofBooking().get({ bookingId })
   if (!had) return undefined
   const { code, words, taken } = had

@@ -23,8 +23,8 @@ export type PaymentType = Booking['paymentType']
 /** Finds a booking by its reference or its number, as it may stand in an address. */
 export function findBooking(idOrReference: string): Booking | undefined {
   const reference = asReference(idOrReference)
-  if (!reference && !/^\d{1,15}$/.test(idOrReference.trim())) return undefined
-  return reference ? withReference(reference) : withId(Number(idOrReference))
+  if (reference) return withReference(reference)
+  return /^\d{1,15}$/.test(idOrReference.trim()) ? withId(Number(idOrReference)) : undefined
 }
 
 /** The booking of that id; undefined where there is none, as of money that belongs to no booking. */
@@ -74,7 +74,7 @@ export const finishAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}
 export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }
 
 /**
- * The booking, for the browser that made it, for somebody who presents its payment intent, or for staff;
+ * The booking, for the browser that made it, for someone who presents its payment intent, or for staff;
  * everyone else gets nothing, as if it did not exist (rules 5.8).
  */
 export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {
@@ -100,15 +100,8 @@ const paysFor = (intentId: string, bookingId: number): boolean =>
     and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)),
   )
 
-/** The seat that this browser holds; the newest, where there are several. */
-export const heldBy = (browserDigest: string): Booking | undefined => newestHeld().get({ browserDigest })
-
-/** What this browser booked last and paid for, wholly or by the deposit. */
-export const newestPaidBy = (browserDigest: string): Booking | undefined =>
-  newestPaid().get({ browserDigest })
-
-const newestOfBrowser = (status: SQL) =>
-  prepared(() =>
+function newestOfBrowser(status: SQL) {
+  const newest = prepared(() =>
     db
       .select()
       .from(bookings)
@@ -117,5 +110,11 @@ const newestOfBrowser = (status: SQL) =>
       .limit(1)
       .prepare(),
   )
-const newestHeld = newestOfBrowser(isHeld)
-const newestPaid = newestOfBrowser(isPaidBooking)
+  return (browserDigest: string): Booking | undefined => newest().get({ browserDigest })
+}
+
+/** The seat that this browser holds; the newest, where there are several. */
+export const heldBy = newestOfBrowser(isHeld)
+
+/** What this browser booked last and paid for, wholly or by the deposit. */
+export const newestPaidBy = newestOfBrowser(isPaidBooking)

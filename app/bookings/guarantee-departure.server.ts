@@ -9,12 +9,11 @@ import { runningState } from '#app/tours/running'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, departures } from '#db/schema'
-import { letterTo, seeBooking } from './about-booking'
 import type { Booking } from './find-booking.server'
 import { raiseInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
 import { inOrder, installmentsOf, isSettled } from './installments/settle-installments.server'
-import { aboutBooking, postToTraveler } from './traveler-letters.server'
+import { aboutBooking, letterTo, postToTraveler, seeBooking } from './traveler-letters.server'
 
 export type NotGuaranteed = 'gone' | 'canceled' | 'has-begun' | 'runs-anyway' | 'draft'
 

@@ -12,7 +12,6 @@ import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, guestRequests } from '#db/schema'
-import { type BookingForStaff, bookingRows, openBooking, whose } from './about-booking'
 import { type Booking, bookingWithId } from './find-booking.server'
 import { isPaid } from './status'
 import {
@@ -21,7 +20,13 @@ import {
   type GuestRequestKind,
   REQUEST_AT_MOST,
 } from './stored-values'
-import { bookingForStaff } from './traveler-letters.server'
+import {
+  type BookingForStaff,
+  bookingForStaff,
+  bookingRows,
+  openBooking,
+  whose,
+} from './traveler-letters.server'
 
 /** Tells staff what a traveler asked for on their own page. */
 const guestRequestNotice = (booking: BookingForStaff, asks: string, message: string): Letter => ({

@@ -1,33 +1,122 @@
-import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
-import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
+import {
+  type Installment,
+  installmentsOf,
+  isSettled,
+  removeInstallment,
+} from '#app/bookings/installments/settle-installments.server'
 import type { Letter } from '#app/mail/letter'
-import { showDay, showDays } from '#app/platform/days'
-import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
-import type { Dates } from '#app/tours/departure'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
+import { cents } from '#app/platform/money'
+import { type Actor, byStaff, recordBookingAct, recordDepartureAct } from '#app/staff/audit-log.server'
+import { type Dates, hasBegun } from '#app/tours/departure'
 import { type Departure, departureIn } from '#app/tours/departures.server'
+import { type DepartureSaved, saveDeparture } from '#app/tours/save-departure.server'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, departures } from '#db/schema'
-import { agreedTerms, letterTo, seeBooking } from './about-booking'
+import { bookings, departures, installments } from '#db/schema'
 import type { Booking } from './find-booking.server'
-import { aboutBooking, postToTraveler } from './traveler-letters.server'
+import { aboutBooking, agreedTerms, letterTo, postToTraveler, seeBooking } from './traveler-letters.server'
+import { offerFreedSeats } from './waitlist/offer-seats.server'
+
+type Saved = Extract<DepartureSaved, { changed: unknown }>
+
+/** What `saveDeparture` answers, and for how many bookings that are owed something a due date was moved. */
+export type DepartureChanged = (Saved & { dueMoved: number }) | Exclude<DepartureSaved, Saved>
+
+/** Saves a departure; where its first day changed, all that its bookings owe stays due before it. */
+export function changeDeparture(
+  id: number,
+  terms: Parameters<typeof saveDeparture>[1],
+  actor: Actor,
+  now: Date,
+): DepartureChanged {
+  return immediately((tx) => {
+    const saved = saveDeparture(id, terms, actor, now)
+    if ('refused' in saved) return saved
+    const isMoved = saved.changed.includes('startsOn')
+    const dueMoved = isMoved ? keepDueBeforeDeparture(id, saved.departure.startsOn, now, tx) : 0
+    offerFreedSeats(id, now)
+    return { ...saved, dueMoved }
+  })
+}
+
+/**
+ * Everything is due before the journey begins, also where staff move the departure: what would be due on its
+ * first day or after it is due on the day before, and on the day that was agreed as soon as that lies ahead
+ * of the journey again. Where it has begun by now all stays as it is: what is due later was postponed by
+ * staff, who knew. Answers for how many bookings that are owed something a day was moved.
+ */
+function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
+  if (hasBegun({ startsOn }, businessDay(now))) return 0
+  const lastDay = addDays(startsOn, -1)
+  const moved = tx
+    .select({ installment: installments, reference: bookings.reference })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(eq(bookings.departureId, departureId))
+    .all()
+    .map(({ installment, reference }) => {
+      const agreed = installment.agreedDueOn ?? installment.dueOn
+      return { installment, reference, agreed, dueOn: earlierDay(agreed, lastDay) }
+    })
+    .filter(({ installment, dueOn }) => dueOn !== installment.dueOn)
+  for (const { installment, reference, agreed, dueOn } of moved) {
+    moveTo(installment, { dueOn, agreedDueOn: dueOn === agreed ? null : agreed }, tx)
+    const detail = { installment: installment.number, from: installment.dueOn, to: dueOn }
+    recordBookingAct(now, { reference }, { actor: 'site' }, 'due-date-moved', detail)
+  }
+  const owed = moved.filter(({ installment }) => installment.isOwed && !isSettled(installment))
+  return new Set(owed.map(({ reference }) => reference)).size
+}
+
+/** A postponed installment counts as new, with its own reminders: those of the earlier day have gone out. */
+function moveTo(row: Installment, to: { dueOn: Day; agreedDueOn: Day | null }, tx: Tx): void {
+  if (to.dueOn < row.dueOn) {
+    tx.update(installments).set(to).where(eq(installments.id, row.id)).run()
+    return
+  }
+  const { bookingId, number, amountCents, paidAt, writtenOffCents } = row
+  removeInstallment(row.id, tx)
+  tx.insert(installments)
+    .values({ bookingId, number, amountCents, paidAt, writtenOffCents, ...to })
+    .run()
+}
+
+/** How many bookings of a departure are asked for money sooner than was agreed, because it was moved. */
+export const bookingsDueSooner = (departureId: number): number =>
+  db
+    .select({ bookings: countDistinct(installments.bookingId) })
+    .from(installments)
+    .innerJoin(bookings, eq(bookings.id, installments.bookingId))
+    .where(
+      and(
+        eq(bookings.departureId, departureId),
+        eq(installments.isOwed, true),
+        isNull(installments.paidAt),
+        eq(installments.writtenOffCents, cents(0)),
+        isNotNull(installments.agreedDueOn),
+      ),
+    )
+    .get()?.bookings ?? 0
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 const isSame = (one: Dates, other: Dates): boolean => inWords(one) === inWords(other)
 
-/** `told` is what we wrote last; null where we never wrote of other dates. */
-function whatChanged(tourName: string, agreed: Dates, told: Dates | null, now: Dates): string {
-  if (told && isSame(told, now)) {
+/** `notified` is what we wrote last; null where we never wrote of other dates. */
+function whatChanged(tourName: string, agreed: Dates, notified: Dates | null, now: Dates): string {
+  if (notified && isSame(notified, now)) {
     return `We are writing again about the dates of the ${tourName}. They are ${inWords(now)}, as we wrote to you.`
   }
   if (isSame(agreed, now)) {
-    const last = told ? `, and no longer ${inWords(told)}, as we wrote to you` : ''
+    const last = notified ? `, and no longer ${inWords(notified)}, as we wrote to you` : ''
     return `The ${tourName} takes place on the dates you booked after all: ${inWords(now)}${last}.`
   }
-  const last = told ? `; later we wrote to you that they would be ${inWords(told)}` : ''
-  return `The dates of the ${tourName} have changed${told ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`
+  const last = notified ? `; later we wrote to you that they would be ${inWords(notified)}` : ''
+  return `The dates of the ${tourName} have changed${notified ? ' again' : ''}. When you booked they were ${inWords(agreed)}${last}; now they are ${inWords(now)}.`
 }
 
 /** The dates that a traveler knows: those in our last letter, else those they agreed to. */
@@ -46,18 +135,18 @@ const standingWhere = (which: SQL | undefined) =>
       .prepare(),
   )
 
-const untold = standingWhere(
+const toNotify = standingWhere(
   or(sql`${startsOnKnown} <> ${departures.startsOn}`, sql`${endsOnKnown} <> ${departures.endsOn}`),
 )
-const told = standingWhere(
+const notified = standingWhere(
   and(eq(bookings.toldStartsOn, departures.startsOn), eq(bookings.toldEndsOn, departures.endsOn)),
 )
 
 /** The active bookings whose travelers know dates other than the departure's current ones. */
-export const bookingsToNotify = (departureId: number): Booking[] => untold().all({ departureId })
+export const bookingsToNotify = (departureId: number): Booking[] => toNotify().all({ departureId })
 
 /** Those whose travelers we have written the present dates to. */
-export const notifiedBookings = (departureId: number): Booking[] => told().all({ departureId })
+export const notifiedBookings = (departureId: number): Booking[] => notified().all({ departureId })
 
 /**
  * Tells a traveler that the journey has other dates than they know of, and what stays as agreed; `note` is
@@ -67,9 +156,9 @@ export function datesLetter(booking: Booking, departure: Departure, note: string
   const about = aboutBooking(booking, now)
   const { agreedStartsOn, agreedEndsOn, toldStartsOn, toldEndsOn } = booking
   const agreed = { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
-  const told = toldStartsOn && toldEndsOn ? { startsOn: toldStartsOn, endsOn: toldEndsOn } : null
-  return letterTo(about, `${told ? 'Dates' : 'New dates'} of your journey: ${inWords(departure)}`, [
-    { paragraph: whatChanged(departure.name, agreed, told, departure) },
+  const notified = toldStartsOn && toldEndsOn ? { startsOn: toldStartsOn, endsOn: toldEndsOn } : null
+  return letterTo(about, `${notified ? 'Dates' : 'New dates'} of your journey: ${inWords(departure)}`, [
+    { paragraph: whatChanged(departure.name, agreed, notified, departure) },
     ...(note ? [{ paragraph: note }] : []),
     { paragraph: whatStays(booking) },
     ...agreedTerms(about),

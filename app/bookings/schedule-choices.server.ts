@@ -13,11 +13,14 @@ export type ScheduleChoice = (typeof SCHEDULE_CHOICES)[number]
 /** What a lead traveler was asked after a departure was canceled or postponed, and what became of it. */
 export type Asked = { change: ScheduleChange; answer: typeof scheduleChoices.$inferSelect }
 
-const ofBooking = prepared(() =>
+const withChange = () =>
   db
     .select({ change: scheduleChanges, answer: scheduleChoices })
     .from(scheduleChoices)
     .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChoices.changeId))
+
+const ofBooking = prepared(() =>
+  withChange()
     .where(eq(scheduleChoices.bookingId, sql.placeholder('bookingId')))
     .orderBy(desc(scheduleChoices.id))
     .limit(1)
@@ -90,11 +93,8 @@ export function settleChoice(bookingId: number, choice: ScheduleChoice, now: Dat
 }
 
 /** The bookings whose choice is to be carried out: made, or not made by its last day. Oldest first. */
-export const choicesToCarryOut = (today: Day): (Asked & { bookingId: number })[] =>
-  db
-    .select({ change: scheduleChanges, answer: scheduleChoices, bookingId: scheduleChoices.bookingId })
-    .from(scheduleChoices)
-    .innerJoin(scheduleChanges, eq(scheduleChanges.id, scheduleChoices.changeId))
+export const choicesToCarryOut = (today: Day): Asked[] =>
+  withChange()
     .where(
       and(
         isNull(scheduleChoices.settledAt),
@@ -119,7 +119,7 @@ export function everythingBack(
   if (asked?.change.kind !== 'postponed' || asked.change.departureId !== booking.departureId) return null
   const { choice, chosenAt } = asked.answer
   if (choice === 'refund') return 'departure-postponed'
-  const hasDeclined = chosenAt !== null
   const day = earlierDay(askedToCancelOn ?? businessDay(now), businessDay(now))
-  return !hasDeclined && day <= asked.change.answerBy ? 'departure-postponed' : null
+  const mayStillChoose = chosenAt === null && day <= asked.change.answerBy
+  return mayStillChoose ? 'departure-postponed' : null
 }

@@ -9,9 +9,8 @@ import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
-import { questions } from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
-import { postToTraveler } from './traveler-letters.server'
+import { postToTraveler, questions } from './traveler-letters.server'
 
 /** "Send me my link": the address that was booked with. */
 export const BookingLinksForm = z.object({

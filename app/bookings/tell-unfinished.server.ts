@@ -11,10 +11,9 @@ import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { bookings, departures, outbox, newsletterSubscriptions as subscriptions, travelers } from '#db/schema'
-import { letterTo } from './about-booking'
 import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
-import { postToTraveler } from './traveler-letters.server'
+import { letterTo, postToTraveler } from './traveler-letters.server'
 
 const HOUR_MS = 3_600_000
 /** From when, and until when, after a booking was begun its guest is written to (rules 1.25). */

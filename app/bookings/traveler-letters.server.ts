@@ -5,6 +5,7 @@ import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { bookingInAdmin } from '#app/staff/admin-addresses.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
+import type { PriceNotes } from '#app/tours/party'
 import {
   type AgreedTerms,
   bookingMovedFrom,
@@ -14,21 +15,134 @@ import {
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
-import { runningSentence, waitsForDecision } from '#app/tours/running'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/running'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
-import {
-  type AboutBooking,
-  type BookingForStaff,
-  bookingLetter,
-  bookingRows,
-  openBooking,
-  whose,
-} from './about-booking'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
 import { latestChoice } from './schedule-choices.server'
+
+/** Who to ask, in every letter: as the site settings have it. */
+export type Contact = { contactEmail: string; contactPhone: string }
+
+/** What every letter to a traveler knows of the booking. */
+export type AboutBooking = PriceNotes &
+  Contact & {
+    travelerName: string
+    reference: string
+    bookingAddress: string
+    travelers: number
+    refundTerms: RefundTermsText
+    /** Whether the departure runs, where that is not a matter of course. */
+    running?: { sentence: string; waits: boolean } | null
+  }
+
+/**
+ * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is
+ * called since. The one place that says it; screens show it from here.
+ */
+export const travelerMailbox = (booking: Pick<Booking, 'customerName' | 'customerEmail'>): Mailbox => ({
+  name: booking.customerName,
+  address: booking.customerEmail,
+})
+
+/** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */
+export const postToTraveler = (booking: Booking, now: Date, mail: Once): number | null =>
+  post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now)
+
+/** What every letter to the traveler says of a booking, and who to ask. */
+export function aboutBooking(booking: Booking, now: Date): AboutBooking {
+  const { contactEmail, contactPhone } = siteSettings()
+  const { sum, writtenOffCents } = partyMoney(booking)
+  const departure = departureOf(booking)
+  return {
+    travelerName: booking.customerName,
+    reference: booking.reference,
+    bookingAddress: bookingAddress(booking),
+    travelers: booking.travelers,
+    partySum: sum,
+    writtenOffCents,
+    contactEmail,
+    contactPhone,
+    refundTerms: refundTermsOf(booking, businessDay(now)),
+    running: runningOf(departure, now),
+  }
+}
+
+export function runningOf(departure: Departure, now: Date) {
+  const sentence = runningSentence(departure, businessDay(now))
+  return sentence === null ? null : { sentence, waits: waitsForDecision(departure) }
+}
+
+type Block = Letter['blocks'][number]
+
+/** 'your seat is', and of a party 'your seats are'. */
+export const yourSeatsAre = ({ travelers }: Pick<AboutBooking, 'travelers'>): string =>
+  travelers > 1 ? 'your seats are' : 'your seat is'
+
+export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
+  link: { label: 'See your booking', address: bookingAddress },
+})
+
+/** In every letter that confirms a booking, or asks for money of it, or puts it on another departure. */
+export function whetherItRuns({ running }: Pick<AboutBooking, 'running'>): Block[] {
+  if (!running) return []
+  const { sentence, waits } = running
+  return [{ paragraph: waits ? `${sentence} ${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}` : sentence }]
+}
+
+/** All that was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
+export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBooking): Block[] => [
+  { heading: 'If you cancel' },
+  ...dates.map((paragraph) => ({ paragraph })),
+  ...[...notes, ...accepted].map((quiet) => ({ quiet })),
+]
+
+export const questions = ({ contactEmail, contactPhone }: Contact): Block => ({
+  quiet: `Questions? Reply to this message, write to ${contactEmail} or call ${contactPhone}.`,
+})
+
+/** A letter that greets a traveler by name, and ends with who to ask. */
+export const letterTo = (
+  about: Contact & { travelerName: string },
+  subject: string,
+  blocks: Block[],
+): Letter => ({
+  subject,
+  blocks: [{ paragraph: `Dear ${about.travelerName},` }, ...blocks, questions(about)],
+})
+
+/** A letter about a booking: its subject names it, and a link leads to its page. */
+export const bookingLetter = (about: AboutBooking, subject: string, blocks: Block[]): Letter =>
+  letterTo(about, `${subject}: ${about.reference}`, [...blocks, seeBooking(about)])
+
+/** What every letter to staff says of a booking: whose it is, and where its page is. */
+export const bookingForStaff = (booking: Booking) => ({
+  travelerName: booking.customerName,
+  reference: booking.reference,
+  adminAddress: bookingInAdmin(booking.reference),
+})
+
+export type BookingForStaff = ReturnType<typeof bookingForStaff>
+
+/** 'TS-ABC123, Wanjiru Kamau': whose booking it is, in a subject line or a sentence to staff. */
+export const whose = ({ reference, travelerName }: Omit<BookingForStaff, 'adminAddress'>): string =>
+  `${reference}, ${travelerName}`
+
+export const bookingRows = ({ reference, travelerName }: BookingForStaff): [string, string][] => [
+  ['Booking reference', reference],
+  ['Traveler', travelerName],
+]
+
+export const openBooking = ({ adminAddress }: Pick<BookingForStaff, 'adminAddress'>): Block => ({
+  link: { label: 'Open the booking', address: adminAddress },
+})
+
+/** For what belongs to no booking: all that is known of it stands in the audit log. */
+export const openHistory = (historyAddress: string): Block => ({
+  link: { label: 'See what happened', address: historyAddress },
+})
 
 /** What those who were there from the beginning agreed to. */
 export const termsOf = (booking: Booking): AgreedTerms => ({
@@ -100,50 +214,6 @@ const movesOf = rowsBy(departureMoves, departureMoves.bookingId, departureMoves.
 
 const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
   `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`
-
-/**
- * Where letters and receipts about a booking go: to the lead traveler as they booked, whatever a traveler is
- * called since. The one place that says it; screens show it from here.
- */
-export const travelerMailbox = (booking: Pick<Booking, 'customerName' | 'customerEmail'>): Mailbox => ({
-  name: booking.customerName,
-  address: booking.customerEmail,
-})
-
-/** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */
-export const postToTraveler = (booking: Booking, now: Date, mail: Once): number | null =>
-  post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now)
-
-/** What every letter to the traveler says of a booking, and who to ask. */
-export function aboutBooking(booking: Booking, now: Date): AboutBooking {
-  const { contactEmail, contactPhone } = siteSettings()
-  const { sum, writtenOffCents } = partyMoney(booking)
-  const departure = departureOf(booking)
-  return {
-    travelerName: booking.customerName,
-    reference: booking.reference,
-    bookingAddress: bookingAddress(booking),
-    travelers: booking.travelers,
-    partySum: sum,
-    writtenOffCents,
-    contactEmail,
-    contactPhone,
-    refundTerms: refundTermsOf(booking, businessDay(now)),
-    running: runningOf(departure, now),
-  }
-}
-
-export function runningOf(departure: Departure, now: Date) {
-  const sentence = runningSentence(departure, businessDay(now))
-  return sentence === null ? null : { sentence, waits: waitsForDecision(departure) }
-}
-
-/** What every letter to staff says of a booking: whose it is, and where its page is. */
-export const bookingForStaff = (booking: Booking): BookingForStaff => ({
-  travelerName: booking.customerName,
-  reference: booking.reference,
-  adminAddress: bookingInAdmin(booking.reference),
-})
 
 type ToWrite = Pick<Once, 'kind' | 'once'> & { subject: string }
 

@@ -1,7 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { bookingRows, openBooking, openHistory, whose } from '#app/bookings/about-booking'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingForStaff } from '#app/bookings/traveler-letters.server'
+import {
+  bookingForStaff,
+  bookingRows,
+  openBooking,
+  openHistory,
+  whose,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { businessTime } from '#app/platform/clock.server'

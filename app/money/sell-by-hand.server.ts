@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { agreedTerms, letterTo, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import {
   type GuestOrder,
@@ -18,7 +17,13 @@ import {
 import { loweredInstallments, raisedByPrice } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  aboutBooking,
+  agreedTerms,
+  letterTo,
+  postToTraveler,
+  whetherItRuns,
+} from '#app/bookings/traveler-letters.server'
 import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'

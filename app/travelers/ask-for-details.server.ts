@@ -1,22 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, count, eq, gt } from 'drizzle-orm'
-import { type Contact, letterTo, questions } from '#app/bookings/about-booking'
 import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { postToTraveler } from '#app/bookings/traveler-letters.server'
+import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { certainMailboxOf, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, daysFrom, showDays } from '#app/platform/days'
+import { daysFrom, showDays } from '#app/platform/days'
 import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
 import { siteSettings } from '#app/site/settings.server'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { outbox, travelers } from '#db/schema'
-import { inOneLine, travelerWords } from './detail-fields'
-import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, DETAILS_KEPT_DAYS, firstNameOf } from './detail-rules'
+import {
+  type AskedDays,
+  askedAt,
+  DETAILS_ASKED_DAYS,
+  DETAILS_KEPT_DAYS,
+  firstNameOf,
+  inOneLine,
+  travelerWords,
+} from './detail-fields'
 import {
   askedOfCompanion,
   askedOfPayer,
@@ -109,10 +115,7 @@ function askedIn(booking: Booking) {
   return { tourName, startsOn, endsOn, contactEmail, contactPhone }
 }
 
-type Asked = Contact & {
-  tourName: string
-  startsOn: Day
-  endsOn: Day
+type Asked = ReturnType<typeof askedIn> & {
   /** They were asked before: this is the second letter, a few weeks before the departure. */
   isLast: boolean
   formAddress: string

@@ -7,9 +7,8 @@ import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/
 import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
-import { detailsRow } from './details.server'
+import { detailsRow, type StoredDetails } from './details.server'
 import type { TravelerWords } from './details-form'
-import type { StoredDetails } from './sealed-details.server'
 
 type TravelerChanged =
   | { changed: (keyof TravelerWords | 'person')[] }

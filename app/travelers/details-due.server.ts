@@ -8,8 +8,7 @@ import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, departures, outbox, travelerDetails, travelers } from '#db/schema'
-import type { DetailField } from './detail-fields'
-import { type AskedDays, askedAt, DETAILS_ASKED_DAYS } from './detail-rules'
+import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, type DetailField } from './detail-fields'
 import { isComplete, missingOf } from './details.server'
 
 /** A booking that stands, on a departure that is near, of which something is missing. */

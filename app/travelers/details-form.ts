@@ -4,7 +4,7 @@ import { formOf } from '#app/platform/typed/form-schema'
 import { checkbox, emailAddress, openedVersion, optionalPersonName } from '#app/platform/typed/text'
 import { DETAILS, removalOf, SEALED_FIELDS } from './detail-fields'
 
-/** Nobody who travels is older. In years. */
+/** No one who travels is older. In years. */
 const AGE_AT_MOST = 120
 
 function wrongBirth(born: Day, today: Day): string | null {

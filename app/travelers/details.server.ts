@@ -1,26 +1,76 @@
-import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { hkdfSync } from 'node:crypto'
+import { asc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { type Day, showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import { openSealed, sealBytes } from '#app/platform/keys.server'
 import { ofEach } from '#app/platform/typed/fields'
 import { departureDates, travelsNext } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
-import type { RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
-import { db } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema'
 import {
   ASKED_FIELDS,
   DETAILS,
+  type DetailColumn,
   type DetailField,
   detailColumn,
   isSealed,
+  passportEndsTooSoon,
+  SEALED_FIELDS,
+  type SealedField,
   type TravelerDetails,
   travelerWords,
 } from './detail-fields'
-import { passportEndsTooSoon } from './detail-rules'
-import { canSeal, type DetailsRow, sealing, storedOf } from './sealed-details.server'
+
+export type DetailsRow = typeof travelerDetails.$inferSelect
+
+/** What a row says of its traveler. */
+export type StoredDetails = Omit<DetailsRow, 'travelerId' | 'version' | 'updatedAt'>
+
+/** What the row has of a detail, sealed where it is. */
+export const storedOf = (row: StoredDetails | undefined, field: DetailField): string | null =>
+  row?.[detailColumn(field)] ?? null
+
+/** What stands sealed: it opens for that traveler and that field alone. */
+type Place = { travelerId: number; field: SealedField }
+
+const KEY_BYTES = 32
+
+/** Seals and opens what travelers tell us, by keys as DATA_KEY has them: the first seals, all open. */
+export function sealingWith(dataKeys: readonly string[]) {
+  const keys = dataKeys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'traveler details', KEY_BYTES)))
+  const opened = (sealed: string, place: Place) => openSealed(sealed, inWords(place), keys)
+
+  return {
+    /** Throws where there is no key: ask `canSeal` first. */
+    seal: (text: string, place: Place): string => sealBytes(Buffer.from(text), inWords(place), keys),
+
+    /** Null where no key opens it. */
+    open(sealed: string, place: Place): string | null {
+      const found = opened(sealed, place)
+      return found && Buffer.from(found.bytes).toString()
+    },
+
+    /** Sealed again with the first key, where another one opens it; null where there is nothing to do. */
+    resealed(sealed: string, place: Place): string | null {
+      const found = opened(sealed, place)
+      return found?.isOld ? sealBytes(found.bytes, inWords(place), keys) : null
+    },
+  }
+}
+
+const inWords = ({ travelerId, field }: Place): string => `traveler ${travelerId} ${field}`
+
+export type Sealing = ReturnType<typeof sealingWith>
+
+export const sealing: Sealing = sealingWith(env.dataKeys)
+
+/** Whether what must be sealed can be kept at all: in production, where DATA_KEY is set. */
+export const canSeal: boolean = env.dataKeys.length > 0
 
 /** What travelers can be asked for: nothing that could not be kept. */
 const ASKED = ASKED_FIELDS.filter((field) => canSeal || !isSealed(field))
@@ -94,35 +144,22 @@ export const detailsProgress = (departureId: number): { travelers: number; compl
   progress.get({ departureId }) ?? { travelers: 0, complete: 0 }
 
 /** How far a traveler's details have come: what is missing by name, never what was told. */
-export type Standing = {
-  /** They have given us something, however little. */
-  hasAnswers: boolean
-  missing: DetailField[]
-  /** '3 of 10'. */
-  answered: string
-  passportEndsTooSoon: boolean
-}
-
-export function standingOf(row: DetailsRow | undefined, endsOn: Day): Standing {
+export function standingOf(row: DetailsRow | undefined, endsOn: Day) {
   const missing = missingIn(row)
   return {
+    /** They have given us something, however little. */
     hasAnswers: row !== undefined,
     missing,
+    /** '3 of 10'. */
     answered: `${ASKED.length - missing.length} of ${ASKED.length}`,
     passportEndsTooSoon: passportEndsTooSoon(row, endsOn),
   }
 }
 
-export type TravelerStanding = Standing & {
-  position: number
-  /** Their name, or 'Traveler 2' while they have none. */
-  called: string
-  email: string | null
-  roomType: RoomType
-}
+export type TravelerStanding = ReturnType<typeof partyStanding>[number]
 
 /** Of everyone who travels on a booking, the lead traveler first. */
-export function partyStanding(booking: Booking): TravelerStanding[] {
+export function partyStanding(booking: Booking) {
   const party = partyOf(booking.id)
   const { endsOn } = departureOf(booking)
   const rows = detailsRows(party.map(({ id }) => id))
@@ -143,4 +180,70 @@ export function detailsOfNextDeparture(today: Day) {
   const progress = detailsProgress(departureId)
   if (progress.travelers === 0) return null
   return { departureId, dates: showDays(dates.startsOn, dates.endsOn), startsOn: dates.startsOn, ...progress }
+}
+
+const AT_ONCE = 200
+
+const isSealedRow = or(...SEALED_FIELDS.map((field) => isNotNull(travelerDetails[detailColumn(field)])))
+
+const anySealed = db
+  .select({ travelerId: travelerDetails.travelerId })
+  .from(travelerDetails)
+  .where(isSealedRow)
+  .limit(1)
+  .prepare()
+
+/** Throws where something sealed is stored and there is no key: no one could read it. */
+export function ensureDataKey(dataKeys: readonly string[] = env.dataKeys): void {
+  if (dataKeys.length > 0 || anySealed.get() === undefined) return
+  throw new Error(
+    'DATA_KEY is missing, and passport numbers or medical notes of travelers are stored: set the key that sealed them.',
+  )
+}
+
+/**
+ * Seals again with the first DATA_KEY what an older one sealed, so that the older one can be dropped;
+ * `unreadable` counts the values that none opens. Quick: what there is belongs to the present journeys alone.
+ */
+export function reseal(by: Sealing = sealing): { resealed: number; unreadable: number } {
+  const counts = { resealed: 0, unreadable: 0 }
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after
+    after = immediately((tx) => {
+      const rows = sealedAfter(from, tx)
+      for (const row of rows) {
+        const { values, unreadable } = resealedIn(row, by)
+        counts.unreadable += unreadable
+        const changed = Object.keys(values).length
+        if (changed === 0) continue
+        counts.resealed += changed
+        tx.update(travelerDetails).set(values).where(eq(travelerDetails.travelerId, row.travelerId)).run()
+      }
+      return rows.length < AT_ONCE ? null : (rows.at(-1)?.travelerId ?? null)
+    })
+  }
+  return counts
+}
+
+const sealedAfter = (travelerId: number, tx: Tx): DetailsRow[] =>
+  tx
+    .select()
+    .from(travelerDetails)
+    .where(sql`${gt(travelerDetails.travelerId, travelerId)} and ${isSealedRow}`)
+    .orderBy(asc(travelerDetails.travelerId))
+    .limit(AT_ONCE)
+    .all()
+
+function resealedIn(row: DetailsRow, by: Sealing) {
+  const values: Partial<Pick<DetailsRow, DetailColumn>> = {}
+  let unreadable = 0
+  for (const field of SEALED_FIELDS) {
+    const stored = storedOf(row, field)
+    if (stored === null) continue
+    const place = { travelerId: row.travelerId, field }
+    const resealed = by.resealed(stored, place)
+    if (resealed) values[detailColumn(field)] = resealed
+    else if (by.open(stored, place) === null) unreadable += 1
+  }
+  return { values, unreadable }
 }

@@ -5,7 +5,7 @@ import type { DepartureLetter } from '#app/tours/departure-letters.server'
 import { db } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, outbox, letterRecipients as recipients, travelerDetails, travelers } from '#db/schema'
-import { firstNameOf } from './detail-rules'
+import { firstNameOf } from './detail-fields'
 import { isComplete } from './details.server'
 
 /** Of whom there is anything to say: those who travel, those who hold a seat, and those who have canceled. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
-import { questions } from '#app/bookings/about-booking'
 import { travelerAddress } from '#app/bookings/party.server'
+import { questions } from '#app/bookings/traveler-letters.server'
 import { escaped, type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import { postTo, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
@@ -129,7 +129,7 @@ const askToRead = ({ readToken }: Reader): Letter['blocks'] => [
   { link: { label: 'I have read this', address: readAddress(readToken ?? 'test') } },
 ]
 
-/** Where a reader of an urgent letter says that they have read it. Unguessable; it shows nobody's data. */
+/** Where a reader of an urgent letter says that they have read it. Unguessable; it shows no one's data. */
 const readAddress = (token: string): string => `${env.BASE_URL}/read/${token}`
 
 const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Reader): string =>

@@ -35,7 +35,7 @@ const openingOf = ({ endsOn }: Pick<Departure, 'endsOn'>, today: Day): Opening =
 
 const reviewOf = rowBy(reviews, reviews.travelerId)
 
-/** What the link of a traveler opens; null for a link that nobody has, or who has not traveled. */
+/** What the link of a traveler opens; null for a link that no one has, or who has not traveled. */
 export function reviewByToken(token: string, now: Date) {
   const traveler = travelerByLink(token)
   const booking = traveler && bookingWithId(traveler.bookingId)

@@ -1,26 +1,16 @@
-import { type Contact, letterTo } from '#app/bookings/about-booking'
 import { bookingAddress } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
-import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { letterTo, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { type Day, showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
-import { firstNameOf } from './detail-rules'
+import { firstNameOf } from './detail-fields'
 import { ownEmail, type RoomGuest } from './room-guests.server'
 
 /** What a letter about a room knows. */
-type AboutRoom = Contact & {
-  travelerName: string
-  /** The first name of the other; null where there is none to tell. Nothing else of them is said. */
-  other: string | null
-  /** A companion of the reader's, whom it is about; null where it is about its reader. */
-  companion: string | null
-  page: { label: string; address: string }
-  /** The reader booked: contact is shared, and a companion named, on the page of the booking. */
-  isPayer: boolean
-}
+type AboutRoom = ReturnType<typeof aboutRoom>
 
 const FELLOW = 'a fellow traveler'
 
@@ -147,17 +137,20 @@ function tell(
 }
 
 /** A companion's own letter leads to their own page: that of the booking shows its money. */
-function aboutRoom(reader: RoomGuest, mate: RoomGuest): AboutRoom {
+function aboutRoom(reader: RoomGuest, mate: RoomGuest) {
   const { traveler, booking } = reader
   const { contactEmail, contactPhone } = siteSettings()
   const isPayer = ownEmail(traveler) === null
   return {
     travelerName: isPayer ? booking.customerName : (firstNameOf(traveler.name) ?? 'traveler'),
+    /** Null where there is none to tell. Nothing else of them is said. */
     other: firstNameOf(mate.traveler.name),
+    /** A companion of the reader's, whom it is about; null where it is about its reader. */
     companion: isPayer && traveler.position > 1 ? traveler.name || 'Your companion' : null,
     page: isPayer
       ? { label: 'See your booking', address: bookingAddress(booking) }
       : { label: 'See your page', address: travelerAddress(traveler) },
+    /** The reader booked: contact is shared, and a companion named, on the page of the booking. */
     isPayer,
     contactEmail,
     contactPhone,

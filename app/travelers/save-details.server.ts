@@ -13,50 +13,51 @@ import { immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails, travelers } from '#db/schema'
 import {
   DETAIL_FIELDS,
+  DETAILS_KEPT_DAYS,
   type DetailField,
   detailColumn,
+  fixedNames,
   isSealed,
+  NAME_FIELDS,
+  type NameField,
+  type Names,
   removalOf,
   SEALED_FIELDS,
   type SealedField,
 } from './detail-fields'
-import { DETAILS_KEPT_DAYS, fixedNames, NAME_FIELDS, type NameField, type Names } from './detail-rules'
-import { detailsRow, type Standing, standingOf } from './details.server'
+import {
+  canSeal,
+  type DetailsRow,
+  detailsRow,
+  type StoredDetails,
+  sealing,
+  standingOf,
+  storedOf,
+} from './details.server'
 import type { DetailsWish } from './details-form'
-import { canSeal, type DetailsRow, type StoredDetails, sealing, storedOf } from './sealed-details.server'
 
 type Dates = { startsOn: Day; endsOn: Day }
 
 type OpenField = Exclude<DetailField, SealedField>
 
 /** What the form of a traveler's details begins with; of what is sealed only whether something is there. */
-export type FormOfDetails = Standing & {
-  name: string
-  details: Record<OpenField, string | null>
-  isOnFile: Record<SealedField, boolean>
-  /** Whether a passport number and medical notes can be kept at all. */
-  canSeal: boolean
-  fixed: Record<NameField, boolean>
-  version: string
-  /** The journey is over: nothing is asked for anymore. */
-  isOver: boolean
-}
-
-export function formOf(traveler: PartyTraveler, dates: Dates, now: Date): FormOfDetails {
+export function formOf(traveler: PartyTraveler, dates: Dates, now: Date) {
   const row = detailsRow(traveler.id)
   const today = businessDay(now)
   return {
     name: traveler.name,
     details: Object.fromEntries(
       DETAIL_FIELDS.filter((field) => !isSealed(field)).map((field) => [field, storedOf(row, field)]),
-    ) as FormOfDetails['details'],
+    ) as Record<OpenField, string | null>,
     isOnFile: Object.fromEntries(
       SEALED_FIELDS.map((field) => [field, storedOf(row, field) !== null]),
-    ) as FormOfDetails['isOnFile'],
+    ) as Record<SealedField, boolean>,
+    /** Whether a passport number and medical notes can be stored at all. */
     canSeal,
     fixed: fixedNames({ name: traveler.name, passportName: row?.passportName }, dates.startsOn, today),
     ...standingOf(row, dates.endsOn),
     version: versionOfForm(traveler, row),
+    /** The journey is over: nothing is asked for anymore. */
     isOver: today > dates.endsOn,
   }
 }
@@ -68,7 +69,7 @@ const versionOfForm = ({ name }: { name: string }, row: DetailsRow | undefined):
 /** A field in which something else is stored than was typed; of what is sealed not what. */
 export type StoredSince = { field: DetailField | 'name'; stored: string | null }
 
-export type DetailsSaved =
+type DetailsSaved =
   | { changed: boolean }
   /** The booking stands no more; the journey is over; without DATA_KEY nothing can be sealed. */
   | { refused: 'gone' | 'over' | 'cannot-seal' }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type MailKind, mailName } from '#app/mail/mail-names'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
@@ -14,7 +15,7 @@ import {
 } from '#app/tours/departure-letters.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { departureLetters as letters, letterRecipients as recipients } from '#db/schema'
+import { bookings, departureLetters as letters, outbox, letterRecipients as recipients } from '#db/schema'
 import { type Recipient, reachedBy } from './letter-recipients.server'
 import { letterFor, renderSubject, whyLetterWaits } from './letter-text.server'
 
@@ -46,7 +47,7 @@ export function sendLetterNow(
 }
 
 /**
- * Who would get a letter today that has left without them: they came later, or have only become meant. Nobody
+ * Who would get a letter today that has left without them: they came later, or have only become meant. No one
  * once its time is over, or the journey where it was sent by hand.
  */
 export function missedBy(letter: DepartureLetter, now: Date): Recipient[] {
@@ -167,3 +168,42 @@ export const lettersLeavingOn = (day: string, now: Date) =>
       isTooLate: isTooLate(letter, departure, day),
       recipients: reachedBy(letter).gets.length,
     }))
+
+/**
+ * What travelers are written about the journey itself by the site: letters to a
+ * departure have a list of their own, and those about money are not a guide's.
+ */
+const OF_THE_JOURNEY: MailKind[] = [
+  'dates-changed',
+  'departure-guaranteed',
+  'departure-canceled',
+  'departure-postponed',
+  'room-paired',
+  'room-parted',
+  'room-companion-asked',
+  'details-asked',
+  'details-asked-of-companion',
+  'companion-link',
+]
+
+const AT_MOST = 200
+
+const newestOfJourney = db
+  .select({
+    id: outbox.id,
+    kind: outbox.kind,
+    toName: outbox.toName,
+    reference: bookings.reference,
+    createdAt: outbox.createdAt,
+    sentAt: outbox.sentAt,
+  })
+  .from(bookings)
+  .innerJoin(outbox, eq(outbox.bookingId, bookings.id))
+  .where(and(eq(bookings.departureId, sql.placeholder('departureId')), inArray(outbox.kind, OF_THE_JOURNEY)))
+  .orderBy(desc(outbox.id))
+  .limit(AT_MOST)
+  .prepare()
+
+/** The letters about the journey to the travelers of a departure, newest first. */
+export const journeyLetters = (departureId: number) =>
+  newestOfJourney.all({ departureId }).map(({ kind, ...letter }) => ({ ...letter, name: mailName(kind) }))

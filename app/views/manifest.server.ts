@@ -1,18 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { moneyOfEach } from '#app/bookings/party.server'
-import type { BookingMoney } from '#app/bookings/status'
 import type { Departure } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
-import {
-  type DetailField,
-  SEALED_FIELDS,
-  type SealedField,
-  type TravelerDetails,
-  travelerWords,
-} from '#app/travelers/detail-fields'
-import { detailsOf, detailsRows, missingIn } from '#app/travelers/details.server'
+import { SEALED_FIELDS, travelerWords } from '#app/travelers/detail-fields'
+import { detailsOf, detailsRows, missingIn, storedOf } from '#app/travelers/details.server'
 import { roomList } from '#app/travelers/room-guests.server'
-import { storedOf } from '#app/travelers/sealed-details.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema'
@@ -53,32 +45,17 @@ const paidTravelers = db
   .orderBy(asc(travelers.bookingId), asc(travelers.position))
   .prepare()
 
-type PaidTraveler = ReturnType<typeof paidTravelers.all>[number]
-
-export type ManifestTraveler = Omit<PaidTraveler, 'money'> & {
-  /** Of the booking, at the first of its travelers; null at the others. Amounts in cents. */
-  money: BookingMoney | null
-  details: TravelerDetails | undefined
-  missing: DetailField[]
-  /** Given, but sealed with a key that is gone: never taken for nothing. */
-  unreadable: SealedField[]
-}
-
-export type ManifestRoom = {
-  /** By which the admin area and the guide call it: its place in the room list. */
-  number: number
-  roomType: RoomType
-  hasFreeBed: boolean
-  travelers: ManifestTraveler[]
-}
+export type ManifestRoom = ReturnType<typeof manifest>[number]
+export type ManifestTraveler = ManifestRoom['travelers'][number]
 
 /**
  * Who travels, by room: what a guide works from, of the departure's paid travelers, with what is sealed in
  * their details. A few queries, however many they are.
  */
-export function manifest({ id: departureId }: Departure): ManifestRoom[] {
+export function manifest({ id: departureId }: Departure) {
   const known = travelersOf(departureId)
   return roomList(departureId).map(({ roomType, hasFreeBed, sleepers }, index) => ({
+    /** By which the admin area and the guide call it: its place in the room list. */
     number: index + 1,
     roomType,
     hasFreeBed,
@@ -86,7 +63,7 @@ export function manifest({ id: departureId }: Departure): ManifestRoom[] {
   }))
 }
 
-function travelersOf(departureId: number): Map<number, ManifestTraveler> {
+function travelersOf(departureId: number) {
   const rows = paidTravelers.all({ departureId })
   const promised = new Map(
     moneyOfEach(rows.map(({ money }) => money)).map(({ booking, promisedCents }) => [
@@ -102,15 +79,17 @@ function travelersOf(departureId: number): Map<number, ManifestTraveler> {
       const traveler = {
         ...row,
         name: row.name || `${travelerWords(row)} of ${row.reference}`,
+        /** Of the booking, at the first of its travelers; null at the others. Amounts in cents. */
         money:
           rows[index - 1]?.reference === row.reference
             ? null
             : { ...money, promisedCents: promised.get(money.id) },
         details,
         missing: missingIn(storedRow),
+        /** Given, but sealed with a key that is gone: never taken for nothing. */
         unreadable: SEALED_FIELDS.filter((field) => storedOf(storedRow, field) !== null && !details?.[field]),
       }
-      return [row.id, traveler]
+      return [row.id, traveler] as const
     }),
   )
 }

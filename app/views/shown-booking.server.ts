@@ -1,14 +1,39 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { overdueOfEach } from '#app/bookings/installments/installment-list.server'
 import { moneyOfEach } from '#app/bookings/party.server'
-import { MONEY_STATE_NAMES, type MoneyState, moneyWords, statusBeside } from '#app/bookings/status'
+import {
+  MONEY_STATE_NAMES,
+  type MoneyState,
+  moneyWords,
+  notReturnedCents,
+  statusBeside,
+} from '#app/bookings/status'
+import { listedColumns } from '#app/mail/outbox.server'
+import { askedNow } from '#app/money/asked-now.server'
+import { openDisputes } from '#app/money/disputes.server'
+import { isOutstanding, keptCents } from '#app/money/ledger.server'
+import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { foundRefund, refundableCents } from '#app/money/refunds/orders.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { type departureDates, requestedDepartureId } from '#app/tours/departure-list.server'
-import { type BookingFilters, cleanTerm } from '#app/views/list-bookings.server'
+import { departureOf } from '#app/tours/departures.server'
+import { db } from '#db/connection.server'
+import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
+import { type BookingFilters, cleanTerm } from './list-bookings.server'
+import {
+  A_FORMER_USER,
+  METHOD_NAMES,
+  MOVEMENT,
+  movementName,
+  recorderName,
+  WRITE_OFF,
+  writeOffName,
+} from './movements.server'
 
 const isMoneyState = (text: string | null): text is MoneyState =>
   text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)
@@ -79,3 +104,99 @@ function datesOf({ departureId, agreedStartsOn, agreedEndsOn }: Booking, dates: 
   const { startsOn, endsOn } = dates.get(departureId) ?? { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
   return showDays(startsOn, endsOn)
 }
+
+/**
+ * All that the files know of a booking's money and mail, for its page in the staff area; amounts in cents.
+ */
+export function bookingDetails(booking: Booking) {
+  const kept = keptCents(booking.id)
+  const refundable = refundableCents(booking.id)
+  return {
+    departure: departureOf(booking),
+    keptCents: kept,
+    /** What can go back to cards through Stripe, and what was paid otherwise. */
+    refundableCents: refundable,
+    byHandCents: cents(Math.max(0, kept - refundable)),
+    notReturnedCents: notReturnedCents(booking),
+    movements: movementsOf(booking),
+    installments: askedNow(booking).installments,
+    refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
+      ...order,
+      /** What someone gave back in Stripe's dashboard, of which staff are asked whether it was this one. */
+      foundCents: foundRefund(order)?.openCents ?? null,
+    })),
+    openDisputes: openDisputes(`booking:${booking.reference}`),
+    openIntent: unsettledIntentOf(booking.id) ?? null,
+    mails: mailsOf.all({ bookingId: booking.id }),
+  }
+}
+
+/** The ledger, and by its day what was written off: no money moved. */
+function movementsOf({ id: bookingId }: Booking) {
+  const moved = ledgerWithStaff.all({ bookingId }).map(({ kind, ...row }) => ({
+    ...row,
+    key: `${kind}-${row.id}`,
+    receiptId: row.id,
+    what: movementName({ kind, ...row }),
+    method: METHOD_NAMES[row.method],
+    recordedBy: recorderName(row),
+  }))
+  const off = writeOffsOf.all({ bookingId }).map(({ writtenOffCents, recordedBy, ...row }) => ({
+    ...row,
+    key: `written-off-${row.id}`,
+    receiptId: null,
+    what: writeOffName(writtenOffCents),
+    method: 'None',
+    amountCents: cents(0),
+    recordedBy: recordedBy ?? A_FORMER_USER,
+    stripeIntentId: null,
+    stripeRefundId: null,
+  }))
+  return [...moved, ...off].sort((one, other) => +one.createdAt - +other.createdAt)
+}
+
+const ofBooking = sql.placeholder('bookingId')
+
+const ledgerWithStaff = db
+  .select(MOVEMENT)
+  .from(payments)
+  .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
+  .where(eq(payments.bookingId, ofBooking))
+  .orderBy(asc(payments.id))
+  .prepare()
+
+const writeOffsOf = db
+  .select(WRITE_OFF)
+  .from(writeOffs)
+  .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
+  .where(eq(writeOffs.bookingId, ofBooking))
+  .orderBy(asc(writeOffs.id))
+  .prepare()
+
+const openRefunds = db
+  .select({
+    id: refunds.id,
+    amountCents: refunds.amountCents,
+    reason: refunds.reason,
+    state: refunds.state,
+    note: refunds.note,
+    orderedBy: adminUsers.username,
+    attempt: refunds.attempt,
+    lastError: refunds.lastError,
+    stripeIntentId: refunds.stripeIntentId,
+    seenEntryId: refunds.seenEntryId,
+    createdAt: refunds.createdAt,
+  })
+  .from(refunds)
+  .leftJoin(adminUsers, eq(adminUsers.id, refunds.orderedBy))
+  .where(and(eq(refunds.bookingId, ofBooking), isOutstanding))
+  .orderBy(asc(refunds.id))
+  .prepare()
+
+const mailsOf = db
+  .select(listedColumns)
+  .from(outbox)
+  .where(eq(outbox.bookingId, ofBooking))
+  .orderBy(desc(outbox.id))
+  .limit(100)
+  .prepare()

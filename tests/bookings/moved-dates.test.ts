@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingsDueSooner, changeDeparture } from '#app/bookings/installments/change-departure.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import {
+  bookingsDueSooner,
   bookingsToNotify,
+  changeDeparture,
   type DatesWish,
   notifiedBookings,
   tellNewDates,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealingWith } from '#app/travelers/sealed-details.server'
+import { sealingWith } from '#app/travelers/details.server'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealingWith } from '#app/travelers/sealed-details.server'
+import { sealingWith } from '#app/travelers/details.server'
 import { customerInfo } from '#tests/fixtures/checkout-calls'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { partyOf } from '#app/bookings/party.server'
 import { readEnvironment } from '#app/platform/env.server'
-import { detailsOf, detailsRow } from '#app/travelers/details.server'
+import {
+  detailsOf,
+  detailsRow,
+  ensureDataKey,
+  reseal,
+  sealing,
+  sealingWith,
+} from '#app/travelers/details.server'
 import { saveDetails } from '#app/travelers/save-details.server'
-import { ensureDataKey, reseal, sealing, sealingWith } from '#app/travelers/sealed-details.server'
 import { sqlite } from '#db/connection.server'
 import { NOON } from '#tests/fixtures/orders'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'

@@ -33,7 +33,7 @@ type Leaving = {
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
 /**
- * The installments of a booking once somebody has joined it, and what that one brought to each (rules 4.10):
+ * The installments of a booking once someone has joined it, and what that one brought to each (rules 4.10):
  * to those that are open, or to the final one where all are paid. None of these is due sooner than one of a
  * booking made today (`joins`, the plan of the new share alone). A booking that was paid at once has no plan:
  * what it owes is asked for in one sum, `remainingCents` then.
@@ -72,7 +72,7 @@ function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] 
 }
 
 /**
- * What of a joiner's price each installment asks for. Their deposit is asked for at once, as of anybody who
+ * What of a joiner's price each installment asks for. Their deposit is asked for at once, as of anyone who
  * books: with the next installment where that is due as soon, else before it; the rest in equal parts with
  * those that are open, or with the last one.
  */
@@ -100,7 +100,7 @@ function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: 
 }
 
 /**
- * Writes down the installments of a booking that somebody has joined, or whose price has changed. One that
+ * Writes down the installments of a booking that someone has joined, or whose price has changed. One that
  * asks for more counts as new, with its own reminders, as the traveler knows only the old sum.
  */
 export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {

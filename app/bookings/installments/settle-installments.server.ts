@@ -41,7 +41,7 @@ export type Installment = typeof installments.$inferSelect
 /** The installments of a booking, first due first. */
 export const installmentsOf = rowsBy(installments, installments.bookingId, installments.number)
 
-/** An installment as it is once somebody has joined, the price has changed or the days have. */
+/** An installment as it is once someone has joined, the price has changed or the days have. */
 export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
   isRaised: boolean
 }
@@ -121,7 +121,7 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
 }
 
 /**
- * When the money came that covers an installment and all before it, by the ledger: somebody who joins and
+ * When the money came that covers an installment and all before it, by the ledger: someone who joins and
  * leaves again moves no day. Null where it was settled without money.
  */
 function whenPaid(bookingId: number, number: number, planned: Installment[]): Date | null {

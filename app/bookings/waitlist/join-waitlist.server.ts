@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
-import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
@@ -44,7 +43,7 @@ const ENTRIES_OF_NETWORK = 2
 
 /**
  * Takes down a wish to wait for a departure that is sold out, and asks that mailbox to confirm it: until then
- * it keeps no seat from anybody. The same address finds the entry that it has, unconfirmed with the new
+ * it keeps no seat from anyone. The same address finds the entry that it has, unconfirmed with the new
  * numbers; one that has ended begins again. The answer is the same for all. Refused where seats are to be
  * had or none are sold by now, beyond two living entries of one network address, and beyond what the whole
  * site takes.
@@ -66,13 +65,12 @@ export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Join
       known?.state === 'unconfirmed'
         ? asked(wish, known, now, tx)
         : begin(wish, known, addressDigest, now, tx)
-    const about = { ...aboutEntry(entry, departure, now), keptDays: REQUEST_RETAINED_DAYS }
-    writeTo(entry, waitlistConfirmation(about), now, tx)
+    writeTo(entry, waitlistConfirmation(aboutEntry(entry, departure, now)), now, tx)
     return { asked: true }
   })
 }
 
-/** Why nobody waits for that many seats of a departure: they are available, or nothing is sold. */
+/** Why no one waits for that many seats of a departure: they are available, or nothing is sold. */
 function whyNoWaiting(departure: Departure, seats: number, now: Date): 'closed' | 'on-sale' | null {
   const sales = salesState(departure, businessDay(now))
   if (sales === 'closed' || sales === 'not-yet') return 'closed'

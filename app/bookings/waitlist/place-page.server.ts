@@ -41,7 +41,6 @@ export function placeByToken(token: string, now: Date) {
     rooms: entry.rooms,
     place: entry.state === 'waiting' && departure.waitlistShowsPlace ? placeInLine(entry) : null,
     seatsFree: unofferedSeats(departure),
-    isSkipped: entry.isSkipped,
     collecting: collectingFor(entry),
     offer: offer && {
       seats: offer.seats,

@@ -49,21 +49,13 @@ export function actOnQueue(wish: QueueWish, staff: Actor, now: Date): QueueActed
 }
 
 /** What can be done with a party as it stands. */
-export const isPossible = (act: QueueAct, { state, isSkipped, collectUntil }: Entry): boolean => {
-  switch (act) {
-    case 'take-off':
-      return state === 'unconfirmed' || state === 'waiting' || state === 'offered'
-    case 'resume':
-      return state === 'waiting' && isSkipped
-    case 'skip':
-      return state === 'waiting' && !isSkipped
-    case 'stop-collecting':
-      return state === 'waiting' && collectUntil !== null
-    case 'collect':
-      return state === 'waiting' && collectUntil === null && !isSkipped
-    case 'offer':
-      return state === 'waiting'
-  }
+export function isPossible(act: QueueAct, { state, isSkipped, collectUntil }: Entry): boolean {
+  if (act === 'take-off') return state === 'unconfirmed' || state === 'waiting' || state === 'offered'
+  if (state !== 'waiting') return false
+  if (act === 'resume') return isSkipped
+  if (act === 'skip') return !isSkipped
+  if (act === 'stop-collecting') return collectUntil !== null
+  return act === 'offer' || (collectUntil === null && !isSkipped)
 }
 
 type Acting = { entry: Entry; departure: Departure; wish: QueueWish; staff: Actor; now: Date; tx: Tx }

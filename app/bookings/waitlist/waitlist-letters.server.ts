@@ -1,9 +1,9 @@
-import { letterTo, seeBooking } from '#app/bookings/about-booking'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerWithId } from '#app/bookings/party.server'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, letterTo, postToTraveler, seeBooking } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
+import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { businessDay, businessTime, businessZone } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -47,14 +47,13 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
     confirmAddress: `${env.BASE_URL}/waitlist/confirm/${entry.confirmToken}`,
     pageAddress: waitlistAddress(entry),
     offerAddress: `${env.BASE_URL}${offerPath(entry)}`,
-    tourAddress: `${env.BASE_URL}/texascountrysafari`,
     contactEmail,
     contactPhone,
   }
 }
 
 /** Asks the owner of the address that was typed; carries nothing that was typed. */
-export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): Letter => ({
+export const waitlistConfirmation = (about: AboutEntry): Letter => ({
   subject: `Confirm your place on the waitlist: ${about.tourName}`,
   blocks: [
     { paragraph: 'Hello,' },
@@ -63,7 +62,7 @@ export const waitlistConfirmation = (about: AboutEntry & { keptDays: number }): 
     },
     { link: { label: 'Confirm my place', address: about.confirmAddress } },
     {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${about.keptDays} days we’ll delete your address.`,
+      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we’ll delete your address.`,
     },
   ],
 })

@@ -1,14 +1,15 @@
-import {
-  type AboutBooking,
-  agreedTerms,
-  bookingLetter,
-  whetherItRuns,
-  yourSeatsAre,
-} from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  type AboutBooking,
+  aboutBooking,
+  agreedTerms,
+  bookingLetter,
+  postToTraveler,
+  whetherItRuns,
+  yourSeatsAre,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { askedNow, nextInstallment } from '#app/money/asked-now.server'

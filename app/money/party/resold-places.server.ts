@@ -1,9 +1,8 @@
-import { letterTo } from '#app/bookings/about-booking'
 import { travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { aboutBooking, postToTraveler } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, letterTo, postToTraveler } from '#app/bookings/traveler-letters.server'
 import { keepPlace } from '#app/bookings/waitlist/keep-place.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import {

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, bookingLetter, seeBooking } from '#app/bookings/about-booking'
 import { customerOf, type Traveler } from '#app/bookings/checkout-form'
 import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
-import { postToTraveler, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import {
+  type AboutBooking,
+  bookingLetter,
+  postToTraveler,
+  seeBooking,
+  travelerMailbox,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { type Mailbox, post, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
-import { firstNameOf } from '#app/travelers/detail-rules'
+import { firstNameOf } from '#app/travelers/detail-fields'
 import { detailsRow } from '#app/travelers/details.server'
 import { readdressLetters } from '#app/travelers/letter-text.server'
 import { shareNothing } from '#app/travelers/room-guests.server'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { agreedTerms } from '#app/bookings/about-booking'
 import {
   type Booking,
   bookingByLink,
@@ -11,7 +10,7 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
-import { travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
+import { agreedTerms, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { askedNow, nextInstallment, takesNoMoney } from '#app/money/asked-now.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'

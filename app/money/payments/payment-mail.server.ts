@@ -1,20 +1,18 @@
-import {
-  type AboutBooking,
-  agreedTerms,
-  bookingLetter,
-  letterTo,
-  openHistory,
-  seeBooking,
-  whetherItRuns,
-} from '#app/bookings/about-booking'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import {
+  type AboutBooking,
   aboutBooking,
+  agreedTerms,
+  bookingLetter,
+  letterTo,
+  openHistory,
   postToTraveler,
+  seeBooking,
+  whetherItRuns,
   writeToStaff,
   writeToTraveler,
 } from '#app/bookings/traveler-letters.server'

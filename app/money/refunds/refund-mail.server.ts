@@ -1,8 +1,16 @@
-import { type AboutBooking, agreedTerms, bookingRows, whose, yourSeatsAre } from '#app/bookings/about-booking'
 import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { isOverdue } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
-import { bookingForStaff, writeToStaff, writeToTraveler } from '#app/bookings/traveler-letters.server'
+import {
+  type AboutBooking,
+  agreedTerms,
+  bookingForStaff,
+  bookingRows,
+  whose,
+  writeToStaff,
+  writeToTraveler,
+  yourSeatsAre,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { type Once, postToStaff } from '#app/mail/outbox.server'
 import { askedNow, nextInstallment } from '#app/money/asked-now.server'

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { standingOn } from '#app/bookings/guarantee-departure.server'
-import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/bookings/schedule-choices.server'
 import { postToTraveler } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'

@@ -108,7 +108,8 @@ export const chooseMove = (
  */
 export async function carryOutChoices(now: () => Date, only?: Booking): Promise<{ settled: number }> {
   let settled = 0
-  for (const { bookingId, change, answer } of choicesToCarryOut(businessDay(now()))) {
+  for (const { change, answer } of choicesToCarryOut(businessDay(now()))) {
+    const { bookingId } = answer
     if (only && only.id !== bookingId) continue
     try {
       const isStaying = change.kind === 'postponed' && answer.choice !== 'refund'

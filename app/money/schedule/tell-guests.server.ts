@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { type AboutBooking, letterTo, seeBooking, whetherItRuns } from '#app/bookings/about-booking'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
@@ -7,7 +6,15 @@ import { movedInstallments } from '#app/bookings/installments/reprice-installmen
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { giveChoiceOfChange, lastPostponed, type ScheduleChange } from '#app/bookings/schedule-choices.server'
-import { aboutBooking, postToTraveler, runningOf } from '#app/bookings/traveler-letters.server'
+import {
+  type AboutBooking,
+  aboutBooking,
+  letterTo,
+  postToTraveler,
+  runningOf,
+  seeBooking,
+  whetherItRuns,
+} from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { askedNow } from '#app/money/asked-now.server'
 import { whatIsLeft } from '#app/money/party/party-mail.server'

@@ -13,7 +13,7 @@ import { ROOM_BEDS, type RoomType, travelersInWords } from '#app/tours/party'
 import { Button } from '#app/ui/button'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import type { CardPayment } from './use-card-payment'
-import type { CodeAtCheckout } from './use-code'
+import type { CodeAtCheckout, Wish } from './use-checkout'
 
 /** The traveler's details are asked above; one object, because a new one would set the fields up again. */
 const CARD_ONLY = {
@@ -45,14 +45,12 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
   )
 })
 
-type Chosen = { travelers: number; singles: number }
-
 type PartyFieldProps = {
   roomType: RoomType
   plans: PartyChoice[]
-  chosen: Chosen
+  chosen: Wish
   errors?: string[]
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: Wish) => void
 }
 
 /** How many travel on this booking, and which rooms they get. Without scripts a button asks for the price. */
@@ -147,7 +145,7 @@ const codeWords = ({ words, offCents, isCut }: CodeDiscount, depositCents: Cents
   }`
 
 /** One traveler alone reads nothing more than the room's name says. */
-function roomsFor(roomType: RoomType, { travelers, singles }: Chosen): string | undefined {
+function roomsFor(roomType: RoomType, { travelers, singles }: Wish): string | undefined {
   if (travelers === 1) return undefined
   const rooms = (count: number, kind: RoomType) =>
     count > 0 ? [`${count === 1 ? 'one' : inWords(count)} ${kind} ${count === 1 ? 'room' : 'rooms'}`] : []

@@ -1,13 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import type { Ref } from 'react'
+import { plannedTogether } from '#app/bookings/installments/due'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { stepAfter } from '#app/money/payments/refusal-words'
+import { showDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
+import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
+import { sumOfEqualShares } from '#app/tours/party'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
+import { RefundTerms } from '#app/ui/booking-money'
+import { ButtonLink } from '#app/ui/button'
+import { ChoiceCards } from '#app/ui/choice-cards'
 import { MyBookingLine } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
 import { answerCheckout, type CheckoutPage, checkoutPage } from './checkout-page.server'
-import { CheckoutScreen } from './checkout-screen'
 import { NotOnSale, PaymentUnavailable } from './not-on-sale'
+import { DueToday, OrderSummary } from './order-summary'
+import { useCheckout } from './use-checkout'
 
 export const handle: PageHandle = { money: true }
 
@@ -44,3 +60,147 @@ function WhatIsOnSale({ checkout }: { checkout: CheckoutPage }) {
   if (sales === 'open') return <CheckoutScreen checkout={checkout} stripe={stripe} />
   return <NotOnSale checkout={checkout} sales={sales} />
 }
+
+/** The checkout form: with scripts the card is paid here, without them on Stripe's page. */
+function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: StripeSettings }) {
+  const chosen = useCheckout(checkout, stripe)
+  const { form, fields, choice, plan, code, payment, refusal, dueCents, ordered } = chosen
+  const { travelers } = choice
+  return (
+    <div className="group/checkout grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      {payment.phase === 'setup-failed' && (
+        <div className="lg:col-span-2">
+          <SetupFailed />
+        </div>
+      )}
+      {checkout.offer && <OfferedSeats offer={checkout.offer} />}
+      <OrderSummary {...ordered} />
+      <form
+        ref={chosen.formRef}
+        method="post"
+        id={form.id}
+        noValidate={form.noValidate}
+        onSubmit={chosen.submit}
+        className="grid gap-8"
+      >
+        {payment.phase === 'off' && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
+        {chosen.checkoutKey && <input type="hidden" name="checkoutKey" value={chosen.checkoutKey} />}
+        <input type="hidden" name="departure" value={checkout.startsOn} />
+        <input type="hidden" name="shown" value={chosen.shown} />
+        {checkout.offer && <input type="hidden" name="offer" value={checkout.offer.link} />}
+        {chosen.most > 1 && (
+          <PartyField
+            roomType={checkout.roomType}
+            plans={chosen.plans}
+            chosen={choice}
+            errors={fields.travelers.errors}
+            onChange={chosen.choose}
+          />
+        )}
+        <CodeField code={code} plan={plan} />
+        <PaymentTypeField of={chosen} />
+        <section aria-labelledby={`${form.id}-traveler`}>
+          <h2 id={`${form.id}-traveler`} className="type-h3 mb-4">
+            {travelers === 1 ? 'Traveler' : 'About you'}
+          </h2>
+          {travelers > 1 && (
+            <p className="mb-4 text-sm text-ink-soft">
+              You’re the lead traveler for this group of {travelers}. You don’t need to name the others yet;
+              you can add them on your booking page after you book.
+            </p>
+          )}
+          <TravelerFields fields={fields} />
+        </section>
+        <CardSection ref={chosen.cardPlace} payment={payment} dueCents={dueCents} />
+        {plan.runs && (
+          <Notice tone="wait" title={plan.runs.sentence}>
+            {IF_IT_DOES_NOT_RUN} {plan.installments.length > 0 && NOT_DUE_BEFORE}
+          </Notice>
+        )}
+        <RefundTerms
+          refund={{
+            dates: ['If you book today:', ...plan.refund.dates.split('\n')],
+            notes: [checkout.refundNote],
+            accepted: [`By paying you accept these refund terms: ${plan.refund.terms}`],
+          }}
+          className="border-line border-t pt-6 text-ink-soft text-sm"
+        />
+        {refusal && <RefusalNotice refusal={refusal} noticeRef={chosen.refusalRef} />}
+        <p className="type-lead font-semibold">
+          <DueToday {...ordered} />
+        </p>
+        <PayButton phase={payment.phase} dueCents={dueCents} hasChoice />
+      </form>
+    </div>
+  )
+}
+
+const OfferedSeats = ({ offer }: { offer: NonNullable<CheckoutPage['offer']> }) => (
+  <Notice
+    tone="success"
+    title={offer.seats === 1 ? 'We’re holding this seat for you' : 'We’re holding these seats for you'}
+    className="lg:col-span-2"
+  >
+    Until {offer.ends}. If you don’t finish, use the link in our email to come back. {offer.note}
+  </Notice>
+)
+
+type Chosen = ReturnType<typeof useCheckout>
+
+const PaymentTypeField = ({ of }: { of: Chosen }) => (
+  <ChoiceCards
+    legend="How would you like to pay?"
+    name="paymentType"
+    value={of.paymentType}
+    onChange={of.setPaymentType}
+    errors={of.fields.paymentType.errors}
+    options={[
+      {
+        value: 'deposit',
+        title: 'Deposit today',
+        price: showCents(of.plan.depositCents),
+        detail: `${depositSum(of.plan, of.choice.travelers)}Then ${laterPayments(of.plan)}.`,
+      },
+      {
+        value: 'full',
+        title: 'Pay in full',
+        price: showCents(of.plan.totalCents),
+        detail: 'Nothing more to pay later.',
+      },
+    ]}
+  />
+)
+
+const RefusalNotice = ({ refusal, noticeRef }: { refusal: Refusal; noticeRef: Ref<HTMLDivElement> }) => (
+  <Notice
+    ref={noticeRef}
+    tabIndex={-1}
+    tone={refusal.terms ? 'wait' : 'danger'}
+    role="alert"
+    autoFocus
+    title={refusalTitle(refusal)}
+    actions={
+      refusal.reference && (
+        <ButtonLink to={`/booking-confirmation?booking_id=${refusal.reference}`} tone="outline">
+          See your booking
+        </ButtonLink>
+      )
+    }
+  >
+    {refusal.message}
+    <NextStep words={refusal.next ?? stepAfter(refusal.message)} />
+  </Notice>
+)
+
+const NextStep = ({ words }: { words: string | undefined }) => words && <p className="mt-1">{words}</p>
+
+/** How the deposit of a party comes about. */
+function depositSum({ depositCents }: InstallmentPlan, travelers: number): string {
+  const sum = sumOfEqualShares(depositCents, travelers)
+  return sum ? `${sum}. ` : ''
+}
+
+const laterPayments = (plan: InstallmentPlan): string =>
+  plannedTogether(plan)
+    .map(({ amountCents, dueOn }) => `${showCents(amountCents)} by ${showDay(dueOn)}`)
+    .join(' and ')

@@ -1,18 +1,19 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useActionData, useNavigate } from '@remix-run/react'
+import { useActionData, useFetcher, useLocation, useNavigate } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
+import { comparableCode } from '#app/bookings/discount-code'
 import { dueNow, type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
+import type { Day } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { goesToStripe, type Refusal } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { travelersInWords } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
-import type { CheckoutAnswer, CheckoutPage } from './checkout-page.server'
+import type { CheckoutAnswer, CheckoutPage, ServerPrices } from './checkout-page.server'
 import { useCardPayment, useCheckoutKey } from './use-card-payment'
-import { useCode } from './use-code'
 
 const CONFORM_INTENT = '__intent__'
 
@@ -74,17 +75,14 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
     const size = Number(chosen?.get('travelers'))
     if (size >= 1) setWish({ travelers: size, singles: Number(chosen?.get('singles')) })
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the terms of before are not those of another code
-  useEffect(() => setNewTerms(null), [code.answered])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused was for the other code or room
+  useEffect(() => setNewTerms(null), [code.answered, checkout.roomType])
   const refusal: Refusal | null =
     payment.refusal ?? (answer?.refused ? { ...answer, message: wordsOf(answer, answer.refused) } : null)
   useEffect(() => {
     if (payment.refusal) refusalRef.current?.focus()
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
   }, [payment.refusal])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused was about the other room
-  useEffect(() => setNewTerms(null), [checkout.roomType])
 
   const ordered = {
     order: { ...checkout, travelers, singles, plan },
@@ -119,6 +117,57 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   }
 }
 
+export type CodeAtCheckout = ReturnType<typeof useCode>
+
+/**
+ * A discount code and the prices with it: as the page had them, or as the server answered since. With scripts
+ * a button asks for them; a code in the address, or one that the browser put back, is asked for at once.
+ */
+function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure: Day) {
+  const asking = useFetcher<ServerPrices>()
+  const { search } = useLocation()
+  const said = asking.data?.plans ? asking.data : (answer ?? page)
+  const [typed, setTyped] = useState(said.code.typed)
+  const [isRunning, setIsRunning] = useState(false)
+  const [isOpen, setIsOpen] = useState(typed !== '')
+  const applied = said.plans[0]?.discount ?? null
+
+  function apply(code: string = typed) {
+    asking.submit(
+      { code, departure, reprice: 'yes' },
+      { method: 'post', action: `/checkout${search}`, preventScrollReset: true },
+    )
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts begin to run
+  useEffect(() => {
+    setIsRunning(true)
+    const wanted = comparableCode(new URLSearchParams(search).get('code') || typed)
+    if (wanted === (applied?.code ?? '') || said.code.refused) return
+    setTyped(wanted)
+    setIsOpen(true)
+    apply(wanted)
+  }, [])
+
+  return {
+    plans: said.plans,
+    applied,
+    typed,
+    setTyped,
+    isOpen,
+    setIsOpen,
+    isRunning,
+    isAsking: asking.state !== 'idle',
+    /** Answered since the page was made. */
+    answered: asking.data,
+    /** Of the code that stands in the field. */
+    refused: comparableCode(typed) === comparableCode(said.code.typed) ? said.code.refused : null,
+    /** The price on the page is not that of what stands in the field. */
+    isStale: comparableCode(typed) !== (applied?.code ?? ''),
+    apply,
+  }
+}
+
 /** The option that was posted with what was refused: without scripts the page is made again. */
 function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
@@ -138,7 +187,7 @@ function wordsOf(
 }
 
 /** How many travel, and how many of them in single rooms. */
-type Wish = { travelers: number; singles: number }
+export type Wish = { travelers: number; singles: number }
 
 /** What applies by now, where the answer says so for the party that is chosen. */
 const termsAnswered = (answer: CheckoutAnswer | undefined, { travelers, singles }: Wish) =>

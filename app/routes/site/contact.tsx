@@ -14,8 +14,7 @@ import { Picture } from '#app/ui/picture'
 import { BeadBand, Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { answerContactForm } from './answer-forms.server'
-import { type BegunInquiry, InquiryForm } from './inquiry-form'
-import { keepFormOnFailure } from './site-form'
+import { type BegunInquiry, InquiryForm, keepFormOnFailure } from './site-form'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const settings = siteSettings()

@@ -24,8 +24,7 @@ import { BeadBand, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerHomeForms } from './answer-forms.server'
 import { ExperienceCard, StayConnected, TravelerStory, TwoStepBand, WatchOurStory } from './home-parts'
-import { InquiryForm } from './inquiry-form'
-import { keepFormOnFailure } from './site-form'
+import { InquiryForm, keepFormOnFailure } from './site-form'
 
 export const handle: PageHandle = { hero: true }
 

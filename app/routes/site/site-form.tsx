@@ -1,10 +1,12 @@
-import { type ClientActionFunctionArgs, useActionData, useNavigation } from '@remix-run/react'
+import { type ClientActionFunctionArgs, Form, useActionData, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { INQUIRY, type Interest } from '#app/people/people-fields'
 import type { Fields } from '#app/platform/typed/fields'
+import { Button } from '#app/ui/button'
 import { FieldOf, HoneypotField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
-import type { FormAnswer } from './form-words'
+import { type FormAnswer, INQUIRY_FAILED } from './form-words'
 
 /**
  * The client action of pages with a form. The network, a rate or the site itself may fail: that is said in
@@ -148,5 +150,46 @@ function nativeErrors(form: HTMLFormElement, fields: Fields): Errors {
   const wrong = [...form.elements].filter((element) => isField(element) && !element.validity.valid)
   return Object.fromEntries(
     wrong.filter(isField).map(({ name }) => [name, [fields[name]?.missing ?? 'Please check this field']]),
+  )
+}
+
+export type BegunInquiry = { interest: Interest; message: string }
+
+type InquiryProps = { action: '/?index' | '/contact'; labelledBy: string; begun?: BegunInquiry | null }
+
+/**
+ * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and no one
+ * could read ours under the fields.
+ */
+export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
+  const { formProps, lines, busy, refused } = useSiteForm(
+    'inquiry',
+    INQUIRY,
+    INQUIRY_FAILED,
+    begun ?? undefined,
+  )
+  return (
+    <Form
+      {...formProps}
+      action={action}
+      noValidate
+      aria-labelledby={labelledBy}
+      className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
+    >
+      {lines}
+      {refused && (
+        <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">
+          {refused} What you wrote is still here
+          {refused === INQUIRY_FAILED.description
+            ? '; if you have just sent several messages, wait a minute first.'
+            : '.'}
+        </Notice>
+      )}
+      <div className="sm:col-span-2">
+        <Button busy={busy} busyLabel="Sending..." className="w-full sm:w-auto sm:min-w-48">
+          Send Inquiry
+        </Button>
+      </div>
+    </Form>
   )
 }

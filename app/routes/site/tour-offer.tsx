@@ -1,14 +1,146 @@
-import { KIND_NAMES } from '#app/tours/itinerary'
+import type { ReactNode } from 'react'
 import type { Question } from '#app/tours/questions'
-import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { Badge } from '#app/ui/badge'
-import { CheckIcon, KindSign } from '#app/ui/icons'
-import { Link, MyBookingLine, TextLink } from '#app/ui/link'
+import { ButtonLink, buttonLook } from '#app/ui/button'
+import { Film } from '#app/ui/film'
+import { Hero, ScrollLink } from '#app/ui/hero'
+import { CheckIcon } from '#app/ui/icons'
+import { Link, MyBookingLine } from '#app/ui/link'
+import { Picture } from '#app/ui/picture'
+import { Reveal } from '#app/ui/reveal'
 import { Section, ShukaCheck } from '#app/ui/section'
-import { KindLegend, TourMap } from './tour-map'
-import { BookingBar, TourBand, TourFilms, TourHero, TourIntro } from './tour-opening'
 import type { TourPage } from './tour-page.server'
-import { TourRooms } from './tour-rooms'
+import { TourPayments, TourRooms } from './tour-rooms'
+import { TourItinerary, TourMap } from './tour-route'
+
+type Props = { tour: TourPage }
+
+/** The journey's page about one of its departures; staff see it as a preview, too. */
+export const TourContent = ({ tour }: Props) => (
+  <>
+    <TourHero tour={tour} />
+    <div>
+      <TourIntro tour={tour} />
+      {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
+      <TourBand tour={tour} />
+      {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
+      {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
+      {tour.map.stops.length > 0 && <TourMap tour={tour} />}
+      <TourIncluded tour={tour} />
+      {tour.sales === 'open' && <BookingBar tour={tour} />}
+    </div>
+    <TourRooms tour={tour} />
+    {tour.sales === 'open' && <TourPayments tour={tour} />}
+    {tour.questions.length > 0 && <TourQuestions questions={tour.questions} />}
+  </>
+)
+
+const TourHero = ({ tour }: Props) => (
+  <Hero
+    ground="night"
+    picture={tour.heroPicture}
+    smallCaps="2Step Safari"
+    title={tour.name}
+    lead={
+      <>
+        {tour.dates}
+        {tour.isCanceled && ': this departure was canceled'}. {tour.dayCount} days in Kenya with a live
+        country band, and never more than {tour.seats} travelers.
+      </>
+    }
+    actions={
+      <>
+        {tour.sales === 'open' ? (
+          <ToCheckout tour={tour}>Reserve a seat</ToCheckout>
+        ) : (
+          <NotOnSale tour={tour} />
+        )}
+        <ScrollLink to="#pricing" className={buttonLook('ghost')}>
+          See prices
+        </ScrollLink>
+      </>
+    }
+  />
+)
+
+type ToCheckout = { tour: TourPage; className?: string; children: ReactNode }
+
+const ToCheckout = ({ tour: { checkoutQuery }, ...rest }: ToCheckout) => (
+  <ButtonLink to={`/checkout${checkoutQuery && `?${checkoutQuery}`}`} reloadDocument tone="sun" {...rest} />
+)
+
+/** Sticks from the hero to the rooms and ends before them: no field to fill in lies on the way. */
+const BookingBar = ({ tour }: Props) => (
+  <div className="booking-bar on-dark border-paper/20 border-t bg-dusk">
+    <div className="wrap flex items-center justify-between gap-3 py-2.5">
+      <p className="text-balance text-xs sm:text-sm">
+        From {tour.from}. A {tour.deposit} deposit holds your seat.
+      </p>
+      <ToCheckout tour={tour} className="min-h-11! px-4.5! py-2! whitespace-nowrap">
+        Book now
+      </ToCheckout>
+    </div>
+  </div>
+)
+
+const NotOnSale = ({ tour: { next } }: Props) =>
+  next ? (
+    <ButtonLink to={`/texascountrysafari?departure=${next.startsOn}`} tone="sun">
+      See {next.dates}
+    </ButtonLink>
+  ) : (
+    <ScrollLink to="#tell-me" className={buttonLook('sun')}>
+      Tell me when the next one opens
+    </ScrollLink>
+  )
+
+const TourIntro = ({ tour }: Props) => (
+  <>
+    <ShukaCheck className="h-4.5" />
+    <Section labelledBy="intro-heading">
+      <Facts tour={tour} />
+      <div className="mt-14 grid gap-x-16 gap-y-5 md:mt-20 lg:grid-cols-2">
+        <h2 id="intro-heading" className="type-h2">
+          {tour.words.introTitle}
+        </h2>
+        <div>
+          {tour.words.intro.map((paragraph, index) => (
+            <p key={paragraph} className={`type-lead ${index > 0 ? 'mt-5' : ''}`} dir="auto">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </div>
+    </Section>
+  </>
+)
+
+const SEATS = {
+  open: ({ seatsLeft, seats }: TourPage) => `${seatsLeft} of ${seats} left`,
+  'sold-out': ({ seats }: TourPage) => `All ${seats} taken`,
+  'not-yet': ({ opensOn }: TourPage) => (opensOn ? `On sale from ${opensOn}` : 'Not on sale yet'),
+  closed: () => 'Sales have closed',
+}
+
+function Facts({ tour }: Props) {
+  const facts = [
+    { label: 'Dates', value: tour.dates, note: tour.running },
+    { label: 'Length', value: `${tour.dayCount} days` },
+    { label: 'Per traveler', value: `From ${tour.from}` },
+    { label: 'Seats', value: tour.isCanceled ? 'Not on sale' : SEATS[tour.sales](tour) },
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      {facts.map(({ label, value, note }) => (
+        <div key={label} className="border-line border-t pt-4">
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="type-h3 mt-1">{value}</dd>
+          {note && <dd className="mt-1 text-sm">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 /** Where several departures lie ahead: plain links, so that choosing one works without scripts. */
 const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => (
@@ -40,7 +172,51 @@ const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => (
   </Section>
 )
 
-const TourIncluded = ({ tour }: { tour: TourPage }) => (
+/** Who plays: by their instruments, for the names belong to the evening. */
+const TourBand = ({ tour: { picture, words, players } }: Props) => (
+  <Section labelledBy="band-heading" ground="sand">
+    <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
+      <Reveal className="aspect-3/2 overflow-hidden rounded-card lg:aspect-5/6">
+        <Picture picture={picture} sizes="(width >= 64rem) 54rem, 100vw" className="size-full" />
+      </Reveal>
+      <div>
+        <h2 id="band-heading" className="type-h2">
+          {words.bandTitle}
+        </h2>
+        <p className="type-lead mt-5 whitespace-pre-line" dir="auto">
+          {words.bandText}
+        </p>
+        <dl className="mt-8">
+          {players.map(({ id, title, text }) => (
+            <div
+              key={id}
+              className="grid gap-x-6 gap-y-0.5 border-umber/25 border-t py-4 sm:grid-cols-[9rem_1fr] sm:items-baseline"
+            >
+              <dt className="type-h3">{title}</dt>
+              <dd className="text-ink-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  </Section>
+)
+
+const TourFilms = ({ films: { heading, placed } }: Pick<TourPage, 'films'>) => (
+  <Section labelledBy="films-heading" title={heading} ground="night">
+    <ul className="mt-9 grid gap-x-6 gap-y-10 lg:grid-cols-2">
+      {placed.map(({ place, words, ...film }) => (
+        <li key={place}>
+          <Film {...film} sizes="(width >= 80rem) 36rem, (width >= 64rem) 46vw, 100vw" />
+          <h3 className="type-h3 mt-4.5">{film.title}</h3>
+          <p className="mt-1 text-mist">{words}</p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const TourIncluded = ({ tour }: Props) => (
   <Section
     labelledBy="included-heading"
     ground="dusk"
@@ -77,45 +253,6 @@ const EarlyBird = ({ offer, until }: { offer: string; until: string }) => (
   </div>
 )
 
-function TourPayments({ tour }: { tour: TourPage }) {
-  const [double, single] = tour.rooms
-  const steps = [
-    {
-      title: `${tour.deposit} today`,
-      text: 'A deposit by card holds your seat. Or pay in full today.',
-    },
-    ...(double?.installments ?? []).map((installment, index) => ({
-      title: installment.dueOn,
-      text: `${installment.name}: ${installment.amount} for a double room, ${single?.installments[index]?.amount} for a single. We’ll email you before then.`,
-    })),
-  ]
-  return (
-    <Section
-      labelledBy="payments-heading"
-      title="How paying works"
-      ground="sand"
-      className="rendered-late [--expected-height:1034px] md:[--expected-height:539px] lg:[--expected-height:493px]"
-    >
-      <ol className="mt-9 grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {steps.map((step, index) => (
-          <li key={step.title} className="border-umber border-t pt-5">
-            <p className="type-h3">
-              <span className="text-ember tabular-nums">{index + 1}.</span> {step.title}
-            </p>
-            <p className="mt-2.5 text-ink-soft">{step.text}</p>
-          </li>
-        ))}
-      </ol>
-      {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
-      <p className="mt-10 max-w-[60ch]">{tour.refund.terms}</p>
-      <p className="mt-3 max-w-[60ch]">
-        If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)}{' '}
-        {tour.refundNote} Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
-      </p>
-    </Section>
-  )
-}
-
 const TourQuestions = ({ questions }: { questions: Question[] }) => (
   <Section
     labelledBy="questions-heading"
@@ -132,70 +269,4 @@ const TourQuestions = ({ questions }: { questions: Question[] }) => (
     </dl>
     <MyBookingLine className="mt-9" />
   </Section>
-)
-
-/** The journey's page about one of its departures; staff see it as a preview, too. */
-export const TourContent = ({ tour }: { tour: TourPage }) => (
-  <>
-    <TourHero tour={tour} />
-    <div>
-      <TourIntro tour={tour} />
-      {tour.departures.length > 0 && <TourDepartures departures={tour.departures} />}
-      <TourBand tour={tour} />
-      {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
-      {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
-      {tour.map.stops.length > 0 && <TourMap tour={tour} />}
-      <TourIncluded tour={tour} />
-      {tour.sales === 'open' && <BookingBar tour={tour} />}
-    </div>
-    <TourRooms tour={tour} />
-    {tour.sales === 'open' && <TourPayments tour={tour} />}
-    {tour.questions.length > 0 && <TourQuestions questions={tour.questions} />}
-  </>
-)
-
-type Day = TourPage['itinerary'][number]
-
-const TourItinerary = ({ days }: { days: Day[] }) => (
-  <Section
-    id="itinerary"
-    labelledBy="itinerary-heading"
-    className="rendered-late [--expected-height:2370px] sm:[--expected-height:1960px] lg:[--expected-height:1035px]"
-  >
-    <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
-      <h2 id="itinerary-heading" className="type-h2">
-        Day by day
-      </h2>
-      <KindLegend />
-    </div>
-    <ol className="mt-10 grid gap-x-12 lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-6">
-      {days.map((day) => (
-        <ItineraryDay key={day.date} day={day} />
-      ))}
-    </ol>
-  </Section>
-)
-
-/** Concert days sit on a check edge. */
-const ItineraryDay = ({ day }: { day: Day }) => (
-  <li className="relative grid grid-cols-[auto_1fr] gap-x-4.5 border-umber/25 border-t py-6">
-    {day.kinds.includes('concert') && <ShukaCheck className="absolute inset-x-0 -top-[3px] h-1.5" />}
-    <div className="grid content-start gap-2">
-      {day.kinds.map((kind) => (
-        <KindSign key={kind} kind={kind} />
-      ))}
-    </div>
-    <div>
-      <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-        <time dateTime={day.day} className="font-semibold tabular-nums">
-          {day.date}
-        </time>
-        <span>{day.place}</span>
-        {day.lodge && <span>Night at {day.lodge}</span>}
-      </p>
-      <h3 className="type-h3 mt-1">{day.title}</h3>
-      <p className="sr-only">{day.kinds.map((kind) => KIND_NAMES[kind]).join(', ')}</p>
-      <p className="mt-2 max-w-[56ch] text-sm text-ink-soft">{day.text}</p>
-    </div>
-  </li>
 )

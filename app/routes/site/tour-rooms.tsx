@@ -4,7 +4,7 @@ import { WATCH } from '#app/people/people-fields'
 import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 import { CANCELED, IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 import { Button, ButtonLink } from '#app/ui/button'
-import { OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
+import { OVER_WHOLE_CARD, TextLink, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Section } from '#app/ui/section'
@@ -135,6 +135,46 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     )}
   </Panel>
 )
+
+/** What is due when, and what comes back. */
+export function TourPayments({ tour }: { tour: TourPage }) {
+  const [double, single] = tour.rooms
+  const steps = [
+    {
+      title: `${tour.deposit} today`,
+      text: 'A deposit by card holds your seat. Or pay in full today.',
+    },
+    ...(double?.installments ?? []).map((installment, index) => ({
+      title: installment.dueOn,
+      text: `${installment.name}: ${installment.amount} for a double room, ${single?.installments[index]?.amount} for a single. We’ll email you before then.`,
+    })),
+  ]
+  return (
+    <Section
+      labelledBy="payments-heading"
+      title="How paying works"
+      ground="sand"
+      className="rendered-late [--expected-height:1034px] md:[--expected-height:539px] lg:[--expected-height:493px]"
+    >
+      <ol className="mt-9 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="border-umber border-t pt-5">
+            <p className="type-h3">
+              <span className="text-ember tabular-nums">{index + 1}.</span> {step.title}
+            </p>
+            <p className="mt-2.5 text-ink-soft">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
+      <p className="mt-10 max-w-[60ch]">{tour.refund.terms}</p>
+      <p className="mt-3 max-w-[60ch]">
+        If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)}{' '}
+        {tour.refundNote} Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
+      </p>
+    </Section>
+  )
+}
 
 /** Takes an address for one letter: that the next departure has opened. */
 function TellMeForm({ startsOn }: { startsOn: string }) {

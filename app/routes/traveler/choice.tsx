@@ -15,11 +15,10 @@ import { now } from '#app/platform/clock.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { unlistedHead } from '#app/ui/page-head'
-import { ContactLine, UnknownLink } from '#app/ui/shell/contact-line'
+import { ContactLine, LinkPage, revalidateAlways, UnknownLink } from '#app/ui/shell/contact-line'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
-import { LinkPage, revalidateAlways } from './link-page'
 
 export const headers = withRetryAfter
 

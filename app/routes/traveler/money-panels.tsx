@@ -22,35 +22,22 @@ function MoneyBack({
   returned: MoneyReturned
   className: string
 }) {
-  return (
-    <>
-      {cameBackCents > 0 && <p className={className}>We refunded you {showCents(cameBackCents)}.</p>}
-      {onItsWayCents > 0 && (
-        <p className={className}>
-          {showCents(onItsWayCents)} is on its way back to your card. Your bank will show it within{' '}
-          {BANK_DAYS}.
-        </p>
-      )}
-      {failedCents > 0 && (
-        <p className={className}>
-          {showCents(failedCents)} could not be returned to your card. We are looking for another way, and
-          will write to you about it.
-        </p>
-      )}
-      {paidAgainCents > 0 && (
-        <p className={className}>
-          A refund of {showCents(paidAgainCents)} did not reach your card, so it counts as paid again. If you
-          were expecting it, please write to us.
-        </p>
-      )}
-      {otherwiseCents > 0 && (
-        <p className={className}>
-          We still owe you {showCents(otherwiseCents)}, which we’ll refund the same way you paid it. We’ll
-          write to you about it.
-        </p>
-      )}
-    </>
-  )
+  const sentences = [
+    cameBackCents > 0 && `We refunded you ${showCents(cameBackCents)}.`,
+    onItsWayCents > 0 &&
+      `${showCents(onItsWayCents)} is on its way back to your card. Your bank will show it within ${BANK_DAYS}.`,
+    failedCents > 0 &&
+      `${showCents(failedCents)} could not be returned to your card. We are looking for another way, and will write to you about it.`,
+    paidAgainCents > 0 &&
+      `A refund of ${showCents(paidAgainCents)} did not reach your card, so it counts as paid again. If you were expecting it, please write to us.`,
+    otherwiseCents > 0 &&
+      `We still owe you ${showCents(otherwiseCents)}, which we’ll refund the same way you paid it. We’ll write to you about it.`,
+  ].filter((sentence) => sentence !== false)
+  return sentences.map((sentence) => (
+    <p key={sentence} className={className}>
+      {sentence}
+    </p>
+  ))
 }
 
 /** What is left to pay and when, and the dates for a calendar. */

@@ -14,11 +14,10 @@ import { TextLink } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
-import { UnknownLink } from '#app/ui/shell/contact-line'
+import { LinkPage, revalidateAlways, UnknownLink } from '#app/ui/shell/contact-line'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage, PLACE_REFUSALS, type PlaceView, placesView } from './booking-page.server'
-import { LinkPage, revalidateAlways } from './link-page'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -16,11 +16,10 @@ import {
   shareContact,
 } from '#app/travelers/room-wishes.server'
 import { unlistedHead } from '#app/ui/page-head'
-import { UnknownLink } from '#app/ui/shell/contact-line'
+import { LinkPage, revalidateAlways, UnknownLink } from '#app/ui/shell/contact-line'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { loadLinkPage } from './booking-page.server'
-import { LinkPage, revalidateAlways } from './link-page'
 import { RoomCompanion, type RoomWishAnswer } from './room-companion'
 
 /** The room companion alone: where the forms of the booking's page are answered, and a refusal is shown. */

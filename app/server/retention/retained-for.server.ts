@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { NOTIFIED_RETAINED_DAYS } from '#app/tours/watchers.server'
-import { DETAILS_KEPT_DAYS } from '#app/travelers/detail-rules'
+import { DETAILS_KEPT_DAYS } from '#app/travelers/detail-fields'
 import { purgeReviews } from '#app/travelers/review-photos.server'
 import { eraseOldDetails } from '#app/travelers/save-details.server'
 import type { Tx } from '#db/connection.server'

@@ -1,5 +1,5 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
-import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { businessDay, now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { changeDeparture } from '#app/bookings/installments/change-departure.server'
+import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { type Entry, offerOf, placeInLine } from '#app/bookings/waitlist/entries.server'
 import {

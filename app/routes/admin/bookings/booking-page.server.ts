@@ -27,10 +27,9 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details.server'
-import { bookingDetails } from '#app/views/booking-details.server'
 import { historyOf } from '#app/views/history.server'
 import { withoutIntents } from '#app/views/movements.server'
-import { shownBooking, shownMoney } from '#app/views/shown-booking.server'
+import { bookingDetails, shownBooking, shownMoney } from '#app/views/shown-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 

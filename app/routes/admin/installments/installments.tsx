@@ -11,7 +11,7 @@ import { namesOf } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { INSTALLMENTS } from '#app/tours/promises'
-import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-rules'
+import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,

@@ -8,6 +8,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { addJourneyLetters, lettersOf } from '#app/tours/departure-letters.server'
 import { OWN_LETTERS } from '#app/tours/journey-letters'
+import { journeyLetters } from '#app/travelers/send-letters.server'
 import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
@@ -21,7 +22,6 @@ import {
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { journeyLetters } from '#app/views/journey-letters.server'
 import { LetterState } from './letter-delivery'
 import { isFor, letterFacts } from './letter-page.server'
 

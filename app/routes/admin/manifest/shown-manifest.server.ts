@@ -10,8 +10,14 @@ import { dayCount } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
 import { aboardOf } from '#app/tours/guides.server'
 import { ROOM_NAMES } from '#app/tours/party'
-import { DETAIL_FIELDS, DETAILS, type DetailRow, inOneLine } from '#app/travelers/detail-fields'
-import { PASSPORT_MONTHS, passportGoodUntil } from '#app/travelers/detail-rules'
+import {
+  DETAIL_FIELDS,
+  DETAILS,
+  type DetailRow,
+  inOneLine,
+  PASSPORT_MONTHS,
+  passportGoodUntil,
+} from '#app/travelers/detail-fields'
 import { missingIn } from '#app/travelers/details.server'
 import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
 

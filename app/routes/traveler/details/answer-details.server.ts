@@ -10,16 +10,17 @@ import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { runningSentence } from '#app/tours/running'
 import { COMPANION_LINKS, LINK_PAUSE_MINUTES, sendCompanionLink } from '#app/travelers/ask-for-details.server'
-import { DETAILS, detailName, isSealed, travelerWords } from '#app/travelers/detail-fields'
-import { DETAILS_KEPT_DAYS, NAME_CHANGE_DAYS, passportGoodUntil } from '#app/travelers/detail-rules'
-import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
 import {
-  type DetailsSaved,
-  eraseDetails,
-  formOf,
-  type StoredSince,
-  saveDetails,
-} from '#app/travelers/save-details.server'
+  DETAILS,
+  DETAILS_KEPT_DAYS,
+  detailName,
+  isSealed,
+  NAME_CHANGE_DAYS,
+  passportGoodUntil,
+  travelerWords,
+} from '#app/travelers/detail-fields'
+import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
+import { eraseDetails, formOf, type StoredSince, saveDetails } from '#app/travelers/save-details.server'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 
 /** What a form is answered with that stays on screen. */
@@ -58,10 +59,7 @@ const NOTHING_TO_SAVE = infoToast('Nothing to save', 'You changed nothing.')
 const ERASED = successToast('The details are erased', 'We no longer have any of them.')
 const LINK_SENT = successToast('The link is on its way', 'They can fill in their own details with it.')
 
-const REFUSALS: Record<
-  Exclude<Extract<DetailsSaved, { refused: string }>['refused'], 'changed-since'>,
-  string
-> = {
+const REFUSALS = {
   gone: 'This booking is no longer active: there is nothing to fill in.',
   over: 'The journey is over: there is nothing left to fill in.',
   'cannot-seal': 'Passport number and medical notes cannot be stored here yet: please leave them empty.',

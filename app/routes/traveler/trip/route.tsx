@@ -1,20 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { now, today } from '#app/platform/clock.server'
 import { lookNow } from '#app/server/guards/guest-cookies.server'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { TRIP_BOOK_DAYS_AFTER } from '#app/tours/itinerary'
-import { Badge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
-import { BeadBand } from '#app/ui/section'
+import { Picture } from '#app/ui/picture'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { MessageScreen } from '#app/ui/shell/message-screens'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { secondsLeft, type TripBook, tripBook, tripByToken } from '#app/views/trip-book.server'
-import { Telephone, TripDays } from './trip-days'
-import { TripOpening } from './trip-opening'
+import { Telephone, TripChapters } from './trip-chapters'
 
 export const handle: PageHandle = { quiet: true, plain: true }
 
@@ -68,113 +67,188 @@ type Props = { book: TripBook; here: string }
 const Trip = ({ book, here }: Props) => (
   <article className="trip pb-16">
     <TripOpening book={book} here={here} />
-    <TripDays stays={book.stays} />
     <TripChapters book={book} here={here} />
     <script src="/kept-page.js" defer data-packing={`packing ${book.departureId}`} />
   </article>
 )
 
-/** What staff wrote besides the days, and their files. */
-const TripChapters = ({ book, here }: Props) => (
+/** The cover, what is new, the way to each chapter, and what is asked first. */
+const TripOpening = ({ book, here }: Props) => (
   <>
-    <div className="mt-16 print:hidden">
-      <BeadBand />
-    </div>
-    <div className="trip-chapters">
-      <div className="wrap grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-        {book.chapters.map((chapter) => (
-          <TripChapter key={chapter.id} chapter={chapter} />
-        ))}
-        {book.files.length > 0 && <Files files={book.files} here={here} />}
+    <header className="trip-cover on-dark">
+      <Picture picture={book.cover} sizes="(min-width: 64rem) 100vw, 160vw" priority className="size-full" />
+      <div className="trip-cover-words">
+        <div className="wrap">
+          <p className="type-small-caps text-dawn">{book.countdown ?? 'Trip book'}</p>
+          <h1 className="type-h2 mt-3 max-w-[14em]">{book.name}</h1>
+          <p className="type-lead mt-2 text-cream">
+            {book.dates}
+            <span className="block" dir="auto">
+              The trip book of {book.called}
+            </span>
+          </p>
+          {book.running && <p className="mt-2 text-cream text-sm">{book.running}</p>}
+        </div>
       </div>
+    </header>
+    <div className="wrap">
+      <AsOf book={book} here={here} />
+      <Changes book={book} />
+      <Contents book={book} />
+      <AtAGlance book={book} here={here} />
     </div>
-    <p className="wrap mt-8 text-ink-soft text-sm">
-      This trip book can be opened until {book.opensUntil}. Anyone who has the link can read it, so please
-      don’t pass it on.
+  </>
+)
+
+/** The worker that shows a saved copy marks the document: the notice is there all along. */
+const AsOf = ({ book: { asOf }, here }: Props) => (
+  <>
+    <div className="trip-saved mt-6">
+      <Notice tone="wait" role="status" title={`Saved copy, as of ${asOf}`}>
+        There is no network right now. All of this is on your device, without anything that changed since
+        then.{' '}
+        <a href={here} className="font-semibold underline underline-offset-4">
+          Try again
+        </a>
+      </Notice>
+    </div>
+    <p className="mt-5 text-ink-soft text-xs">
+      As of <time>{asOf}</time>.{' '}
+      <span data-kept hidden>
+        Saved on this device: it opens without a network.
+      </span>
     </p>
   </>
 )
 
-type FrameProps = { anchor: string; title: string; isChanged: boolean; children: ReactNode; isWide?: boolean }
-
-const Frame = ({ anchor, title, isChanged, children, isWide }: FrameProps) => (
-  <section
-    id={anchor}
-    aria-labelledby={`${anchor}-heading`}
-    className={`scroll-mt-24 ${isWide ? 'lg:col-span-2' : 'trip-whole'}`}
-  >
-    <h2 id={`${anchor}-heading`} className="type-h2" dir="auto">
-      {title}
-    </h2>
-    {isChanged && (
-      <p className="mt-2">
-        <Badge tone="info">Changed since your last visit</Badge>
-      </p>
-    )}
-    {children}
-  </section>
-)
-
-const TripChapter = ({ chapter }: { chapter: TripBook['chapters'][number] }) => {
-  const { kind, anchor, title, text, isChanged } = chapter
+function Changes({ book: { changes, since } }: { book: TripBook }) {
+  if (changes.length === 0) return null
   return (
-    <Frame {...{ anchor, title, isChanged }} isWide={kind === 'packing'}>
-      {kind === 'packing' ? <Packing text={text} /> : <LinkedText text={text} />}
-    </Frame>
+    <div className="mt-5 print:hidden">
+      <Notice tone="info" title={`Changed since your last visit on ${since}`}>
+        <ul className="mt-1 grid gap-1">
+          {changes.map(({ anchor, words }) => (
+            <li key={anchor}>
+              <a href={`#${anchor}`} className="underline underline-offset-4">
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   )
 }
 
-/** Boxes that work without scripts; with them the device remembers which are ticked. */
-const Packing = ({ text }: { text: string }) => (
-  <>
-    <p className="mt-3 text-ink-soft text-sm print:hidden">
-      Check marks stay on this device. <output data-packed />
-    </p>
-    <ul className="mt-4 grid gap-x-12 sm:grid-cols-2">
-      {linesOf(text).map((line) => (
-        <li key={line} className="trip-whole border-umber/20 border-t">
-          <label className="flex min-h-12 items-start gap-3.5 py-3">
-            <input type="checkbox" data-pack={line} className="mt-0.5 size-5 flex-none accent-umber" />
-            <span dir="auto">{line}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  </>
-)
-
-const linesOf = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
-
-type FilesProps = { files: TripBook['files']; here: string }
-
-const Files = ({ files, here }: FilesProps) => (
-  <Frame anchor="files" title="Files" isChanged={false}>
-    <ul className="mt-4">
-      {files.map(({ id, title, about, isKept, isChanged }) => (
-        <li key={id} className="border-umber/20 border-t py-3">
-          <a href={`${here}/files/${id}`} data-keep={isKept || undefined} className="trip-link" dir="auto">
-            {title}
+const Contents = ({ book }: { book: TripBook }) => (
+  <nav aria-label="Chapters" className="mt-6 print:hidden">
+    <ul className="flex flex-wrap gap-2">
+      {chaptersOf(book).map(({ anchor, words }) => (
+        <li key={anchor}>
+          <a
+            href={`#${anchor}`}
+            className="block min-h-11 rounded-full border border-umber/30 bg-white px-4 py-2.5 font-semibold text-sm text-umber hover:border-umber"
+          >
+            {words}
           </a>
-          <p className="text-ink-soft text-sm">
-            {about}
-            {!isKept && ' · opens only with a network'} {isChanged && <Badge tone="info">New</Badge>}
-          </p>
         </li>
       ))}
     </ul>
-  </Frame>
+  </nav>
 )
 
-const IN_TEXT = 'font-semibold text-umber underline underline-offset-4'
-const NUMBER = /(\+\d[\d ()/-]{6,}\d)/
+const chaptersOf = ({ chapters, files, stays }: TripBook) => [
+  { anchor: 'glance', words: 'At a glance' },
+  ...(stays.length > 0 ? [{ anchor: 'days', words: 'Day by day' }] : []),
+  ...chapters.map(({ anchor, title }) => ({ anchor, words: title })),
+  ...(files.length > 0 ? [{ anchor: 'files', words: 'Files' }] : []),
+]
 
-/** Paragraphs that staff wrote; a phone number in them is called by a tap. */
-const LinkedText = ({ text }: { text: string }) =>
-  text.split(/\n{2,}/).map((paragraph) => (
-    <p key={paragraph} dir="auto" className="mt-3 max-w-[62ch] whitespace-pre-line">
-      {paragraph.split(NUMBER).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
-        <Fragment key={at}>{at % 2 === 1 ? <Telephone number={part} className={IN_TEXT} /> : part}</Fragment>
-      ))}
-    </p>
+const AtAGlance = ({ book, here }: Props) => (
+  <section id="glance" aria-labelledby="glance-heading" className="mt-12 scroll-mt-24">
+    <h2 id="glance-heading" className="type-h2">
+      At a glance
+    </h2>
+    <dl className="mt-6 grid gap-x-12 border-umber/25 border-t sm:grid-cols-2">
+      <Fact label={book.guides.length > 1 ? 'Your guides' : 'Your guide'}>
+        <Guides book={book} />
+      </Fact>
+      <Fact label="Your room">
+        <Room book={book} />
+      </Fact>
+      <Fact label="Your flights">
+        <Flights book={book} here={here} />
+      </Fact>
+      <Fact label="Our office">
+        <Telephone number={book.office.phone} />
+        <a href={`mailto:${book.office.email}`} className="trip-link break-all">
+          {book.office.email}
+        </a>
+      </Fact>
+    </dl>
+  </section>
+)
+
+function Flights({ book: { flights }, here }: Props) {
+  const isMissing = !(flights.arrival && flights.departure)
+  return (
+    <>
+      {flights.arrival && <span className="block">In: {flights.arrival}</span>}
+      {flights.departure && <span className="block">Home: {flights.departure}</span>}
+      {isMissing && (
+        <span className="block">
+          {flights.arrival || flights.departure ? 'The other is missing. ' : 'We don’t know them yet. '}
+          <a
+            href={here.replace('/trip', '')}
+            className="font-semibold text-umber underline underline-offset-4"
+          >
+            Add them to your details
+          </a>
+          , so the driver is there at the right time.
+        </span>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="trip-whole border-umber/25 border-b py-4">
+    <dt className="text-ink-soft text-sm">{label}</dt>
+    <dd className="mt-0.5 font-medium" dir="auto">
+      {children}
+    </dd>
+  </div>
+)
+
+function Guides({ book: { guides, guidesFrom } }: { book: TripBook }) {
+  if (guidesFrom) return <>You’ll find a name and a phone number here starting {guidesFrom}.</>
+  if (guides.length === 0) return <>We are still deciding. Until then, please call our office.</>
+  return guides.map(({ name, phone }) => (
+    <span key={name} className="block">
+      <bdi>{name}</bdi>
+      {phone && <Telephone number={phone} />}
+    </span>
   ))
+}
+
+const WITHOUT_NAME = 'a fellow traveler'
+
+function Room({ book: { room, isSingle } }: { book: TripBook }) {
+  const elsewhere = room?.elsewhere
+  const mates = [...(room?.party ?? []), ...(elsewhere ? [elsewhere.other ?? WITHOUT_NAME] : [])]
+  if (mates.length === 0) return <>{isSingle ? 'A single room.' : 'You have a room to yourself so far.'}</>
+  const contact = elsewhere?.contact
+  return (
+    <>
+      You share it with <bdi>{mates.join(' and ')}</bdi>.
+      {contact && (
+        <>
+          <a href={`mailto:${contact.email}`} className="trip-link break-all">
+            {contact.email}
+          </a>
+          {contact.phone && <Telephone number={contact.phone} />}
+        </>
+      )}
+    </>
+  )
+}

@@ -4,10 +4,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import {
   bookingsDueSooner,
+  bookingsToNotify,
   changeDeparture,
   type DepartureChanged,
-} from '#app/bookings/installments/change-departure.server'
-import { bookingsToNotify, notifiedBookings } from '#app/bookings/moved-dates.server'
+  notifiedBookings,
+} from '#app/bookings/moved-dates.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
