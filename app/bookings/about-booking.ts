@@ -1,7 +1,7 @@
 import type { Letter } from '#app/mail/letter'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import type { PriceNotes } from '#app/tours/party'
 import type { RefundTermsText } from '#app/tours/refund-policy'
-import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
 
 /** Who to ask, in every letter: as the site settings have it. */
 export type Contact = { contactEmail: string; contactPhone: string }

@@ -1,8 +1,8 @@
-import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
+import { bookingInAdmin, type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
-import { bookingInAdmin } from '#app/staff/admin-addresses.server'
+import { runningSentence, waitsForDecision } from '#app/tours/departure'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
@@ -13,7 +13,6 @@ import {
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
-import { runningSentence, waitsForDecision } from '#app/tours/running'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
 import type { AboutBooking, BookingForStaff } from './about-booking'

@@ -1,11 +1,16 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { INQUIRIES_AN_HOUR } from '#app/mail/open-actions'
-import { mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
+import {
+  contactInAdmin,
+  contactsInAdmin,
+  mailboxOf,
+  postOnceADay,
+  postToStaff,
+} from '#app/mail/outbox.server'
 import { countWithin, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { businessDay } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
-import { contactInAdmin, contactsInAdmin } from '#app/staff/admin-addresses.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INQUIRY, INTERESTS } from './people-fields'
@@ -45,7 +50,7 @@ export function receiveInquiry(
       .returning({ id: contactInquiries.id })
       .get()
     if (countWithin(DAY, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
-      tellStaff(id, inquiry, now)
+      notifyStaff(id, inquiry, now)
     else reportFlood(now)
     thankSender(inquiry, now, tx)
     return { inquiryId: id }
@@ -78,7 +83,7 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
 }
 
 /** Staff reply to the notice. The parser lets only one bare address through: the header cannot be abused. */
-function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
+function notifyStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
   postToStaff(now, {
     kind: 'inquiry-notice',
     once: inquiryId,

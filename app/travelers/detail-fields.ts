@@ -1,5 +1,13 @@
-import { called, capitalized, type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
-import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import {
+  called,
+  capitalized,
+  type Field,
+  fields,
+  NAME_AT_MOST,
+  type NamesWith,
+  namesOf,
+  PHONE_AT_MOST,
+} from '#app/platform/typed/fields'
 
 /** The parts of the form. */
 export const DETAIL_PARTS = {

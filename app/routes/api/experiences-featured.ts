@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { featuredExperiences as featuredCall } from '#app/server/contract/guest-calls'
 import { onlyDeclared } from '#app/server/contract/json-call.server'
-import { featuredExperiences as featuredCall } from '#app/server/contract/site-calls'
 import { featuredExperiences } from '#app/site/lists.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiDocument } from '#app/server/contract/document.server'
+import { theDocument } from '#app/server/contract/guest-calls'
 import { onlyDeclared } from '#app/server/contract/json-call.server'
-import { theDocument } from '#app/server/contract/site-calls'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   onlyDeclared(request, theDocument) ?? Response.json(apiDocument())

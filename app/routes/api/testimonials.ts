@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { testimonials } from '#app/server/contract/guest-calls'
 import { onlyDeclared } from '#app/server/contract/json-call.server'
-import { testimonials } from '#app/server/contract/site-calls'
 import { storyList } from '#app/site/lists.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

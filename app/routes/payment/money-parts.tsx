@@ -3,8 +3,7 @@ import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
-import { type Priced, priceRows, remainingRows } from '#app/ui/booking-money'
-import type { SummaryRow } from '#app/ui/summary-list'
+import { type Priced, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts, ScheduledPayment } from '#app/views/booking-facts.server'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */

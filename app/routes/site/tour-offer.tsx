@@ -1,6 +1,6 @@
+import { NOT_DUE_BEFORE } from '#app/tours/departure'
 import { KIND_NAMES } from '#app/tours/itinerary'
 import type { Question } from '#app/tours/questions'
-import { NOT_DUE_BEFORE } from '#app/tours/running'
 import { Badge } from '#app/ui/badge'
 import { CheckIcon, KindSign } from '#app/ui/icons'
 import { Link, MyBookingLine, TextLink } from '#app/ui/link'

@@ -3,8 +3,7 @@ import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Film } from '#app/ui/film'
 import { Hero, ScrollLink } from '#app/ui/hero'
 import { Picture } from '#app/ui/picture'
-import { Reveal } from '#app/ui/reveal'
-import { Section, ShukaCheck } from '#app/ui/section'
+import { Reveal, Section, ShukaCheck } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
 
 export const TourHero = ({ tour }: { tour: TourPage }) => (

@@ -17,15 +17,12 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
   '/contact': (query) => ({ experience: requestedExperience(query)?.slug ?? false }),
   '/checkout': (query) => {
     const { roomType, paymentType, travelers, singles, departure } = requestedCheckout(query)
+    const alone = Math.min(singles, (travelers ?? 1) - 1)
     return {
       roomType: roomType === 'single' && roomType,
       paymentType: paymentType === 'full' && paymentType,
       travelers: travelers !== null && travelers > 1 && String(travelers),
-      singles:
-        roomType === 'double' &&
-        travelers !== null &&
-        Math.min(singles, travelers - 1) > 0 &&
-        String(Math.min(singles, travelers - 1)),
+      singles: roomType === 'double' && alone > 0 && String(alone),
       ...departureIn(departure),
     }
   },
@@ -115,10 +112,8 @@ export function freshness(): string {
     day = today()
   }
   answer = `${contentVersion()} ${day}`
-  setImmediate(forget)
+  setImmediate(() => {
+    answer = null
+  })
   return answer
-}
-
-function forget(): void {
-  answer = null
 }

@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import type { z } from 'zod'
 import { showDay } from '#app/platform/days'
-import { NAME_AT_MOST } from '#app/platform/typed/limits'
+import { NAME_AT_MOST } from '#app/platform/typed/fields'
 import {
   DETAIL_FIELDS,
   DETAIL_PARTS,

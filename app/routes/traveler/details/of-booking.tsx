@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { rememberLink } from '#app/server/guards/link-guesses.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { adminField } from '#app/ui/admin/admin-fields'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { counted } from '#app/platform/words'
+import { CHOICE_DAYS, type RunningStatus } from '#app/tours/departure'
 import type { SeatsTaken } from '#app/tours/departures.server'
-import { CHOICE_DAYS, type RunningStatus } from '#app/tours/running'
 import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'

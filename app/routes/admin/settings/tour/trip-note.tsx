@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { characters } from '#app/platform/typed/limits'
+import { characters } from '#app/platform/typed/fields'
 import { EditRow, keepEdited, rowTexts } from '#app/routes/admin/settings/edit-row'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
