@@ -8,7 +8,7 @@ import {
   postToStaff,
 } from '#app/mail/outbox.server'
 import { countWithin, isSiteLimitReached } from '#app/mail/site-limits.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
 import { immediately, type Tx } from '#db/connection.server'
@@ -17,10 +17,7 @@ import { INQUIRY, INTERESTS } from './people-fields'
 import type { Inquiry } from './people-forms'
 import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './people-letters.server'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const SAME_WITHIN = 10 * MINUTE
+const SAME_WITHIN = 10 * MINUTE_MS
 
 /** Mails to staff about single inquiries in a day; then one that says that there are more. */
 const NOTICES_A_DAY = 100
@@ -49,7 +46,7 @@ export function receiveInquiry(
       .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    if (countWithin(DAY, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
+    if (countWithin(DAY_MS, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
       notifyStaff(id, inquiry, now)
     else reportFlood(now)
     thankSender(inquiry, now, tx)
@@ -74,7 +71,7 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
   const lately = tx
     .select({ email: contactInquiries.email, network: contactInquiries.network })
     .from(contactInquiries)
-    .where(gt(contactInquiries.createdAt, new Date(now.getTime() - HOUR)))
+    .where(gt(contactInquiries.createdAt, new Date(now.getTime() - HOUR_MS)))
     .all()
   const mailbox = mailboxOf(email)
   const ofMailbox = lately.filter((other) => mailboxOf(other.email) === mailbox)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { now } from '#app/platform/clock.server'
+import { HOUR_MS, now } from '#app/platform/clock.server'
 import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { flushLog, log } from '#app/platform/log.server'
@@ -134,8 +134,6 @@ async function exit(code: number): Promise<void> {
   await flushLog()
   process.exit(code)
 }
-
-const HOUR_MS = 3_600_000
 
 /** Notifies staff of an unexpected error, at most once an hour. */
 function notifyStaffOfCrash(now: Date): void {

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import { newPasswordInAdmin, occasionOf, post } from '#app/mail/outbox.server'
 import type { Mail } from '#app/mail/send-mail.server'
-import type { Moment } from '#app/platform/clock.server'
+import { HOUR_MS, type Moment } from '#app/platform/clock.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers, outbox, passwordResets as resets } from '#db/schema'
 import { byStaff, recordAct, recordRepeated } from './audit-log.server'
@@ -104,7 +104,6 @@ const passwordReset = (to: { username: string; address: string | null }): Letter
 })
 
 const KIND = 'password-reset'
-const HOUR = 3_600_000
 
 const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
 
@@ -114,9 +113,9 @@ const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
  */
 export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [
-    { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR },
-    { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR },
-    { counter: 'resets', atMost: LIMITS.everybody, ms: HOUR },
+    { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR_MS },
+    { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR_MS },
+    { counter: 'resets', atMost: LIMITS.everybody, ms: HOUR_MS },
   ]
   if (takeFrom(budgets, at) !== null) return
 

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Letter } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
-import { type Moment, now } from '#app/platform/clock.server'
+import { HOUR_MS, MINUTE_MS, type Moment, now } from '#app/platform/clock.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { keysFor, openSealed, sealBytes } from '#app/platform/keys.server'
 import { BRAND } from '#app/platform/words'
@@ -142,13 +142,10 @@ const recoveryCodeUsed = ({ username, left }: { username: string; left: number }
     `One of the recovery codes of the staff account ${username} was used, together with its password. ${left === 1 ? '1 is' : `${left} are`} left.`,
   )
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 // At any time three codes in a million are right. A guess takes a right password, which clears no wrong code;
 // at thirty a day, finding one takes thirty years.
-const HERE = { atMost: 5, ms: 15 * MINUTE }
-const HOURLY = { atMost: 10, ms: HOUR }
+const HERE = { atMost: 5, ms: 15 * MINUTE_MS }
+const HOURLY = { atMost: 10, ms: HOUR_MS }
 const DAILY = { atMost: 30, ms: LONGEST_WINDOW_MS }
 
 /** Counts a guess at a code before it is checked. Null where it is allowed. */

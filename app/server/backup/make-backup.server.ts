@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } fro
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { machineNow, now } from '#app/platform/clock.server'
+import { MINUTE_MS, machineNow, now } from '#app/platform/clock.server'
 import { env, environmentForCommands } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
@@ -194,7 +194,6 @@ export async function backUpBeforeMigration(): Promise<void> {
   }
 }
 
-const MINUTE_MS = 60_000
 const COMMAND_MINUTES = 30
 const SAID_AT_MOST = 2_000
 const SHELL = '/bin/sh'

@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import Database from 'better-sqlite3'
-import { machineNow, now } from '#app/platform/clock.server'
+import { DAY_MS, machineNow, now } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { storageTrouble } from '#db/trouble.server'
@@ -108,8 +108,6 @@ async function restore(
   )
   await (await payments()).listUnknownPayments(terminal)
 }
-
-const DAY_MS = 86_400_000
 
 /** The newest file; one dated days after now, by a clock that was ahead, only if there is no other. */
 function latestBackup(now: Date, terminal: Terminal): string | undefined {

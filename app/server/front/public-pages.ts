@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { namesGuest, requestedCheckout } from '#app/bookings/checkout-offer.server'
-import { now, today } from '#app/platform/clock.server'
+import { MINUTE_MS, now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
 import { requestedExperience } from '#app/site/lists.server'
@@ -94,7 +94,6 @@ const fillsIn = (path: string, query: URLSearchParams) =>
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')
 
-const MINUTE = 60_000
 let minute = 0
 let day = ''
 
@@ -106,7 +105,7 @@ let answer: string | null = null
  */
 export function freshness(): string {
   if (answer !== null) return answer
-  const current = Math.floor(now().getTime() / MINUTE)
+  const current = Math.floor(now().getTime() / MINUTE_MS)
   if (current !== minute) {
     minute = current
     day = today()

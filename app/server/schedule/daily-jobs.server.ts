@@ -4,7 +4,7 @@ import { isAfterDueDate, type ReminderKind } from '#app/money/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { isOff } from '#app/money/stripe/calls.server'
 import { clockByStripe, stripeConfigured } from '#app/money/stripe/client.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
@@ -168,7 +168,6 @@ export async function postDueLetters(now: () => Date): Promise<void> {
 
 /** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */
 const NEXT_TRY_MINUTES = 5
-const MINUTE_MS = 60_000
 
 function hasJustFailed(job: DailyJob, now: Date): boolean {
   const [run] = lastRuns([job], 1)
@@ -205,7 +204,6 @@ export function nextRun(job: DailyJob, now: Date): Date {
   return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
 }
 
-const HOUR_MS = 60 * MINUTE_MS
 /** Not by a clock that was ahead by more than an hour: later runs began long before such a run. */
 const isOfItsDay = sql`not exists (select 1 from job_runs later
   where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`

@@ -14,7 +14,7 @@ import {
   type StripeFailure,
 } from '#app/money/stripe/calls.server'
 import { stripeAnswers, stripeConfigured } from '#app/money/stripe/client.server'
-import { businessDay, machineNow, now } from '#app/platform/clock.server'
+import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS, machineNow, now } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { reasonOf } from '#app/platform/log.server'
@@ -32,7 +32,6 @@ import { asOfNow, type ClockMoved, moveClockThrough } from './move-clock.server'
 
 /** In business time, from the start and from one check to the next: what a stop left undone is done first. */
 const LOOK_EVERY_MINUTES = 2
-const MINUTE_MS = 60_000
 /** Where nothing else asks Stripe, its word on the machine's clock is so old at most. */
 const READING_MINUTES = 10
 
@@ -179,8 +178,6 @@ const PATIENCE_MS = 3_000
 const soon = (answers: Promise<boolean>): Promise<boolean> =>
   Promise.race([answers, wait(PATIENCE_MS, false, { ref: false })])
 
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** From `now` to what another process, or the next moment, dates by the same rule. */
 const MARGIN_MS = MINUTE_MS
 

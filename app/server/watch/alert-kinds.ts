@@ -1,4 +1,5 @@
 import { clockTrouble, isOff, type StripeFailure } from '#app/money/stripe/calls.server'
+import { HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { counted, inWords } from '#app/platform/words'
 import { type Facts, type JobState, UNKNOWN_MONEY_DAYS } from './facts.server'
 
@@ -12,9 +13,6 @@ const BACKUP_HOURS_AT_MOST = 26
 const UNHEARD_HOURS = 24
 /** Hours from one letter about the same thing to the next. */
 export const REPEAT_HOURS = 24
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * One thing that is wrong. `about` tells those of one kind apart; `found` is one sentence. `toldAt`: when

@@ -12,7 +12,7 @@ import {
   type StripeFailure,
 } from '#app/money/stripe/calls.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS, HOUR_MS } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents } from '#app/platform/money'
 import { publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
@@ -60,8 +60,6 @@ export type Facts = {
 /** A payment without a booking for longer was dealt with at Stripe, where we do not see it. */
 export const UNKNOWN_MONEY_DAYS = 7
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Beyond this it is not counted: a campaign may wait with fifty thousand. */
 const COUNTED_AT_MOST = 10_000
 /** Letters about strange money that are looked at. */
