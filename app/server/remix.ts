@@ -16,14 +16,12 @@ import { answerTrouble } from './storage-trouble'
 
 const own = new URL(env.BASE_URL)
 
+type PassedOn = { method: string | undefined; body: Buffer<ArrayBuffer>; signal: AbortSignal }
+
 /** A request as Remix gets it: at the site's own address, whatever name it came in under (rules 8.8). */
 function asRemixRequest(
-  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
-  {
-    method = 'GET',
-    body,
-    signal,
-  }: { method: string | undefined; body: Buffer<ArrayBuffer>; signal: AbortSignal },
+  { url = '/', headers }: IncomingMessage,
+  { method = 'GET', body, signal }: PassedOn,
 ): Request {
   const seen: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (value) seen[name] = String(value)

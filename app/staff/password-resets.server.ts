@@ -111,7 +111,7 @@ const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
  * Sends a link to a new password, where an account has this address. Outside, known and unknown addresses and
  * those over the limit look the same: there is no result.
  */
-export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
+export function requestReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [
     { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR_MS },
     { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR_MS },

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { addDays, type Day, showDay, showDays } from '#app/platform/days'
+import { type Undecided, undecidedDepartures } from '#app/tours/decision-reminders.server'
 import { DECISION_REMINDER_DAYS } from '#app/tours/departure'
-import { type Undecided, undecidedDepartures } from '#app/tours/tell-decision.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, scheduleChanges as changes, scheduleChoices as choices } from '#db/schema'

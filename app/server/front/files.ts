@@ -144,12 +144,8 @@ export function createPhotos(
     const found = name ? fileAt(join(folder, name)) : undefined
     if (name && !found && elsewhere(request, response)) return true
     if (!name || !found) {
-      answerPlainly(
-        request,
-        response,
-        404,
-        name?.endsWith('.mp4') ? 'There is no such film.' : 'There is no such picture.',
-      )
+      const what = name?.endsWith('.mp4') ? 'film' : 'picture'
+      answerPlainly(request, response, 404, `There is no such ${what}.`)
       return true
     }
     sendMedia(request, response, {

@@ -53,7 +53,7 @@ const looksCookie = signedCookie('trip-looks', {
  * cookie that notes this look. Only the browser remembers: a mail program that opens the link first must not
  * count.
  */
-export async function lookNow(
+export async function recordTripVisit(
   request: Request,
   token: string,
   now: Date,

@@ -12,7 +12,7 @@ import { BACKUP_FOLDER, backupsIn } from '#app/server/backup/backup-folder.serve
 import { backUp } from '#app/server/backup/make-backup.server'
 import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
-import { remindOfDecisions } from '#app/tours/tell-decision.server'
+import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
 import { db, immediately } from '#db/connection.server'
