@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
 import { INQUIRIES_AN_HOUR } from '#app/mail/open-actions'
 import {
   contactInAdmin,
@@ -15,7 +16,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INQUIRY, INTERESTS } from './people-fields'
 import type { Inquiry } from './people-forms'
-import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './people-letters.server'
+import { REPLY_WITHIN } from './reply-promise'
 
 const SAME_WITHIN = 10 * MINUTE_MS
 
@@ -113,3 +114,60 @@ function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {
     tx,
   )
 }
+
+/** Tells staff that someone has written; answering this mail answers the sender. */
+const inquiryNotice = ({
+  firstName,
+  lastName,
+  message,
+  contactAddress,
+  ...inquiry
+}: Record<keyof typeof INQUIRY | 'contactAddress', string>): Letter => ({
+  subject: `New inquiry from ${firstName} ${lastName}`,
+  blocks: [
+    {
+      rows: [
+        ['Name', `${firstName} ${lastName}`],
+        ...namesOf(inquiry).map((field): [string, string] => [INQUIRY[field].label, inquiry[field]]),
+      ],
+    },
+    { heading: 'Message' },
+    { words: message.replace(/\n{3,}/g, '\n\n') },
+    { link: { label: 'Open the contact', address: contactAddress } },
+    { quiet: `Reply to this message to answer them. We promise a reply ${REPLY_WITHIN}.` },
+  ],
+})
+
+/** Tells staff that for now they get no more mails about single inquiries. */
+const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
+  subject: 'An unusual number of inquiries today',
+  blocks: [
+    {
+      paragraph: `More than ${flood.toldADay} inquiries came in within a day. Every one of them is saved; those after the first ${flood.toldADay} were not emailed to you one by one.`,
+    },
+    { link: { label: 'Open the contacts', address: flood.contactsAddress } },
+    { quiet: `We promise a reply ${REPLY_WITHIN}. If it is spam, you can delete it there.` },
+  ],
+})
+
+/** Thanks the sender. Repeats nothing that was typed: anyone can enter a stranger's address. */
+const inquiryAcknowledgement = (inquiry: {
+  interest: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: 'We have your inquiry',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
+    },
+    { rows: [['You asked about', inquiry.interest]] },
+    {
+      paragraph:
+        'If a date, a place or a traveler comes to mind until then, just reply to this message. Half a plan is a good beginning.',
+    },
+    { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
+    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
+  ],
+})
