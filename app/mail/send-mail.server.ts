@@ -88,7 +88,7 @@ function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | un
   }
 }
 
-/** Nobody's booking waits behind a stranger's letters or a campaign: they only fill what the others leave. */
+/** No one's booking waits behind a stranger's letters or a campaign: they only fill what the others leave. */
 function nextDue(now: Date, underWay: ReadonlyMap<number, unknown>): Due | undefined {
   const asked = { now: now.getTime(), machine: machineNow().getTime(), limit: underWay.size + 1 }
   for (const rank of RANKS) {

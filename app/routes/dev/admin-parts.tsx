@@ -133,7 +133,7 @@ export function AdminParts() {
           <SaveBar
             label="Save"
             backTo={HERE}
-            errors={['Somebody else saved this while you were writing.']}
+            errors={['Someone else saved this while you were writing.']}
             notSent={{ title: 'Failed to save' }}
             removeTo={HERE}
             removeLabel="Remove"

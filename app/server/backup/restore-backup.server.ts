@@ -44,7 +44,7 @@ const REFUSALS: Record<Extract<Restored, { refused: string }>['refused'], string
   'no-key': 'This backup is encrypted: set BACKUP_KEY to the key that it was made with.',
   'wrong-key': 'BACKUP_KEY is not the key that this backup was made with.',
   unsealed:
-    'BACKUP_KEY is set, and this backup is not encrypted: anybody could have made it. If you know where it comes from, say --unsealed at the end.',
+    'BACKUP_KEY is set, and this backup is not encrypted: anyone could have made it. If you know where it comes from, say --unsealed at the end.',
   'too-large': 'This backup unpacks to more than the disk has room for.',
   damaged: 'This backup is damaged: it cannot be used.',
   newer: 'This backup was made by a later release of the site. Restore it with that one.',

@@ -102,7 +102,7 @@ export function answerChangedSince<Stored extends Values>(
   return data({ ...reply, initialValue: { ...reply.initialValue, version }, savedSince }, { status: 409 })
 }
 
-const NOT_SAVED = 'Not saved: somebody else saved first. Look above, then save again.'
+const NOT_SAVED = 'Not saved: someone else saved first. Look above, then save again.'
 
 /** A field of a multipart form, or a file. Read its bytes to the end, or nothing more of the form. */
 export type FormPart = { name: string; isFile: boolean; data: AsyncIterable<Buffer> }

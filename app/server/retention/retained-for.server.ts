@@ -46,7 +46,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     what: 'requests for the newsletter that were never confirmed',
     days: REQUEST_RETAINED_DAYS,
     reason:
-      'Nobody consented, and the address may be a stranger’s. Anyone who had unsubscribed before counts as unsubscribed again.',
+      'No one consented, and the address may be a stranger’s. Anyone who had unsubscribed before counts as unsubscribed again.',
     purge: (before, atMost, tx) => {
       const over = sql`select id from newsletter_subscriptions where waiting_since is not null
         and waiting_since < ${ms(before)} order by waiting_since limit ${atMost}`
@@ -62,7 +62,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     table: 'departure_watchers',
     what: 'requests to hear about a departure that were never confirmed',
     days: REQUEST_RETAINED_DAYS,
-    reason: 'Nobody consented, and the address may be a stranger’s.',
+    reason: 'No one consented, and the address may be a stranger’s.',
     expired: (before) => sql`waiting_since is not null and waiting_since < ${before} order by waiting_since`,
   },
   departureWatchers: {
@@ -77,7 +77,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     table: 'waitlist_entries',
     what: 'places on a waitlist that were never confirmed',
     days: REQUEST_RETAINED_DAYS,
-    reason: 'Nobody consented, and the address may be a stranger’s.',
+    reason: 'No one consented, and the address may be a stranger’s.',
     expired: (before) => sql`state = 'unconfirmed' and created_at < ${before} order by created_at`,
   },
   waitlist: {
@@ -108,7 +108,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     what: 'mail about no booking and no campaign, sent or given up',
     days: 365,
     reason:
-      'Nobody needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
+      'No one needs last year’s notices. Mail about a booking stays with it, an answer with its inquiry.',
     expired: (before) => sql`booking_id is null and campaign_id is null and created_at < ${before}
           and state in ('sent', 'failed') and not exists (select 1 from inquiry_answers where mail_id = outbox.id)
           order by created_at`,
@@ -117,7 +117,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     table: 'bookings',
     what: 'bookings that ended without any money',
     days: UNPAID_RETAINED_DAYS,
-    reason: 'Nobody is traveling and nothing is owed; until then the traveler may ask what happened to it.',
+    reason: 'No one is traveling and nothing is owed; until then the traveler may ask what happened to it.',
     purge: (before, atMost, tx) => {
       const ended = tx.all<{ id: number; reference: string }>(endedWithoutMoney(before, atMost))
       for (const { id, reference } of ended) {
@@ -214,7 +214,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     table: 'job_runs',
     what: 'runs of the Stripe reconciliation, every ten minutes',
     days: 30,
-    reason: 'Nobody asks later what Stripe said then; the ledger says it.',
+    reason: 'No one asks later what Stripe said then; the ledger says it.',
     expired: (before) => sql`job = 'reconcile' and started_at < ${before}`,
   },
   alerts: {

@@ -69,7 +69,7 @@ export const ALERTS = {
     subject: 'The website cannot use Stripe',
     overSubject: 'The website can use Stripe again',
     advice:
-      'Until this is fixed nobody can pay by card; what was paid is recorded as soon as Stripe answers. Please check status.stripe.com, and whether the key and the webhook in Stripe’s dashboard match the website’s.',
+      'Until this is fixed no one can pay by card; what was paid is recorded as soon as Stripe answers. Please check status.stripe.com, and whether the key and the webhook in Stripe’s dashboard match the website’s.',
     ask: ({ at, stripe }) => [
       ...(stripe?.failure ? [{ about: 'answer', found: STRIPE_FAILURES[stripe.failure] }] : []),
       ...(stripe?.unheard && at.getTime() - stripe.unheard.since.getTime() > UNHEARD_HOURS * HOUR_MS
@@ -112,7 +112,7 @@ export const ALERTS = {
     subject: 'The website’s disk is nearly full',
     overSubject: 'The website’s disk has room again',
     advice:
-      'When the disk is full, nobody can book. Please forward this letter to the person who looks after the website: make the volume larger, or remove what is not needed.',
+      'When the disk is full, no one can book. Please forward this letter to the person who looks after the website: make the volume larger, or remove what is not needed.',
     ask: ({ disk }) =>
       disk && disk.freeBytes * 100 < disk.totalBytes * DISK_FREE_AT_LEAST
         ? [
