@@ -6,13 +6,17 @@ import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 
-/** How many days, weeks and months are retained, and which one a day is in; weeks begin on Monday. */
-const SPANS: { retained: number; of: (day: Day) => string }[] = [
-  { retained: 7, of: (day) => day },
-  { retained: 5, of: (day) => format(parseISO(day), 'RRRR-II') },
-  { retained: 12, of: (day) => day.slice(0, 7) },
+const KEPT_DAYS = 7
+const KEPT_WEEKS = 5
+const KEPT_MONTHS = 12
+const KEPT_BY_HAND = 7
+
+/** How many of each span are kept, and how the business's days fall into them; weeks begin on Monday. */
+const SPANS: { kept: number; of: (day: Day) => string }[] = [
+  { kept: KEPT_DAYS, of: (day) => day },
+  { kept: KEPT_WEEKS, of: (day) => format(parseISO(day), 'RRRR-II') },
+  { kept: KEPT_MONTHS, of: (day) => day.slice(0, 7) },
 ]
-const RETAINED_BY_HAND = 7
 
 type Made = { day: Day; at: Date; occasion: string }
 
@@ -32,19 +36,19 @@ function newestBySpan<Backup extends Made>(backups: Backup[]): Backup[] {
     newestFirst.filter(({ occasion }) => isMeant(occasion))
   return [
     ...bySpans(madeFor((occasion) => occasion === 'nightly')),
-    ...madeFor((occasion) => occasion === 'by-hand').slice(0, RETAINED_BY_HAND),
+    ...madeFor((occasion) => occasion === 'by-hand').slice(0, KEPT_BY_HAND),
     ...madeFor((occasion) => occasion.startsWith('before-')).slice(0, 1),
   ]
 }
 
 function bySpans<Backup extends Made>(newestFirst: Backup[]): Backup[] {
-  return SPANS.flatMap(({ retained, of }) => {
+  return SPANS.flatMap(({ kept, of }) => {
     const newestOf = new Map<string, Backup>()
     for (const backup of newestFirst) {
       const span = of(backup.day)
       if (!newestOf.has(span)) newestOf.set(span, backup)
     }
-    return [...newestOf.values()].slice(0, retained)
+    return [...newestOf.values()].slice(0, kept)
   })
 }
 
@@ -108,8 +112,8 @@ export function lastBackup(
 /** Removes what is not retained, but not the backup just made, which a wrong clock may have dated early. */
 export async function removeOldBackups(justMade: string, now: Date, folder = BACKUP_FOLDER): Promise<number> {
   const backups = backupsIn(folder)
-  const retained = retainedBackups(backups, now)
-  const old = backups.filter((backup) => !retained.has(backup) && backup.file !== justMade)
+  const kept = retainedBackups(backups, now)
+  const old = backups.filter((backup) => !kept.has(backup) && backup.file !== justMade)
   for (const { file } of old) await rm(file, { force: true })
   return old.length
 }
