@@ -12,7 +12,7 @@ import { prepared } from '#db/prepared.server'
 import { dailyViews } from '#db/schema'
 
 const QUARTER_HOUR = 15 * 60_000
-const MOST_KEPT = 2_000
+const CACHED_AT_MOST = 2_000
 
 /** Time zones are slow to compute, and a year has 365 days: results are cached. */
 const starts = new Map<string, number>()
@@ -23,7 +23,7 @@ export function startOfDay(day: Day, zone: string): Date {
   const known = starts.get(key)
   if (known !== undefined) return new Date(known)
   const start = instantAt(day, 0, zone).getTime()
-  if (starts.size >= MOST_KEPT) starts.clear()
+  if (starts.size >= CACHED_AT_MOST) starts.clear()
   starts.set(key, start)
   return new Date(start)
 }

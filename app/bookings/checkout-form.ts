@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { called, capitalized, type Field, fields, namesOf, ofEach } from '#app/platform/typed/fields'
+import {
+  called,
+  capitalized,
+  EMAIL_AT_MOST,
+  type Field,
+  fields,
+  NAME_AT_MOST,
+  namesOf,
+  ofEach,
+  PHONE_AT_MOST,
+} from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
-import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from './discount-code'
 import type { Booking } from './find-booking.server'

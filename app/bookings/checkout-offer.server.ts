@@ -3,7 +3,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { hasBegun } from '#app/tours/departure'
+import { hasBegun, runsFrom } from '#app/tours/departure'
 import {
   type Departure,
   departureOf,
@@ -25,7 +25,6 @@ import {
 } from '#app/tours/party'
 import { earlyBirdOffIn, priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
-import { runsFrom } from '#app/tours/running'
 import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
 import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'

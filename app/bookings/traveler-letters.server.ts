@@ -1,9 +1,9 @@
 import type { Letter } from '#app/mail/letter'
-import { type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
+import { bookingInAdmin, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
-import { bookingInAdmin } from '#app/staff/admin-addresses.server'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/departure'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import type { PriceNotes } from '#app/tours/party'
 import {
@@ -15,7 +15,6 @@ import {
   refundDates,
   refundDays,
 } from '#app/tours/refund-policy'
-import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/running'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema'
 import { type Booking, bookingAddress } from './find-booking.server'

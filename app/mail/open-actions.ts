@@ -75,7 +75,7 @@ export type OpenAction = {
   rate: Rate | 'signed'
   /** What the whole site takes, or what bounds it instead. */
   site: SiteLimit | string
-  /** The rules of app/retention by which what it stores ends, or why it stores nothing. */
+  /** The rules of app/server/retention by which what it stores ends, or why it stores nothing. */
   kept: readonly string[] | string
   /** What it may have us write, to anyone. */
   letters: Partial<Record<MailKind, Turn>>

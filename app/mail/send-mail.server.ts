@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { machineNow } from '#app/platform/clock.server'
+import { DAY_MS, MINUTE_MS, machineNow } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { db, immediately } from '#db/connection.server'
@@ -22,15 +22,12 @@ const FAILURES_AT_ONCE = 20
 /** Until an outcome that the database could not take is written down again. */
 const RECORD_RETRY_MS = 1_000
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 /** The claim of a process that died is free again after this long: no delivery takes as long. */
 export const CLAIM_MS = 4 * DELIVERY_MS
 
 /** Minutes to wait after the first, second… failed attempt. */
 const BACK_OFF_MINUTES = [0.25, 0.5, 1, 2, 5, 10, 30, 60]
-export const LONGEST_BACK_OFF_MS = Math.max(...BACK_OFF_MINUTES) * MINUTE
+export const LONGEST_BACK_OFF_MS = Math.max(...BACK_OFF_MINUTES) * MINUTE_MS
 const TRIES_IN_A_DAY = BACK_OFF_MINUTES.length + 18
 
 /** Revises a mail just before it goes out; null where it was withdrawn. */
@@ -91,7 +88,7 @@ function claimNext(now: Date, underWay: ReadonlyMap<number, unknown>): Mail | un
   }
 }
 
-/** Nobody's booking waits behind a stranger's letters or a campaign: they only fill what the others leave. */
+/** No one's booking waits behind a stranger's letters or a campaign: they only fill what the others leave. */
 function nextDue(now: Date, underWay: ReadonlyMap<number, unknown>): Due | undefined {
   const asked = { now: now.getTime(), machine: machineNow().getTime(), limit: underWay.size + 1 }
   for (const rank of RANKS) {
@@ -206,12 +203,12 @@ const markSent = db
 function recordFailure(mail: Mail, error: Error, now: Date): void {
   const { attempts } = mail
   const mayHaveArrived = mail.campaignId !== null && error instanceof Unanswered
-  const isDayOver = attempts >= TRIES_IN_A_DAY && now.getTime() - mail.createdAt.getTime() >= DAY
+  const isDayOver = attempts >= TRIES_IN_A_DAY && now.getTime() - mail.createdAt.getTime() >= DAY_MS
   const minutes = BACK_OFF_MINUTES[Math.min(attempts, BACK_OFF_MINUTES.length) - 1] ?? 60
   db.update(outbox)
     .set({
       state: mayHaveArrived || isDayOver ? 'failed' : 'waiting',
-      nextAttemptAt: new Date(now.getTime() + minutes * MINUTE),
+      nextAttemptAt: new Date(now.getTime() + minutes * MINUTE_MS),
       claimEndsAt: null,
       lastError: mayHaveArrived ? UNANSWERED : error.message,
     })

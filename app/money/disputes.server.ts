@@ -8,10 +8,9 @@ import {
   whose,
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { postToStaff } from '#app/mail/outbox.server'
+import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { businessTime } from '#app/platform/clock.server'
 import { type Cents, showCents } from '#app/platform/money'
-import { historyInAdmin } from '#app/staff/admin-addresses.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db } from '#db/connection.server'
 import { auditLog } from '#db/schema'

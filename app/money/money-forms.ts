@@ -5,7 +5,7 @@ import { type AmountOrPercent, cents } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { letter, paragraphs } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
-import { NAME_AT_MOST } from '#app/platform/typed/limits'
+import { NAME_AT_MOST } from '#app/platform/typed/fields'
 import { formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500

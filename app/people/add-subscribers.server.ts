@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { newLinkToken } from '#app/platform/keys.server'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { emailAddress } from '#app/platform/typed/text'
-import { recordAct } from '#app/staff/audit-log.server'
+import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
@@ -183,8 +183,7 @@ export async function addSubscribers(text: string, staff: Staff, now: Date): Pro
     })
   }
   const { refusals, ...detail } = result
-  const { username: actor, id: actorId } = staff
-  recordAct(now, { actor, actorId, action: 'subscribers-added', subject: 'newsletter', detail })
+  recordAct(now, { ...byStaff(staff), action: 'subscribers-added', subject: 'newsletter', detail })
   return result
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { count, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Letter } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -12,7 +13,6 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
 import { CONTACT, type ContactColumn } from './contact-fields'
-import { inquiryAnswer } from './people-letters.server'
 
 /** What staff change of a contact on its page, each by a form of its own. */
 export const ContactChangeForm = z
@@ -133,6 +133,24 @@ function sendAnswer(contact: typeof contacts.$inferSelect, wish: Wish, now: Date
   if (mailId === null) throw new Error(`The answer of form ${wish.formKey} was sent, and is not written down`)
   return mailId
 }
+
+/** What staff answer, with the inquiry below it. */
+const inquiryAnswer = (answer: {
+  subject: string
+  text: string
+  message: string
+  wroteOn: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: answer.subject,
+  blocks: [
+    { words: answer.text },
+    { quiet: `Reply to this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
+    { quiet: `On ${answer.wroteOn}, you wrote:` },
+    { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
+  ],
+})
 
 /** The answers to some inquiries, newest first, each with what became of its letter. */
 export const answersOf = (contactIds: number[]) =>

@@ -1,5 +1,4 @@
-import { type Field, fields } from '#app/platform/typed/fields'
-import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST, type Field, fields, PHONE_AT_MOST } from '#app/platform/typed/fields'
 
 // What strangers write on the public pages; their schemas are in people-forms.ts, which would bring zod
 // along.

@@ -1,21 +1,24 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
 import { INQUIRIES_AN_HOUR } from '#app/mail/open-actions'
-import { mailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
+import {
+  contactInAdmin,
+  contactsInAdmin,
+  mailboxOf,
+  postOnceADay,
+  postToStaff,
+} from '#app/mail/outbox.server'
 import { countWithin, isSiteLimitReached } from '#app/mail/site-limits.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { siteSettings } from '#app/site/settings.server'
-import { contactInAdmin, contactsInAdmin } from '#app/staff/admin-addresses.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { INQUIRY, INTERESTS } from './people-fields'
 import type { Inquiry } from './people-forms'
-import { inquiryAcknowledgement, inquiryFloodNotice, inquiryNotice } from './people-letters.server'
+import { REPLY_WITHIN } from './reply-promise'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const SAME_WITHIN = 10 * MINUTE
+const SAME_WITHIN = 10 * MINUTE_MS
 
 /** Mails to staff about single inquiries in a day; then one that says that there are more. */
 const NOTICES_A_DAY = 100
@@ -44,8 +47,8 @@ export function receiveInquiry(
       .values({ ...inquiry, network, createdAt: now })
       .returning({ id: contactInquiries.id })
       .get()
-    if (countWithin(DAY, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
-      tellStaff(id, inquiry, now)
+    if (countWithin(DAY_MS, contactInquiries, NOTICES_A_DAY + 1, now, tx) <= NOTICES_A_DAY)
+      notifyStaff(id, inquiry, now)
     else reportFlood(now)
     thankSender(inquiry, now, tx)
     return { inquiryId: id }
@@ -69,7 +72,7 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
   const lately = tx
     .select({ email: contactInquiries.email, network: contactInquiries.network })
     .from(contactInquiries)
-    .where(gt(contactInquiries.createdAt, new Date(now.getTime() - HOUR)))
+    .where(gt(contactInquiries.createdAt, new Date(now.getTime() - HOUR_MS)))
     .all()
   const mailbox = mailboxOf(email)
   const ofMailbox = lately.filter((other) => mailboxOf(other.email) === mailbox)
@@ -78,7 +81,7 @@ function writesTooOften(email: string, network: number | null, now: Date, tx: Tx
 }
 
 /** Staff reply to the notice. The parser lets only one bare address through: the header cannot be abused. */
-function tellStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
+function notifyStaff(inquiryId: number, inquiry: Inquiry, now: Date): void {
   postToStaff(now, {
     kind: 'inquiry-notice',
     once: inquiryId,
@@ -111,3 +114,60 @@ function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {
     tx,
   )
 }
+
+/** Tells staff that someone has written; answering this mail answers the sender. */
+const inquiryNotice = ({
+  firstName,
+  lastName,
+  message,
+  contactAddress,
+  ...inquiry
+}: Record<keyof typeof INQUIRY | 'contactAddress', string>): Letter => ({
+  subject: `New inquiry from ${firstName} ${lastName}`,
+  blocks: [
+    {
+      rows: [
+        ['Name', `${firstName} ${lastName}`],
+        ...namesOf(inquiry).map((field): [string, string] => [INQUIRY[field].label, inquiry[field]]),
+      ],
+    },
+    { heading: 'Message' },
+    { words: message.replace(/\n{3,}/g, '\n\n') },
+    { link: { label: 'Open the contact', address: contactAddress } },
+    { quiet: `Reply to this message to answer them. We promise a reply ${REPLY_WITHIN}.` },
+  ],
+})
+
+/** Tells staff that for now they get no more mails about single inquiries. */
+const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
+  subject: 'An unusual number of inquiries today',
+  blocks: [
+    {
+      paragraph: `More than ${flood.toldADay} inquiries came in within a day. Every one of them is saved; those after the first ${flood.toldADay} were not emailed to you one by one.`,
+    },
+    { link: { label: 'Open the contacts', address: flood.contactsAddress } },
+    { quiet: `We promise a reply ${REPLY_WITHIN}. If it is spam, you can delete it there.` },
+  ],
+})
+
+/** Thanks the sender. Repeats nothing that was typed: anyone can enter a stranger's address. */
+const inquiryAcknowledgement = (inquiry: {
+  interest: string
+  contactEmail: string
+  contactPhone: string
+}): Letter => ({
+  subject: 'We have your inquiry',
+  blocks: [
+    { paragraph: 'Hello,' },
+    {
+      paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
+    },
+    { rows: [['You asked about', inquiry.interest]] },
+    {
+      paragraph:
+        'If a date, a place or another traveler comes to mind before then, just reply to this message. Half a plan is a good beginning.',
+    },
+    { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
+    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
+  ],
+})

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
+import type { Letter } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
 import { env } from '#app/platform/env.server'
@@ -12,12 +13,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
 import { NEWSLETTER } from './people-fields'
 import type { NewsletterWish } from './people-forms'
-import {
-  newsletterWelcome,
-  postConfirmation,
-  unsubscribeAddress,
-  unsubscribeHeaders,
-} from './people-letters.server'
+import { postConfirmation, unsubscribeAddress, unsubscribeHeaders } from './people-letters.server'
 import { maskedEmail, type SubscriberState } from './subscriber-words'
 
 type Subscription = typeof subscriptions.$inferSelect
@@ -122,6 +118,20 @@ function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void
     headers: unsubscribeHeaders(unsubscribeAddress(unsubscribeToken)),
   })
 }
+
+/** Greets a new subscriber, and shows the way out. */
+const newsletterWelcome = (wayOut: string): Letter => ({
+  subject: 'Karibu: you are on our list',
+  blocks: [
+    { paragraph: 'Karibu means welcome.' },
+    {
+      paragraph:
+        'About once a month, we’ll write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you’ll be the first to hear.',
+    },
+    { link: { label: 'See where we travel', address: env.BASE_URL } },
+    { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${wayOut}` },
+  ],
+})
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
 export function subscriberByToken(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {

@@ -1,6 +1,10 @@
 import { type Day, dayAt, showInstant, zoneInWords } from './days'
 import { env } from './env.server'
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 let offset = env.CLOCK_START ? env.CLOCK_START.getTime() - Date.now() : 0
 
 /**
@@ -17,13 +21,13 @@ export type Moment = { now: Date; at: Date }
 
 export const thisMoment = (): Moment => ({ now: now(), at: machineNow() })
 
-const QUARTER_HOUR = 900_000
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
 let cached = { quarter: Number.NaN, day: '' }
 
 /** The business's calendar day at that instant, in BUSINESS_TIMEZONE. */
 export function businessDay(instant: Date): Day {
   // Days begin on a quarter of an hour in every zone, and one booking asks a dozen times.
-  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR)
+  const quarter = Math.floor(instant.getTime() / QUARTER_HOUR_MS)
   if (quarter !== cached.quarter) cached = { quarter, day: dayAt(instant, env.BUSINESS_TIMEZONE) }
   return cached.day
 }

@@ -16,14 +16,12 @@ import { answerTrouble } from './storage-trouble'
 
 const own = new URL(env.BASE_URL)
 
+type PassedOn = { method: string | undefined; body: Buffer<ArrayBuffer>; signal: AbortSignal }
+
 /** A request as Remix gets it: at the site's own address, whatever name it came in under (rules 8.8). */
 function asRemixRequest(
-  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
-  {
-    method = 'GET',
-    body,
-    signal,
-  }: { method: string | undefined; body: Buffer<ArrayBuffer>; signal: AbortSignal },
+  { url = '/', headers }: IncomingMessage,
+  { method = 'GET', body, signal }: PassedOn,
 ): Request {
   const seen: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (value) seen[name] = String(value)
@@ -69,20 +67,20 @@ export function createRemix(build: Build) {
       const isTaken = await mayBeRead(request)
       const streams = isTaken && isStreamed(request)
       const body = isTaken && !streams ? await readBody(request) : NOTHING
-      const kept = await unsavedForm(request, body)
+      const unsaved = await unsavedForm(request, body)
       const context: AppLoadContext = {
         nonce,
         requestId: requestIdOf(response),
         clientAddress: clientAddress(request),
-        ...(kept && { unsavedForm: kept }),
+        ...(unsaved && { unsavedForm: unsaved }),
         ...(streams && { upload: bodyOf(request) }),
       }
       const left = new AbortController()
       // Also once all was sent: Remix would hold on to the page's data for seconds otherwise.
       response.once('close', () => left.abort(HAS_LEFT))
-      const asked = kept ? { method: 'GET', body: NOTHING } : { method: request.method, body }
-      const seen = asRemixRequest(request, { ...asked, signal: left.signal })
-      if (isUnsafe(asked.method) && !(await untilWritable())) {
+      const passedOn = unsaved ? { method: 'GET', body: NOTHING } : { method: request.method, body }
+      const seen = asRemixRequest(request, { ...passedOn, signal: left.signal })
+      if (isUnsafe(passedOn.method) && !(await untilWritable())) {
         answerTrouble(request, response, 'locked')
         return
       }

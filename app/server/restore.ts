@@ -3,7 +3,7 @@ import { runByHand } from './dot-env'
 
 await runByHand(async () => {
   const { env } = await import('#app/platform/env.server')
-  const { restoreCommand } = await import('#app/server/backup/restore-command.server')
+  const { restoreCommand } = await import('#app/server/backup/restore-backup.server')
   const isServing = () =>
     fetch(`http://127.0.0.1:${env.PORT}/healthz`).then(
       () => true,

@@ -4,20 +4,18 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type Database from 'better-sqlite3'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
+import { createFrontPages } from '#app/server/front/cached-page'
 import { createPhotos } from '#app/server/front/files'
-import { createFrontPages } from '#app/server/front/front-pages'
-import { setEveryHeader } from '#app/server/guards/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
 import { createGuards, hasForeignHost } from '#app/server/guards/guards'
 import { overLimits } from '#app/server/guards/limits'
-import type { RequestKind } from '#app/server/watch/requests.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { primaryNow } from '#db/connection.server'
 import { storageTrouble } from '#db/trouble.server'
-import { answerPlainly, NOT_READY, pathOf, readiness, requestIdOf } from './guards/answer'
+import { answerPlainly, NOT_READY, pathOf, readiness, requestIdOf, setEveryHeader } from './guards/answer'
 import { createRemix } from './remix'
 import { answerTrouble, sendToPrimary } from './storage-trouble'
-import { logRequest } from './watch/requests.server'
+import { logRequest, type RequestKind } from './watch/requests.server'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -26,7 +24,7 @@ type Site = {
   assets: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Answers `/metrics`; null where no token is set. */
   metrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
-  /** Null while pages change under the developer's hands: nothing is kept then. */
+  /** Null while pages change under the developer's hands: nothing is cached then. */
   freshness: (() => string) | null
   /** What development answers before the pages; true when it has answered. */
   development?: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null
@@ -56,14 +54,14 @@ export function createSite(site: Site): RequestListener {
   const forOne: RequestListener = (request, response) => {
     pageForOne(request, response).catch((error) => failed(error, request, response))
   }
-  const kept = freshness
+  const cachedPages = freshness
     ? createFrontPages({ render: forGuests(build), freshness, passOn: forOne })
     : () => false
   const front = (request: IncomingMessage, response: ServerResponse) =>
     took('machine', response, health(request, response) || (metrics?.(request, response) ?? false)) ||
     (!hasForeignHost(request) &&
       (took('file', response, assets(request, response) || photos(request, response)) ||
-        took('front', response, kept(request, response))))
+        took('front', response, cachedPages(request, response))))
 
   return (request, response) => {
     logRequest(request, response)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { now } from '#app/platform/clock.server'
+import { HOUR_MS, now } from '#app/platform/clock.server'
 import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { flushLog, log } from '#app/platform/log.server'
@@ -29,9 +29,9 @@ const SAME_SIGNAL = 500
  * signal. Answers a function that stops it as a failure.
  */
 export function stopOnSignals(running: Running): () => void {
-  let askedAt = 0
+  let stoppingSince = 0
   const end = (code: number) => {
-    askedAt = Date.now()
+    stoppingSince = Date.now()
     stop(running).then(
       () => exit(code),
       (error: unknown) => {
@@ -40,16 +40,16 @@ export function stopOnSignals(running: Running): () => void {
       },
     )
   }
-  const asked = (signal: NodeJS.Signals) => {
-    if (askedAt > 0 && Date.now() - askedAt < SAME_SIGNAL) return
-    if (askedAt > 0) return void exit(1)
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stoppingSince > 0 && Date.now() - stoppingSince < SAME_SIGNAL) return
+    if (stoppingSince > 0) return void exit(1)
     log.info({ signal }, 'The site is stopping')
     end(0)
   }
-  process.on('SIGTERM', asked)
-  process.on('SIGINT', asked)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
   return () => {
-    if (askedAt === 0) end(1)
+    if (stoppingSince === 0) end(1)
   }
 }
 
@@ -97,11 +97,11 @@ async function drained(server: Server): Promise<void> {
  */
 async function closed(server: Server): Promise<void> {
   const last: Parameters<RequestListener>[] = []
-  server.removeAllListeners('request').on('request', (...asked) => last.push(asked))
+  server.removeAllListeners('request').on('request', (...request) => last.push(request))
   await noNewConnections(server)
   const allGone = new Promise<void>((done) => server.close(() => done()))
   server.removeAllListeners('request').on('request', notReady)
-  for (const asked of last) notReady(...asked)
+  for (const request of last) notReady(...request)
   const sweep = setInterval(() => server.closeIdleConnections(), LOOK_MS)
   await allGone
   clearInterval(sweep)
@@ -135,8 +135,6 @@ async function exit(code: number): Promise<void> {
   process.exit(code)
 }
 
-const HOUR_MS = 3_600_000
-
 /** Notifies staff of an unexpected error, at most once an hour. */
 function notifyStaffOfCrash(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
@@ -165,14 +163,16 @@ const unexpectedErrorLetter = (now: Date): Letter => ({
  * runs it.
  */
 export function installCrashHandlers(stop: () => void): void {
-  process.on('unhandledRejection', (error) => tell(error, 'A promise was rejected, and nobody handled it'))
+  process.on('unhandledRejection', (error) =>
+    reportCrash(error, 'A promise was rejected, and nobody handled it'),
+  )
   process.on('uncaughtException', (error) => {
-    tell(error, 'An exception was not caught: the site is stopping')
+    reportCrash(error, 'An exception was not caught: the site is stopping')
     stop()
   })
 }
 
-function tell(error: unknown, event: string): void {
+function reportCrash(error: unknown, event: string): void {
   log.fatal({ err: error }, event)
   try {
     notifyStaffOfCrash(now())

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { oneLine } from '#app/platform/typed/clean'
-import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
+import {
+  EMAIL_AT_MOST,
+  type Field,
+  fields,
+  type NamesWith,
+  namesOf,
+  PHONE_AT_MOST,
+  tooLong,
+} from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
-import { EMAIL_AT_MOST, PHONE_AT_MOST, tooLong } from '#app/platform/typed/limits'
 import { clearableText, typedText, webAddress } from '#app/platform/typed/text'
 import { pictureAddress } from './list-forms'
 

@@ -1,53 +1,34 @@
 import { type Day, showDay } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
+import { cents, showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { EXPORTS, type ExportName } from '#app/staff/exports'
+import { BOOKING_EVENTS } from './booking-events'
 import {
   type AuditEvent,
   amount,
-  askedAgain,
-  backByPolicy,
+  type Change,
   changed,
   day,
   days,
   direction,
-  discountCode,
-  disputeId,
   dueOn,
   event,
   field,
   fromTo,
-  installment,
-  intent,
   letters,
   mailKind,
   mails,
   maybe,
-  means,
-  moved,
-  note,
   number,
   type Page,
   part,
-  payment,
-  placedWith,
-  priceChange,
-  type RoomType,
   reason,
-  receivedOn,
-  refund,
-  refundId,
-  reminder,
-  request,
   role,
-  signed,
   span,
   spoken,
-  terms,
   times,
   title,
   tourList,
-  traveler,
   travelers,
 } from './event-parts'
 
@@ -64,14 +45,25 @@ const SKIPPED_WORDS = {
   'departure-canceled': 'the departure was canceled',
 }
 
-/** What may have changed of a traveler; the log never says from what to what. */
-const OF_TRAVELER = {
-  name: 'name',
-  passportName: 'name in the passport',
-  email: 'email address',
-  person: 'another person',
-}
-type OfTraveler = keyof typeof OF_TRAVELER
+const discountCode = [
+  field('code', 'CHOIR2026', (code) => code),
+  field('off', '10%', (off) => `${off} off`),
+  field('words', 'Choir of Austin', (words) => `for: ${words}`),
+] as const
+
+/** Field by field of a departure: what it was and what it is. */
+const terms = part<Record<string, Change>>(
+  {
+    seats: { from: 20, to: 18 },
+    doublePriceCents: { from: 450_000, to: 475_050 },
+    startsOn: { from: '2025-10-16', to: '2025-10-17' },
+    earlyBirdOffer: { from: null, to: 'A hat' },
+    salesOpen: { from: true, to: false },
+    sales: { from: 'draft', to: 'open' },
+    salesOpenOn: { from: null, to: '2026-01-10' },
+  },
+  (fields, { term }) => Object.entries(fields).map(([name, change]) => change && term(name, change)),
+)
 
 const placed = field('place', 3, (which) => `seat ${which}`)
 const endedAs = field('as', 'taken-back' as string, spoken)
@@ -285,186 +277,7 @@ export const EVENTS = {
     field('kind', 'csv-with-passports' as keyof typeof MANIFEST_FILES, (kind) => MANIFEST_FILES[kind]),
   ),
 
-  'details-saved': event('saved travelers’ details of', times),
-  'details-erased': event('erased details of', travelers),
-  'traveler-changed': event(
-    'changed a traveler of',
-    traveler,
-    field('changed', Object.keys(OF_TRAVELER) as OfTraveler[], (names) =>
-      names.map((name) => OF_TRAVELER[name] ?? spoken(name)).join(', '),
-    ),
-  ),
-  'lead-contact-changed': event('changed how to reach the lead traveler of', changed),
-  'lead-changed': event('made another traveler the lead traveler of', traveler),
-  'asked-staff': event('sent staff a request about', request),
-  'request-done': event('marked a request as done for', request),
-  'companion-link-sent': event('sent a companion their own link for', traveler),
-
-  'seat-held': event('began to book', 'a seat is held', ...placedWith),
-  'seats-held-for-guest': event(
-    'held seats for a guest on',
-    ...placedWith,
-    day('heldUntil', '2025-06-04', 'until'),
-  ),
-  'hold-changed': event(
-    'changed the details of',
-    field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),
-    ...placedWith,
-  ),
-  'hold-expired': event('gave back the seat of', 'no one paid in time', moved),
-  'hold-payment_failed': event('gave back the seat of', 'too many cards were declined', moved),
-  'payment-begun': event(
-    'opened a payment for',
-    amount,
-    field('method', 'hosted-page' as 'card-element' | 'hosted-page', (method) =>
-      method === 'hosted-page' ? 'on Stripe’s page' : 'with the card form',
-    ),
-  ),
-  'payment-withdrawn': event('closed a payment that no one made for', amount),
-  'payment-processing': event('began to process a payment for', amount),
-  'card-declined': event(
-    'declined a card for',
-    amount,
-    field('count', 3, (declined) => declined > 1 && `${declined} times so far`),
-  ),
-  /** `paymentType` where another payment option was paid than was on file. */
-  'payment-taken': event(
-    'took a payment for',
-    amount,
-    maybe(means),
-    maybe(payment((name) => `paid as: ${name}`)),
-    maybe(receivedOn),
-    moved,
-    maybe(note),
-    maybe(intent),
-  ),
-  /** By hand, after a restored backup that did not have it. */
-  'payment-found': event('entered a payment found only at Stripe for', amount, intent),
-  'payment-given-back': event(
-    'sent a payment that could not be used for',
-    amount,
-    'it goes back in full',
-    intent,
-  ),
-  /** Others appear only by the reference of their booking. */
-  'travelers-paired': event(
-    'gave a shared room to a traveler of',
-    field('with', 'TS-ABC234', (other) => `with one of ${other}`),
-  ),
-  'travelers-parted': event(
-    'gave separate rooms to a traveler of',
-    field('with', 'TS-ABC234', (other) => `and one of ${other}`),
-  ),
-  'room-wish-saved': event('changed the room request of', times),
-  'room-request-declined': event(
-    'declined a room companion for',
-    field('of', 'TS-ABC234', (other) => `lead traveler of ${other}`),
-  ),
-  'contact-shared': event('agreed to share contact details with the room companion of', times),
-  'contact-unshared': event('stopped sharing contact details with the room companion of', times),
-  'booking-completed': event('came back from paying for', moved),
-  'booking-cancelled': event(
-    'canceled the booking',
-    maybe(field('unpaidCents', cents(200_000), (unpaid) => `because ${showCents(unpaid)} stayed unpaid`)),
-    ...backByPolicy,
-    moved,
-    note,
-  ),
-  'traveler-joined': event('added a traveler to', travelers, amount),
-  'traveler-left': event('took a traveler off', travelers, ...backByPolicy, note),
-  'booking-reinstated': event(
-    'reinstated the booking',
-    field('amountCents', cents(400_000), (open) => open > 0 && `${showCents(open)} due`),
-    maybe(day('heldUntil', '2025-06-04', 'held until')),
-    moved,
-  ),
-  'booking-moved': event(
-    'changed the departure of',
-    part<{ fromStartsOn: Day; toStartsOn: Day }>(
-      { fromStartsOn: '2025-10-16', toStartsOn: '2026-10-15' },
-      ({ fromStartsOn, toStartsOn }) => [
-        fromStartsOn && toStartsOn && `${showDay(fromStartsOn)} to ${showDay(toStartsOn)}`,
-      ],
-    ),
-    maybe(field('changeCents', cents(30_000), signed)),
-  ),
-  'room-changed': event(
-    'changed a room of',
-    traveler,
-    field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, travelers: 1 })),
-    maybe(field('changeCents', cents(200_000), signed)),
-  ),
-  'part-asked': event('sent a payment link for', amount),
-  repriced: event('changed the price of', ...priceChange),
-  'reprice-undone': event('undid a price change of', ...priceChange),
-  'share-came-back': event('counted a former traveler’s refund as paid again for', amount),
-  'booking-refunded': event('ended the booking', 'all that was paid went back', moved),
-  'price-changed': event(
-    'changed the price of',
-    part<{ fromCents: Cents; toCents: Cents }>(
-      { fromCents: cents(450_000), toCents: cents(449_970) },
-      ({ fromCents: from, toCents: to }) => [
-        from !== undefined && to !== undefined && `from ${showCents(from)} to ${showCents(to)}`,
-      ],
-    ),
-    maybe(
-      field('forgivenCents', cents(30), (rest) => `${showCents(rest)} forgiven: no card can pay so little`),
-    ),
-  ),
-  'installment-settled': event('marked an installment as paid for', installment, amount),
-  'due-date-moved': event('moved a due date with the departure for', installment, span),
-  'installment-asked': event('asked again for money for', ...askedAgain),
-  'installment-withdrawn': event('stopped asking again for money for', ...askedAgain),
-  'installment-reopened': event('opened an installment again for', installment, amount),
-  'installment-extended': event(
-    'postponed an installment for',
-    installment,
-    days((from, to) => `due ${to} instead of ${from}`),
-    note,
-  ),
-  'plan-spread': event(
-    'spread the balance over new due dates for',
-    amount,
-    field('dueOn', ['2025-08-01', '2025-09-01'], (days) => `due ${days.map(showDay).join(', ')}`),
-    note,
-  ),
-  'written-off': event('wrote off what was owed for', amount, reason),
-  'write-off-lowered': event('lowered what was written off by a payment for', amount),
-  'refund-ordered': event('ordered a refund for', ...refund),
-  'refund-tried-again': event('tried a refund again for', ...refund),
-  'refund-stuck': event(
-    'permanently refused a refund for',
-    ...refund,
-    field('lastError', 'charge_disputed', (error) => `Stripe said: ${spoken(error)}`),
-  ),
-  'refund-dropped': event('gave up a refund for', ...refund),
-  'refund-recognized': event('recognized a refund made at Stripe for', ...refund),
-  'refund-told-apart': event('marked a refund made at Stripe as a different one for', ...refund),
-  'refund-made': event('made a refund for', amount, refundId),
-  'refund-failed': event('reported that a refund failed for', amount, refundId),
-  'paid-back-by-hand': event(
-    'wrote down money paid back by hand for',
-    amount,
-    means,
-    maybe(receivedOn),
-    note,
-  ),
-  'dispute-opened': event(
-    'reported a dispute for',
-    amount,
-    reason,
-    maybe(field('answerBy', 'Wednesday at noon', (instant) => `answer before ${instant}`)),
-    disputeId,
-  ),
-  'dispute-closed': event(
-    'closed a dispute for',
-    amount,
-    maybe(field('outcome', 'lost', (outcome) => outcome)),
-    reason,
-    disputeId,
-  ),
-  'reminder-sent': event('sent a reminder for', ...reminder),
-  'reminder-taken-back': event('withdrew a reminder for', 'it was no longer needed', ...reminder),
+  ...BOOKING_EVENTS,
 }
 
 export type Action = keyof typeof EVENTS

@@ -39,14 +39,20 @@ export function recordBookingAct<A extends Action>(
   action: A,
   detail: Details[A],
 ): void {
-  written().run({
-    actorId: actorId ?? null,
-    actor,
-    action,
-    subject: `booking:${reference}`,
-    detail,
-    createdAt: now,
-  })
+  const subject = `booking:${reference}`
+  written().run({ actorId: actorId ?? null, actor, action, subject, detail, createdAt: now })
+}
+
+/** The same of what was done to a departure. */
+export function recordDepartureAct<A extends Action>(
+  now: Date,
+  departureId: number,
+  { actor, actorId }: By,
+  action: A,
+  detail: Details[A],
+): void {
+  const subject = `departure:${departureId}`
+  written().run({ actorId: actorId ?? null, actor, action, subject, detail, createdAt: now })
 }
 
 const written = prepared(() =>
@@ -86,16 +92,4 @@ export function recordRepeated(
       .run()
     if (changes === 0) recordAct(now, { ...entry, detail: { times: 1 } })
   })
-}
-
-/** Writes down what was done to a departure. */
-export function recordDepartureAct<A extends Action>(
-  now: Date,
-  departureId: number,
-  { actor, actorId }: By,
-  action: A,
-  detail: Details[A],
-): void {
-  const subject = `departure:${departureId}`
-  written().run({ actorId: actorId ?? null, actor, action, subject, detail, createdAt: now })
 }

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
-import { occasionOf, post } from '#app/mail/outbox.server'
+import { newPasswordInAdmin, occasionOf, post } from '#app/mail/outbox.server'
 import type { Mail } from '#app/mail/send-mail.server'
-import type { Moment } from '#app/platform/clock.server'
-import { db, immediately } from '#db/connection.server'
+import { HOUR_MS, type Moment } from '#app/platform/clock.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers, outbox, passwordResets as resets } from '#db/schema'
-import { newPasswordInAdmin } from './admin-addresses.server'
 import { byStaff, recordAct, recordRepeated } from './audit-log.server'
 import { counterOf, takeFrom } from './guesses.server'
 import { hashPassword, isCommonPassword, isQueueFull } from './password.server'
+import { removeFactor } from './second-factor.server'
 import { digestOf, endSessionsOf, newToken } from './sessions.server'
 import { RESET_MINUTES } from './user-forms'
+import { userCalled } from './users.server'
 
 // By the machine's clock, given as `at`, as sessions are.
 
 /** Opens a reset for an account, in place of any other; `occasion` is its letter's. */
-export function openReset(adminUserId: number, occasion: string | null, at: Date): void {
+function openReset(adminUserId: number, occasion: string | null, at: Date): void {
   const way = {
     occasion,
     tokenDigest: null,
@@ -41,8 +42,7 @@ function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
   return changes === 1 ? token : null
 }
 
-export const tokenForAccount = (id: number, at: Date): string | null =>
-  tokenFor(eq(resets.adminUserId, id), at)
+const tokenForAccount = (id: number, at: Date): string | null => tokenFor(eq(resets.adminUserId, id), at)
 
 /** The account of a reset token; null where it has ended or never was. */
 export const accountOfReset = (token: string, at: Date): { id: number; username: string } | null =>
@@ -104,7 +104,6 @@ const passwordReset = (to: { username: string; address: string | null }): Letter
 })
 
 const KIND = 'password-reset'
-const HOUR = 3_600_000
 
 const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
 
@@ -112,11 +111,11 @@ const LIMITS = { mailbox: 3, address: 10, everybody: 200 }
  * Sends a link to a new password, where an account has this address. Outside, known and unknown addresses and
  * those over the limit look the same: there is no result.
  */
-export function askForReset(email: string, address: string | undefined, { now, at }: Moment): void {
+export function requestReset(email: string, address: string | undefined, { now, at }: Moment): void {
   const budgets = [
-    { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR },
-    { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR },
-    { counter: 'resets', atMost: LIMITS.everybody, ms: HOUR },
+    { counter: counterOf('reset-mailbox', email.toLowerCase()), atMost: LIMITS.mailbox, ms: HOUR_MS },
+    { counter: counterOf('reset-address', address ?? 'unknown'), atMost: LIMITS.address, ms: HOUR_MS },
+    { counter: 'resets', atMost: LIMITS.everybody, ms: HOUR_MS },
   ]
   if (takeFrom(budgets, at) !== null) return
 
@@ -149,4 +148,34 @@ export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
   const address = newPasswordInAdmin(token)
   const letter = passwordReset({ username: mail.toName, address })
   return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
+}
+
+const SECOND_FACTOR = '--second-factor'
+const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`
+
+/**
+ * The output of `npm run staff`, for when no one can sign in. Throws an Error for staff to read where the
+ * command or the name is unknown.
+ */
+export function linkByHand([command, ...words]: string[], { now, at }: Moment): string {
+  const name = words.filter((word) => word !== SECOND_FACTOR).join(' ')
+  if (command !== 'reset' || !name) throw new Error(USAGE)
+  const user = userCalled(name)
+  if (!user) throw new Error(`No account is called ${name}.`)
+  const { id, username } = user
+  const isOff = immediately((tx) => {
+    openReset(id, null, at)
+    recordAct(now, { actor: 'machine', action: 'reset-link-made', subject: `user:${username}` })
+    return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
+  })
+  const link = newPasswordInAdmin(tokenForAccount(id, at) ?? '')
+  return `${isOff ? `Two-step sign-in of ${username} is off.\n` : ''}${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
+}
+
+/** For anyone who lost the app and all recovery codes; false where there was no second factor. */
+function turnOffByHand({ id, username }: { id: number; username: string }, now: Date, tx: Tx): boolean {
+  if (!removeFactor({ id }, now, tx)) return false
+  endSessionsOf(id, null)
+  recordAct(now, { actor: 'machine', action: 'second-factor-off', subject: `user:${username}` })
+  return true
 }

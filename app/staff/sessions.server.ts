@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { Moment } from '#app/platform/clock.server'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, adminSettings as settings } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
@@ -39,8 +39,6 @@ export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
 
 export type Staff = { id: number; username: string; role: Role }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const SESSIONS_AT_MOST = 50
 
 // Sessions go by the machine's clock, given as `at`, not by business time (rules 3.4).
@@ -60,7 +58,7 @@ export function beginSession(staff: Staff, browser: string, at: Date): string {
         browser,
         createdAt: at,
         lastSeenAt: at,
-        expiresAt: new Date(at.getTime() + SESSION_DAYS * 24 * HOUR),
+        expiresAt: new Date(at.getTime() + SESSION_DAYS * DAY_MS),
       })
       .run()
     const theirs = eq(sessions.adminUserId, staff.id)
@@ -77,7 +75,7 @@ export function beginSession(staff: Staff, browser: string, at: Date): string {
   return token
 }
 
-const idleSince = (at: Date) => new Date(at.getTime() - idleHours() * HOUR)
+const idleSince = (at: Date) => new Date(at.getTime() - idleHours() * HOUR_MS)
 
 const endOldSessions = (at: Date) =>
   db
@@ -92,7 +90,7 @@ export function staffOf(token: string, at: Date): Staff | null {
   if (!found) return null
   const { lastSeenAt, ...staff } = found
   // A page makes several requests: once a minute is stored.
-  if (at.getTime() - lastSeenAt.getTime() >= MINUTE) writeSeen(digest, at)
+  if (at.getTime() - lastSeenAt.getTime() >= MINUTE_MS) writeSeen(digest, at)
   return staff
 }
 
@@ -188,8 +186,7 @@ export function noteSignIn(user: { id: number; username: string; passwordHash: s
       .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
       .run()
     if (changes === 0) return false
-    const { id: actorId, username: actor } = user
-    recordAct(now, { actor, actorId, action: 'signed-in', subject: `user:${actor}` })
+    recordAct(now, { ...byStaff(user), action: 'signed-in', subject: `user:${user.username}` })
     return true
   })
 }

@@ -5,13 +5,12 @@ import { keyedDigest } from '#app/platform/keys.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 import { recordRepeated } from './audit-log.server'
-import { factorOf, isReadable } from './factors.server'
 import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
 import { hashPassword, isOutdated, isQueueFull, passwordMatches } from './password.server'
+import { type CodeRefusal, factorOf, isReadable, spendCode } from './second-factor.server'
 import { noteSignIn, type Staff } from './sessions.server'
-import { type CodeRefusal, spendCode } from './spend-code.server'
 import { SECOND_STEP_MINUTES } from './user-forms'
-import { userCalled } from './users.server'
+import { accountWith, userCalled } from './users.server'
 
 /** `step`: the password is right, and a code is asked for besides. */
 export type SignedIn = { staff: Staff } | { step: SecondStep } | { refused: 'wrong' | 'busy' } | TooOften
@@ -104,8 +103,6 @@ function openSecondStep(proved: { id: number; passwordHash: string }, at: Date):
   const until = at.getTime() + SECOND_STEP_MINUTES * 60_000
   return { account: id, until, proof: proofOf(proved, factor.id, until) }
 }
-
-const accountWith = (id: number) => db.select().from(adminUsers).where(eq(adminUsers.id, id)).get()
 
 function inStep({ account: id, until, proof }: SecondStep, at: Date) {
   const account = accountWith(id)

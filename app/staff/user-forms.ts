@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '#app/platform/typed/clean'
-import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/fields'
 import { emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
-import { isSiteActor } from './event-parts'
 import { ROLE_KEYS } from './rights'
 
 /** How long a link to a new password is valid. */
@@ -36,6 +35,24 @@ export const SignInForm = z.object({
   username: filled('Username is required', 'This username is too long', 300),
   password: filled('Password is required', TOO_LONG),
 })
+
+/** Who acts where no one is signed in. Not allowed as usernames. */
+const SITE_ACTORS: Record<string, string> = {
+  traveler: 'The traveler',
+  stripe: 'Stripe',
+  schedule: 'The schedule',
+  cron: 'The schedule',
+  start: 'The first start',
+  site: 'The site',
+  somebody: 'Someone',
+  machine: 'Someone at the machine',
+}
+
+const isSiteActor = (name: string): boolean => Object.hasOwn(SITE_ACTORS, name.trim().toLowerCase())
+
+/** The name that an entry shows; usernames stay as they are. */
+export const actorWords = (actor: string, actorId: number | null): string =>
+  (actorId === null && SITE_ACTORS[actor]) || actor
 
 const USERNAME_AT_MOST = 50
 /** Fixed (rules 6.3). Common ones are refused as well (password.server.ts). */

@@ -7,7 +7,7 @@ import { type Actor, byStaff, recordAct } from './audit-log.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { may, type Role } from './rights'
 import type { Staff } from './sessions.server'
-import type { NewUser } from './user-forms'
+import { COMMON_PASSWORDS, type NewUser } from './user-forms'
 
 /** All that screens and calls may know of a user (rules 7.11). */
 export type User = {
@@ -43,10 +43,13 @@ export function usersPage(asked: RequestedPage, size: number): { rows: User[]; c
 export const findUser = (id: number): User | null =>
   db.select(SHOWN).from(users).where(eq(users.id, id)).get() ?? null
 
+/** The whole row of an account, with the hash of its password. */
+export const accountWith = (id: number) => db.select().from(users).where(eq(users.id, id)).get()
+
 /** Names that differ only in case, or in how an accent is written, are one name. */
 export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
 
-/** The account of that name, with the hash of its password. */
+/** The same of the account of that name. */
 export function userCalled(username: string): typeof users.$inferSelect | null {
   const name = comparableName(username)
   const found = db
@@ -149,5 +152,30 @@ export function deleteUser(id: number, staff: Staff, now: Date): Deleted {
       detail: { role },
     })
     return { user }
+  })
+}
+
+const anyAccount = () => db.select({ id: users.id }).from(users).limit(1).get()
+
+/**
+ * Creates the first staff account, unless one exists or a value is missing. Throws where the password is too
+ * common.
+ */
+export async function ensureFirstAccount(
+  account: { username: string | undefined; password: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { username, password } = account
+  if (!username || !password || anyAccount()) return
+  if (isCommonPassword(password)) {
+    throw new Error(
+      `ADMIN_PASSWORD is one of the ${COMMON_PASSWORDS} most common passwords, or a word of the site: choose another.`,
+    )
+  }
+  const passwordHash = await hashPassword(password)
+  immediately((tx) => {
+    if (anyAccount()) return
+    tx.insert(users).values({ username, passwordHash, role: 'admin', createdAt: now }).run()
+    recordAct(now, { actor: 'start', action: 'account-created', subject: `user:${username}` })
   })
 }

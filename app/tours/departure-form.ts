@@ -1,23 +1,12 @@
 import { z } from 'zod'
-import { type Day, daysFrom, readDay, showDay } from '#app/platform/days'
-import {
-  type AmountOrPercent,
-  type Cents,
-  CHARGEABLE,
-  cents,
-  isChargeable,
-  partOf,
-  showCents,
-} from '#app/platform/money'
+import { readDay, showDay } from '#app/platform/days'
+import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/platform/money'
 import { readAmountOrPercent, readDollars, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf, optionalDay } from '#app/platform/typed/form-schema'
 import { checkbox, optionalText } from '#app/platform/typed/text'
-import { DEPARTURE_SALES, type DepartureSales } from './departure'
-import { mentionsMoney } from './price'
-import { LEAST_AFTER_DEPOSIT } from './promises'
-import { DECIDE_DAYS_BEFORE, usualDecisionDay } from './running'
+import { DECIDE_DAYS_BEFORE, DEPARTURE_SALES, type DepartureSales } from './departure'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
@@ -204,126 +193,6 @@ export const DepartureFieldsForm = Terms.extend({
   /** The version of the departure that was opened for editing. */
   version: z.coerce.number().int(),
 })
-
-type Typed = Omit<z.output<typeof DepartureFieldsForm>, 'version'>
-
-/** A departure as staff edit it, with what must hold between the fields, each said under its field. */
-export const DepartureForm = DepartureFieldsForm.superRefine((departure, context) => {
-  for (const { field, wrong, words } of rulesOf(departure)) {
-    if (wrong) context.addIssue({ code: 'custom', path: [field], message: words })
-  }
-}).transform((departure) => ({
-  ...departure,
-  decideOn: departure.minimumTravelers === null ? null : (departure.decideOn ?? usualDecisionDay(departure)),
-  earlyBirdOffCents: centsOf(departure.earlyBirdOffCents),
-  earlyBirdOffPercent: percentOf(departure.earlyBirdOffCents),
-  resaleFeeCents: centsOf(departure.resaleFeeCents),
-  resaleFeePercent: percentOf(departure.resaleFeeCents),
-}))
-
-const centsOf = (typed: AmountOrPercent): Cents => ('cents' in typed ? typed.cents : cents(0))
-const percentOf = (typed: AmountOrPercent): number => ('percent' in typed ? typed.percent : 0)
-
-const takesOff = ({ earlyBirdOffCents: off }: Typed): boolean => 'percent' in off || off.cents > 0
-
-const after = (one: Day | null, other: Day | null): boolean => one !== null && other !== null && one > other
-
-const rulesOf = (departure: Typed) => [
-  {
-    field: 'endsOn',
-    wrong: after(departure.startsOn, departure.endsOn),
-    words: 'The last day cannot be before the first day',
-  },
-  {
-    field: 'endsOn',
-    wrong: daysFrom(departure.startsOn, departure.endsOn) >= DAYS_AT_MOST,
-    words: `A journey takes ${DAYS_AT_MOST} days at most: choose an earlier last day`,
-  },
-  ...(['doublePriceCents', 'singlePriceCents'] as const).flatMap((field) => [
-    {
-      field,
-      wrong: departure.depositCents > departure[field],
-      words: 'The deposit is more than this price: raise the price or lower the deposit',
-    },
-    {
-      field,
-      wrong:
-        departure[field] > departure.depositCents &&
-        departure[field] - departure.depositCents < LEAST_AFTER_DEPOSIT,
-      words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} must be left: a card cannot pay less than ${showCents(CHARGEABLE.atLeast)} at once`,
-    },
-  ]),
-  {
-    field: 'minimumTravelers',
-    wrong: (departure.minimumTravelers ?? 0) > departure.seats,
-    words: 'There are fewer seats than that: lower the minimum',
-  },
-  {
-    field: 'minimumTravelers',
-    wrong: departure.decideOn !== null && departure.minimumTravelers === null,
-    words: 'How many travelers does it need by that day? Enter a minimum, or clear the day',
-  },
-  {
-    field: 'decideOn',
-    wrong: after(departure.decideOn, departure.firstInstallmentDueOn),
-    words: 'Decide before the first installment is due: choose an earlier day',
-  },
-  {
-    field: 'finalInstallmentDueOn',
-    wrong: after(departure.firstInstallmentDueOn, departure.finalInstallmentDueOn),
-    words: 'The final due date cannot be before the first one',
-  },
-  ...(['firstInstallmentDueOn', 'finalInstallmentDueOn'] as const).map((field) => ({
-    field,
-    wrong: departure[field] >= departure.startsOn,
-    words: 'Everything is due before the departure: choose a day before the first day',
-  })),
-  {
-    field: 'earlyBirdEndsOn',
-    wrong: (departure.earlyBirdOffer !== null || takesOff(departure)) && departure.earlyBirdEndsOn === null,
-    words: 'How long is the offer good? Choose a day, or clear the offer',
-  },
-  {
-    field: 'earlyBirdEndsOn',
-    wrong: after(departure.earlyBirdEndsOn, departure.startsOn),
-    words: 'The early bird ends before the departure',
-  },
-  {
-    field: 'earlyBirdOffer',
-    wrong: departure.earlyBirdEndsOn !== null && departure.earlyBirdOffer === null && !takesOff(departure),
-    words: 'What do early birds get? Write the gift or an amount off the price, or clear the day',
-  },
-  {
-    field: 'earlyBirdOffer',
-    wrong:
-      departure.earlyBirdOffer !== null &&
-      mentionsMoney(departure.earlyBirdOffer) &&
-      !departure.offerNamesWorth,
-    words:
-      'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Early-bird discount”. Is it what a gift is worth? Check the box below',
-  },
-  {
-    field: 'earlyBirdOffCents',
-    wrong: (['doublePriceCents', 'singlePriceCents'] as const).some((field) => {
-      const off = partOf(departure[field], departure.earlyBirdOffCents)
-      const left = departure[field] - off - departure.depositCents
-      return takesOff(departure) && left !== 0 && left < LEAST_AFTER_DEPOSIT
-    }),
-    words: `After the deposit, nothing or at least ${showCents(cents(LEAST_AFTER_DEPOSIT))} of each price must be left: take less off`,
-  },
-  {
-    field: 'salesOpenOn',
-    wrong:
-      departure.salesOpenOn !== null &&
-      departure.salesOpenOn >= (departure.salesCloseOn ?? departure.startsOn),
-    words: 'Sales open before they close: choose an earlier day, or clear it',
-  },
-  {
-    field: 'salesCloseOn',
-    wrong: departure.salesCloseOn !== null && departure.salesCloseOn >= departure.startsOn,
-    words: 'Sales close before the journey begins: choose a day before the first day, or clear it',
-  },
-]
 
 /** One of these things as it reads: '$4,500', 'Aug 15, 2025', 'on sale', 'nothing'. */
 export function showTerm(field: string, value: unknown): string {

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { departureLetters as letters } from '#db/schema'
@@ -200,12 +200,8 @@ export function removeLetter(opened: Opened, staff: Actor, now: Date): { removed
 /** A letter whose time had come, and that never leaves; staff may take it up again as a draft. */
 export function skipLetter(letter: DepartureLetter, skippedBecause: SkipReason, now: Date, tx: Tx): void {
   tx.update(letters).set({ state: 'skipped', skippedBecause }).where(eq(letters.id, letter.id)).run()
-  recordAct(now, {
-    actor: 'schedule',
-    action: 'letter-skipped',
-    subject: `departure:${letter.departureId}`,
-    detail: { title: letter.subject, because: skippedBecause },
-  })
+  const detail = { title: letter.subject, because: skippedBecause }
+  recordDepartureAct(now, letter.departureId, { actor: 'schedule' }, 'letter-skipped', detail)
 }
 
 const record = (
@@ -213,13 +209,7 @@ const record = (
   { departureId, subject }: DepartureLetter,
   staff: Actor,
   now: Date,
-) =>
-  recordAct(now, {
-    ...byStaff(staff),
-    action,
-    subject: `departure:${departureId}`,
-    detail: { title: subject },
-  })
+) => recordDepartureAct(now, departureId, byStaff(staff), action, { title: subject })
 
 /** Gives a departure the journey's own letters that it has not got, as drafts; answers how many it were. */
 export function addJourneyLetters(departureId: number, staff: Actor, now: Date): number {

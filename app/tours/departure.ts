@@ -1,4 +1,5 @@
-import { addDays, type Day, daysFrom, earlierDay, showDays } from '#app/platform/days'
+import { addDays, type Day, daysFrom, earlierDay, showDay, showDays, showLongDay } from '#app/platform/days'
+import { travelersInWords } from './party'
 
 /**
  * Draft: no one sees it. Open: sold while places are left, from its opening day to its closing date. Closed:
@@ -60,3 +61,99 @@ export const NOT_YET = 'This departure is not on sale yet'
 
 /** How a call refuses a first day on which nothing departs. */
 export const NO_SUCH_DEPARTURE = { departure: ['We have no departure on this day'] }
+
+/** How many days before the first day it is decided whether a departure runs, where staff name no day. */
+export const DECIDE_DAYS_BEFORE = 70
+
+/** How many days before it staff are reminded to decide, the last first; afterward daily. */
+export const DECISION_REMINDER_DAYS = [0, 7, 14, 28] as const
+
+/** How many days guests have to choose after a departure was canceled or postponed. */
+export const CHOICE_DAYS = 14
+
+/** What decides whether a departure runs (rules 1.29). */
+export type Running = {
+  minimumTravelers: number | null
+  decideOn: Day | null
+  guaranteedAt: Date | null
+  canceledAt: Date | null
+}
+
+export type RunningState = 'runs' | 'needs-more' | 'decision-overdue' | 'guaranteed' | 'canceled'
+
+/** How it stands on a day: with a minimum it runs only once staff have guaranteed it. */
+export function runningState(departure: Running, today: Day): RunningState {
+  if (departure.canceledAt !== null) return 'canceled'
+  if (departure.guaranteedAt !== null) return 'guaranteed'
+  if (departure.minimumTravelers === null || departure.decideOn === null) return 'runs'
+  return today > departure.decideOn ? 'decision-overdue' : 'needs-more'
+}
+
+/** While no one knows whether it runs, no installment of it falls due (rules 1.29). */
+export const waitsForDecision = (departure: Running): boolean =>
+  departure.minimumTravelers !== null && departure.guaranteedAt === null && departure.canceledAt === null
+
+/** What a guest agrees to while it is undecided whether a departure runs: as they read it, and in numbers. */
+export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
+
+/** Null where it runs, or never will. */
+export function runsFrom(departure: Running, today: Day): RunsFrom | null {
+  const { minimumTravelers, decideOn } = departure
+  const sentence = waitsForDecision(departure) && runningSentence(departure, today)
+  return sentence && minimumTravelers !== null && decideOn !== null
+    ? { minimumTravelers, decideOn, sentence }
+    : null
+}
+
+/** Beside the days of a plan while no one has decided (rules 1.29). */
+export const NOT_DUE_BEFORE =
+  'After the first payment, nothing more is due until we’ve guaranteed this departure.'
+
+/** Where someone agrees to that. */
+export const IF_IT_DOES_NOT_RUN =
+  'If it does not run, you choose: get back everything you paid, or move to another departure.'
+
+/** Where staff name no day: well before departure, and before anything is due after the deposit. */
+export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDueOn: Day }): Day =>
+  earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
+
+/** Whether it runs, as guests read it on the page, at the pay button and in letters; null where it does. */
+export function runningSentence(departure: Running, today: Day): string | null {
+  const from = `Needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`
+  switch (runningState(departure, today)) {
+    case 'runs':
+      return null
+    case 'needs-more':
+      return `${from} We’ll decide by ${showLongDay(departure.decideOn ?? '')}; please don’t buy flights before then.`
+    case 'decision-overdue':
+      return `${from} We are deciding now; please don’t buy flights until we write to you.`
+    case 'guaranteed':
+      return GUARANTEED
+    case 'canceled':
+      return CANCELED
+  }
+}
+
+export type RunningStatus = { tone: 'wait' | 'failed' | 'success'; words: string }
+
+/** The same as staff read it first; null for one that simply runs. */
+export function runningStatus(departure: Running, paidTravelers: number, today: Day): RunningStatus | null {
+  const { minimumTravelers, decideOn } = departure
+  const so = `Needs ${minimumTravelers} · ${paidTravelers} paid`
+  switch (runningState(departure, today)) {
+    case 'needs-more':
+      return { tone: 'wait', words: `${so} · decide by ${showDay(decideOn ?? '')}` }
+    case 'decision-overdue':
+      return { tone: 'failed', words: `${so} · decision was due ${showDay(decideOn ?? '')}` }
+    case 'guaranteed':
+      return { tone: 'success', words: 'Guaranteed' }
+    case 'canceled':
+    case 'runs':
+      return null
+  }
+}
+
+const GUARANTEED = 'This departure is guaranteed to run.'
+
+/** Said wherever someone looks for a departure that was canceled as a whole. */
+export const CANCELED = 'This departure was canceled.'

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#app/platform/days'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordAct, recordDepartureAct } from '#app/staff/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
 import { aboardTicks, adminUsers, departures, guideDepartures } from '#db/schema'
@@ -64,13 +64,9 @@ export function assignGuide(guideId: number, departureIds: number[], staff: Acto
     const added = [...new Set(departureIds)]
       .filter((id) => !before.some((departure) => departure.id === id))
       .flatMap((id) => departureIn(id) ?? [])
-    const record = (action: 'guide-assigned' | 'guide-unassigned', { startsOn, endsOn }: Dates) =>
-      recordAct(now, {
-        ...byStaff(staff),
-        action,
-        subject: `user:${guide.username}`,
-        detail: { from: startsOn, to: endsOn },
-      })
+    const subject = `user:${guide.username}`
+    const record = (action: 'guide-assigned' | 'guide-unassigned', { startsOn: from, endsOn: to }: Dates) =>
+      recordAct(now, { ...byStaff(staff), action, subject, detail: { from, to } })
     for (const departure of added) {
       tx.insert(guideDepartures).values({ adminUserId: guideId, departureId: departure.id }).run()
       record('guide-assigned', departure)
@@ -115,13 +111,7 @@ export function tickAboard(
       .values({ departureId, day, tickedBy: staff.username, tickedAt: now })
       .onConflictDoNothing()
       .run()
-    if (ticked.changes > 0)
-      recordAct(now, {
-        ...byStaff(staff),
-        action: 'aboard-ticked',
-        subject: `departure:${departureId}`,
-        detail: { day },
-      })
+    if (ticked.changes > 0) recordDepartureAct(now, departureId, byStaff(staff), 'aboard-ticked', { day })
     return true
   })
 }

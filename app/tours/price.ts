@@ -52,16 +52,11 @@ export function earlyBirdOffOf(seats: { roomType: RoomType; offCents: Cents }[])
   }
 }
 
+type Booked = EarlyBirdOff & { earlyBirdOffer: string | null; party: { hasJoined: boolean } | null }
+
 /** What a booking got for being early, in words: the present, and what its price has deducted already. */
-export function earlyBirdWords({
-  earlyBirdOffer,
-  earlyBirdOffCents,
-  earlyBirdOffSingleCents: single,
-  party,
-}: EarlyBirdOff & {
-  earlyBirdOffer: string | null
-  party: { hasJoined: boolean } | null
-}): string | null {
+export function earlyBirdWords(booked: Booked): string | null {
+  const { earlyBirdOffer, earlyBirdOffCents, earlyBirdOffSingleCents: single, party } = booked
   const whose = party?.hasJoined ? 'each of the original travelers' : 'each traveler'
   const byRoom = single === null ? '' : ` in a double room, ${showCents(single)} in a single room`
   const isOff = earlyBirdOffCents > 0 || single !== null
@@ -93,10 +88,7 @@ export function priceOf(
   return { priceCents: cents(usual - offCents), offCents }
 }
 
-/**
- * How much of a discount a price can bear: it leaves the deposit and, beyond that, nothing or what cards
- * take.
- */
+/** How much off a price can bear: it leaves the deposit and, beyond that, nothing or what cards take. */
 export function offAboveDeposit(priceCents: number, depositCents: number, wished: number): Cents {
   const most = Math.max(0, priceCents - depositCents)
   if (wished <= 0) return cents(0)

@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
 import { DEPARTURE, type DepartureTerms } from './departure-form'
@@ -46,12 +46,10 @@ export function saveDeparture(
       .set({ ...terms, version: version + 1, updatedAt: now })
       .where(eq(departures.id, id))
       .run()
-    recordAct(now, {
-      ...byStaff(actor),
-      action: 'departure-changed',
-      subject: `departure:${id}`,
-      detail: Object.fromEntries(changed.map((field) => [field, { from: before[field], to: terms[field] }])),
-    })
+    const detail = Object.fromEntries(
+      changed.map((field) => [field, { from: before[field], to: terms[field] }]),
+    )
+    recordDepartureAct(now, id, byStaff(actor), 'departure-changed', detail)
     return { departure: { ...before, ...terms, version: version + 1, updatedAt: now }, changed }
   })
 }
@@ -118,12 +116,8 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
     for (const table of [departureDays, tripNotes, tripFiles]) copyRows(table, id, copy.id, tx)
     const copied = departureIn(copy.id)
     if (copied) copyJourneyLetters(from, copied, now, tx)
-    recordAct(now, {
-      ...byStaff(actor),
-      action: 'departure-copied',
-      subject: `departure:${copy.id}`,
-      detail: { from: from.startsOn, to: startsOn },
-    })
+    const detail = { from: from.startsOn, to: startsOn }
+    recordDepartureAct(now, copy.id, byStaff(actor), 'departure-copied', detail)
     return copy
   })
 }
@@ -160,7 +154,7 @@ export function removeDeparture(id: number, actor: Actor, now: Date): DepartureR
     if (kept) return { refused: kept }
     tx.delete(departures).where(eq(departures.id, id)).run()
     const detail = { startsOn: departure.startsOn }
-    recordAct(now, { ...byStaff(actor), action: 'departure-removed', subject: `departure:${id}`, detail })
+    recordDepartureAct(now, id, byStaff(actor), 'departure-removed', detail)
     return { removed: true }
   })
 }

@@ -3,9 +3,9 @@ import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
-import { departureDays, departures, type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
+import { departureDays, type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
 import { DAYS_AT_MOST } from './departure-form'
-import { TOUR_TYPE } from './departures.server'
+import { departureIn, TOUR_TYPE } from './departures.server'
 import { type ItineraryDay, type Lodging, lodgingOf } from './itinerary'
 import { isStop } from './stops'
 import { type DayWords, TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
@@ -94,9 +94,6 @@ const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more
   onward: isStop(onward) ? onward : null,
 })
 
-const isThere = (departureId: number): boolean =>
-  db.select({ id: departures.id }).from(departures).where(eq(departures.id, departureId)).get() !== undefined
-
 /** The days of a departure, to be edited. Their dates follow from their places. */
 export const daysIn = (departureId: number) =>
   editableList({
@@ -109,7 +106,7 @@ export const daysIn = (departureId: number) =>
       ...words,
       kinds: evening === null || evening === kind ? [kind] : [kind, evening],
     }),
-    refuses: () => (isThere(departureId) ? null : 'gone'),
+    refuses: () => (departureIn(departureId) ? null : 'gone'),
     placeCounts: true,
     event: 'day',
     subject: () => `departure:${departureId}`,

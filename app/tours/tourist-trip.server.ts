@@ -3,12 +3,11 @@ import { CURRENCY, dollarsOf } from '#app/platform/money'
 import { sharePictureOf } from '#app/site/picture'
 import { agencyIn } from '#app/site/seo/site-identity'
 import type { Thing } from '#app/site/site-pages'
-import { lastSaleDay } from './departure'
+import { lastSaleDay, type RunsFrom, runningState, runsFrom } from './departure'
 import type { Departure, SalesState } from './departures.server'
 import type { ItineraryDay } from './itinerary'
 import { ROOM_NAMES, type RoomType } from './party'
 import { earlyBirdOn, priceOf } from './price'
-import { type RunsFrom, runningState, runsFrom } from './running'
 
 type Sales = { state: SalesState; seatsLeft: number }
 

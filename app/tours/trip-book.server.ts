@@ -3,7 +3,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
 import { discardPrivate, readPrivate, storePrivate } from '#app/site/photo-files.server'
-import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
+import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles, tripNotes } from '#db/schema'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './itinerary'
@@ -102,7 +102,7 @@ const record = (
   { departureId, title }: Pick<TripFile, 'departureId' | 'title'>,
   actor: Actor,
   now: Date,
-) => recordAct(now, { ...byStaff(actor), action, subject: `departure:${departureId}`, detail: { title } })
+) => recordDepartureAct(now, departureId, byStaff(actor), action, { title })
 
 /** Drops the bytes of a file that no departure has; of a deleted departure they stay behind. */
 async function discardUnlessNamed(digest: string): Promise<void> {

@@ -1,7 +1,15 @@
 import { addMonths, format, parseISO } from 'date-fns'
 import { type Day, daysFrom } from '#app/platform/days'
-import { called, capitalized, type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
-import { NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import {
+  called,
+  capitalized,
+  type Field,
+  fields,
+  NAME_AT_MOST,
+  type NamesWith,
+  namesOf,
+  PHONE_AT_MOST,
+} from '#app/platform/typed/fields'
 
 /** The parts of the form. */
 export const DETAIL_PARTS = {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { asReference } from '#app/bookings/find-booking.server'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { checkbox, optionalText } from '#app/platform/typed/text'
 import { recordBookingAct, recordRepeated } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { INSTALLMENT_STATES, type InstallmentState } from '#app/bookings/installments/due'
 import { REPLY_HOURS } from '#app/people/reply-promise'
-import type { RunningStatus } from '#app/tours/running'
+import type { RunningStatus } from '#app/tours/departure'
 
 export type BadgeTone = 'success' | 'wait' | 'info' | 'failed' | 'quiet'
 

@@ -5,8 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
-import type { Field } from '#app/platform/typed/fields'
-import { EMAIL_AT_MOST, HONEYPOT } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST, type Field, HONEYPOT } from '#app/platform/typed/fields'
 import { AlertIcon, CheckIcon, DownIcon } from './icons'
 
 /** What every field of a form is given, beside its own attributes. */

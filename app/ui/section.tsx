@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useReveal } from './reveal'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 const GROUNDS = {
   paper: '',
@@ -48,3 +47,71 @@ export const BeadBand = () => <div aria-hidden="true" className="bead-band" />
 export const ShukaCheck = ({ className = '' }: { className?: string }) => (
   <div aria-hidden="true" className={`shuka-check ${className}`} />
 )
+
+/** How much of it is to be seen (rules 10.9): of itself, or of the screen where it is taller than that. */
+const SHARE = 0.1
+const STEPS = Array.from({ length: 11 }, (_, step) => step / 100)
+
+/**
+ * Fades an element in, once, when a tenth of it is visible: style sheets hide what has `data-waiting`. What
+ * begins on the first screen, or above it, simply stands there; so does everything without scripts, and for
+ * those who asked for less motion. `delay` is in seconds.
+ */
+export function useReveal<Place extends HTMLElement>(delay = 0) {
+  const place = useRef<Place | null>(null)
+  useEffect(() => (place.current ? revealOnce(place.current, delay) : undefined), [delay])
+  return place
+}
+
+/** The observer says where it stands: measuring here would lay out the page in mid-task. */
+function revealOnce(element: HTMLElement, delay: number) {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  let isFirstLook = true
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry) return
+      if (isFirstLook ? isOnScreenOrAbove(entry) : isSeen(entry)) {
+        delete element.dataset.waiting
+        observer.disconnect()
+      } else if (isFirstLook) {
+        element.style.setProperty('--reveal-delay', `${delay}s`)
+        element.dataset.waiting = ''
+      }
+      isFirstLook = false
+    },
+    { threshold: STEPS },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** What is not laid out yet has no height, and lies far below. */
+const isOnScreenOrAbove = ({ boundingClientRect: { top, height } }: IntersectionObserverEntry) =>
+  height > 0 && top < window.innerHeight
+
+const isSeen = ({ boundingClientRect, intersectionRect }: IntersectionObserverEntry) =>
+  intersectionRect.height > 0 &&
+  intersectionRect.height >= SHARE * Math.min(boundingClientRect.height, window.innerHeight)
+
+type RevealProps = {
+  children: ReactNode
+  /** Seconds; 0.15 a card, 0.2 a traveler story (rules 10.9). */
+  delay?: number
+  as?: 'div' | 'li' | 'article'
+  className?: string
+}
+
+/** Fades in and rises when a tenth of it is visible. */
+export function Reveal({ children, delay = 0, as: Tag = 'div', className = '' }: RevealProps) {
+  const place = useReveal<HTMLElement>(delay)
+  return (
+    <Tag
+      ref={(element: HTMLElement | null) => {
+        place.current = element
+      }}
+      className={`reveal ${className}`}
+    >
+      {children}
+    </Tag>
+  )
+}

@@ -11,8 +11,8 @@ import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { BRAND } from '#app/platform/words'
+import { NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/departure'
 import { type Departure, departureOf } from '#app/tours/departures.server'
-import { NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/running'
 import { paymentSchedule } from './booking-facts.server'
 
 const DAY_SECONDS = 24 * 3_600

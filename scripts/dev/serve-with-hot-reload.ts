@@ -17,8 +17,8 @@ export async function serveWithHotReload(): Promise<{ close: () => Promise<void>
     '/app/server/schedule/schedule.server.ts',
   )
   const { now } = await load<typeof import('#app/platform/clock.server')>('/app/platform/clock.server.ts')
-  const { ensureFirstAccount } = await load<typeof import('#app/staff/at-machine.server')>(
-    '/app/staff/at-machine.server.ts',
+  const { ensureFirstAccount } = await load<typeof import('#app/staff/users.server')>(
+    '/app/staff/users.server.ts',
   )
   await ensureFirstAccount({ username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }, now())
 

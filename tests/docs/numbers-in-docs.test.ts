@@ -43,11 +43,7 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['| every minute | ends holds', 'app/bookings/hold.ts'],
   ['| at start, every 10 minutes', 'app/server/schedule/schedule.server.ts'],
   ['- "It says sold out"', 'app/bookings/hold.ts'],
-  [
-    '- "It says: please wait',
-    'app/server/guards/link-guesses.server.ts',
-    'app/server/guards/rates.server.ts',
-  ],
+  ['- "It says: please wait', 'app/server/guards/guards.ts', 'app/server/guards/rates.server.ts'],
   ['What strangers type is parsed by a schema and bounded', 'app/server/guards/read-form.server.ts'],
   ['crops of at most', 'scripts/art/export/files.ts', 'scripts/art/export/share-pictures.ts'],
 ]

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATIONS } from '#app/server/contract/document.server'
-import { answersOf } from '#app/server/contract/operation'
+import { answersOf, OPERATIONS } from '#app/server/contract/document.server'
 import { patiently } from '#scripts/test/patience.mjs'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { customerInfo } from '#tests/fixtures/checkout-calls'

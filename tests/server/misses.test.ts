@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { createMisses } from '#app/server/guards/link-guesses.server'
+import { createMisses } from '#app/server/guards/guards'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ensureFirstAccount } from '#app/staff/at-machine.server'
 import { passwordMatches } from '#app/staff/password.server'
+import { ensureFirstAccount } from '#app/staff/users.server'
 import { db } from '#db/connection.server'
 import { adminUsers } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { beginSetUp, setUpOf, turnOn } from '#app/staff/change-factor.server'
-import { factorOf, open, seal } from '#app/staff/factors.server'
 import type { RequestOrigin } from '#app/staff/guesses.server'
+import { beginSetUp, setUpOf, turnOn } from '#app/staff/own-account.server'
+import {
+  countCodeGuess,
+  factorOf,
+  forgetCodeGuesses,
+  open,
+  seal,
+  spendCode,
+} from '#app/staff/second-factor.server'
 import { secondStepAt, signIn } from '#app/staff/sign-in.server'
-import { countCodeGuess, forgetCodeGuesses, spendCode } from '#app/staff/spend-code.server'
 import { readCode } from '#app/staff/user-forms'
 import { sqlite } from '#db/connection.server'
 import { appCode } from '#tests/fixtures/app-codes'

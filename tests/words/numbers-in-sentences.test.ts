@@ -42,7 +42,7 @@ const STORIES = [
   'scripts/demo/season/asked.ts',
   'scripts/demo/season/newsletter.ts',
   'app/routes/dev/admin-parts.tsx',
-  'app/routes/dev/guest-parts.tsx',
+  'app/routes/dev/parts.tsx',
 ]
 const ANSWERS = [
   // Questions about the roads, visas and what travelers ask their doctor.

@@ -3,11 +3,11 @@ import { addDays, type Day, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { nthInWords } from '#app/platform/words'
+import type { RunsFrom } from '#app/tours/departure'
 import type { RoomType } from '#app/tours/party'
 import type { SeatPrice } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
-import type { RunsFrom } from '#app/tours/running'
 
 /** The number of what travelers who join a paid booking pay first, before the installments of its plan. */
 export const JOINERS_DEPOSIT = 0

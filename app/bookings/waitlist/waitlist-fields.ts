@@ -1,5 +1,4 @@
-import { fields } from '#app/platform/typed/fields'
-import { EMAIL_AT_MOST, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST, fields, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/fields'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { ROOMS_WANTED_NAMES } from '../stored-values'
 

@@ -12,14 +12,19 @@ import {
   yourSeatsAre,
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { type Once, postToStaff } from '#app/mail/outbox.server'
+import {
+  bookingInAdmin,
+  historyInAdmin,
+  type Once,
+  postToStaff,
+  stuckRefundInAdmin,
+} from '#app/mail/outbox.server'
 import { askedNow, nextInstallment } from '#app/money/asked-now.server'
 import type { LedgerEntry } from '#app/money/ledger.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import { bookingInAdmin, historyInAdmin, stuckRefundInAdmin } from '#app/staff/admin-addresses.server'
 import { BANK_DAYS } from '#app/tours/promises'
 import { NEXT_WORDS, type RefundNext } from './refund-reasons'
 

@@ -21,9 +21,9 @@ import { businessDay } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
 import { log, reasonOf } from '#app/platform/log.server'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
+import { runningSentence } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { departureIn, departureOf, salesState } from '#app/tours/departures.server'
-import { runningSentence } from '#app/tours/running'
 import { immediately, type Tx } from '#db/connection.server'
 
 /** The open question to a booking's lead traveler; null where there is none, or it was answered. */

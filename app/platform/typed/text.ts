@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from './clean'
-import { EMAIL_AT_MOST, NAME_AT_MOST, tooLong } from './limits'
+import { EMAIL_AT_MOST, NAME_AT_MOST, tooLong } from './fields'
 
 type Text = {
   label: string

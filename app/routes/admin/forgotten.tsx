@@ -4,7 +4,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { inEqualTime } from '#app/server/guards/rates.server'
 import { readForm } from '#app/server/guards/read-form.server'
-import { askForReset } from '#app/staff/password-resets.server'
+import { requestReset } from '#app/staff/password-resets.server'
 import { ForgottenForm, RESET_MINUTES } from '#app/staff/user-forms'
 import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { error, initialValue } = submission.reply()
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)
   }
-  await inEqualTime(() => askForReset(submission.value.email, context.clientAddress, thisMoment()))
+  await inEqualTime(() => requestReset(submission.value.email, context.clientAddress, thisMoment()))
   return redirect('/admin/forgot?asked', 303)
 }
 

@@ -4,7 +4,7 @@ import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
-import { completeBooking } from '#app/server/contract/booking-calls'
+import { completeBooking } from '#app/server/contract/guest-calls'
 import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
 import { bookingJson } from '#app/views/booking-json.server'
 

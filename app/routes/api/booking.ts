@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bookingFor } from '#app/bookings/find-booking.server'
-import { readBooking } from '#app/server/contract/booking-calls'
+import { readBooking } from '#app/server/contract/guest-calls'
 import { onlyDeclared, readQuery, refuse } from '#app/server/contract/json-call.server'
 import { knownBrowser } from '#app/server/guards/guest-cookies.server'
 import { isSignedInFor } from '#app/server/guards/staff-session.server'

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { apiDocument } from '#app/server/contract/document.server'
-import type { JsonSchema } from '#app/server/contract/operation'
+import { apiDocument, type JsonSchema } from '#app/server/contract/document.server'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'

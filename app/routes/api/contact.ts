@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
-import { HONEYPOT } from '#app/platform/typed/limits'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { INQUIRY_SENT, inquiryRefusal } from '#app/routes/site/form-words'
+import { sendInquiry } from '#app/server/contract/guest-calls'
 import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
-import { sendInquiry } from '#app/server/contract/site-calls'
 import { networkOf } from '#app/server/guards/rates.server'
 import { siteSettings } from '#app/site/settings.server'
 

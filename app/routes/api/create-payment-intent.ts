@@ -13,7 +13,15 @@ import { machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
-import { createPaymentIntent } from '#app/server/contract/booking-calls'
+import {
+  createPaymentIntent,
+  departure as departureNamed,
+  IntentWish,
+  numberOfGuests,
+  singles,
+  TravelerCall,
+  wrongRooms,
+} from '#app/server/contract/guest-calls'
 import {
   fieldErrors,
   onlyDeclared,
@@ -21,14 +29,6 @@ import {
   refuse,
   refuseFields,
 } from '#app/server/contract/json-call.server'
-import {
-  departure as departureNamed,
-  IntentWish,
-  numberOfGuests,
-  singles,
-  TravelerCall,
-  wrongRooms,
-} from '#app/server/contract/operation'
 import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { subscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
-import { HONEYPOT } from '#app/platform/typed/limits'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
+import { subscribeToNewsletter } from '#app/server/contract/guest-calls'
 import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
-import { subscribeToNewsletter } from '#app/server/contract/site-calls'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, subscribeToNewsletter)
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { recordPageView } from '#app/analytics/record-page-view.server'
 import { now } from '#app/platform/clock.server'
+import { recordView } from '#app/server/contract/guest-calls'
 import { checked, onlyDeclared, refuse } from '#app/server/contract/json-call.server'
-import { recordView } from '#app/server/contract/site-calls'
 import { signedInStaff } from '#app/server/guards/staff-session.server'
 
 const MOST_CHARACTERS = 10_000

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiDocument } from '#app/server/contract/document.server'
-import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
 import {
   featuredExperiences as featuredCall,
   testimonials,
   theDocument,
-} from '#app/server/contract/site-calls'
+} from '#app/server/contract/guest-calls'
+import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
 import { matchedPath } from '#app/server/guards/answer'
 import { featuredExperiences, storyList } from '#app/site/lists.server'
 

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { Booking } from '#app/bookings/find-booking.server'
-import { bookingFor } from '#app/bookings/find-booking.server'
+import { type Booking, bookingFor } from '#app/bookings/find-booking.server'
 import { dueTogether, installmentState, stateLine } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/asked-now.server'
@@ -19,15 +18,21 @@ import {
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { knownBrowser } from '#app/server/guards/guest-cookies.server'
 import { isSignedInFor } from '#app/server/guards/staff-session.server'
+import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/running'
-import { priceRows, RefundTerms, remainingRows } from '#app/ui/booking-money'
 import { ButtonLink } from '#app/ui/button'
 import { Link } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
-import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
+import {
+  EmailAddress,
+  priceRows,
+  RefundTerms,
+  referenceRow,
+  remainingRows,
+  SummaryList,
+} from '#app/ui/summary-list'
 import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
 
 export const handle: PageHandle = { money: true }

@@ -1,8 +1,14 @@
 import { checkoutPath } from '#app/bookings/hold'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { type Day, showDay, showDays } from '#app/platform/days'
-import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
-import { CANCELED } from '#app/tours/running'
+import {
+  afterSales,
+  CANCELED,
+  CANCELED_FOR_GUESTS,
+  NOT_YET,
+  SALES_CLOSED,
+  SOLD_OUT,
+} from '#app/tours/departure'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import type { CheckoutPage } from './checkout-page.server'

@@ -5,10 +5,9 @@ import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
 import { MIXED_ROOMS, ROOM_NAMES, travelersInWords } from '#app/tours/party'
-import { remainingRows } from '#app/ui/booking-money'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
-import { SummaryList } from '#app/ui/summary-list'
+import { remainingRows, SummaryList } from '#app/ui/summary-list'
 import type { CheckoutPage } from './checkout-page.server'
 
 type OrderFacts = Pick<CheckoutPage, 'tourName' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'> &

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { MoveButtons, useMoving } from '#app/routes/admin/settings/editable-list'
 import { NotSent, SaveBar } from '#app/ui/admin/admin-form'
 import {
@@ -26,7 +27,6 @@ import { DialogActions } from '#app/ui/admin/route-dialog'
 import { SavedFirst } from '#app/ui/admin/staff-form'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Tooltip } from '#app/ui/admin/tooltip'
-import { Part, Row } from './guest-parts'
 
 const HERE = '/dev/parts'
 const TONES: AdminButtonTone[] = ['main', 'plain', 'danger']
@@ -133,7 +133,7 @@ export function AdminParts() {
           <SaveBar
             label="Save"
             backTo={HERE}
-            errors={['Somebody else saved this while you were writing.']}
+            errors={['Someone else saved this while you were writing.']}
             notSent={{ title: 'Failed to save' }}
             removeTo={HERE}
             removeLabel="Remove"
@@ -146,3 +146,16 @@ export function AdminParts() {
     </>
   )
 }
+
+/** One part in its states, under its name. */
+export const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <section aria-label={name} className="border-line border-t py-6">
+    <h3 className="mb-4 font-semibold text-sm">{name}</h3>
+    <div className="grid gap-4">{children}</div>
+  </section>
+)
+
+/** Beside each other, as far as there is room. */
+export const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+)

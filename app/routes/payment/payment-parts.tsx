@@ -5,11 +5,10 @@ import { type Cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
-import { type Priced, priceRows, remainingRows } from '#app/ui/booking-money'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage } from '#app/ui/panel'
-import type { SummaryRow } from '#app/ui/summary-list'
+import { type Priced, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts, ScheduledPayment } from '#app/views/booking-facts.server'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import type { CompanyReceipt, Receipt } from '#app/money/receipts.server'
 import { showDay, showDays } from '#app/platform/days'
 import { BRAND } from '#app/platform/words'
-import { priceRows, RefundTerms } from '#app/ui/booking-money'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
-import { SummaryList } from '#app/ui/summary-list'
+import { priceRows, RefundTerms, SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
 
 type Props = {

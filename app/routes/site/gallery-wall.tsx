@@ -3,7 +3,7 @@ import type { GalleryPicture } from '#app/site/gallery.server'
 import { CloseIcon, DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
-import { Reveal } from '#app/ui/reveal'
+import { Reveal } from '#app/ui/section'
 
 const FAR_ENOUGH = 50
 

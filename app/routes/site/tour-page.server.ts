@@ -8,7 +8,7 @@ import { cents, showAmountOrPercent, showCents } from '#app/platform/money'
 import { painted } from '#app/site/gallery.server'
 import { firstPicture, tourFilms } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
-import { dayCount, hasBegun } from '#app/tours/departure'
+import { dayCount, hasBegun, runningSentence, runningState, waitsForDecision } from '#app/tours/departure'
 import {
   type Departure,
   departureOnOffer,
@@ -24,7 +24,6 @@ import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { earlyBirdOn, priceOf, resaleNote } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
 import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
-import { runningSentence, runningState, waitsForDecision } from '#app/tours/running'
 import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-book.server'

@@ -1,8 +1,16 @@
 import { Form } from '@remix-run/react'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { WATCH } from '#app/people/people-fields'
-import { afterSales, CANCELED_FOR_GUESTS, NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
-import { CANCELED, IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/running'
+import {
+  afterSales,
+  CANCELED,
+  CANCELED_FOR_GUESTS,
+  IF_IT_DOES_NOT_RUN,
+  NOT_DUE_BEFORE,
+  NOT_YET,
+  SALES_CLOSED,
+  SOLD_OUT,
+} from '#app/tours/departure'
 import { Button, ButtonLink } from '#app/ui/button'
 import { OVER_WHOLE_CARD, TextLink, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'

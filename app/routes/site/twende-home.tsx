@@ -7,8 +7,7 @@ import { sharedWithChosen } from '#app/site/picture'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
-import { Reveal } from '#app/ui/reveal'
-import { Section } from '#app/ui/section'
+import { Reveal, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 
 export const handle: PageHandle = { hero: true }

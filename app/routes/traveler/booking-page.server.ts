@@ -15,7 +15,7 @@ import { businessDay, businessTime, now, today } from '#app/platform/clock.serve
 import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
-import { rememberLink } from '#app/server/guards/link-guesses.server'
+import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { travelerWords } from '#app/travelers/detail-fields'

@@ -7,12 +7,12 @@ import {
 } from '#app/bookings/stored-values'
 import { hasBegun } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#app/tours/party'
-import { RefundTerms } from '#app/ui/booking-money'
 import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
+import { RefundTerms } from '#app/ui/summary-list'
 import type { BookingPage } from './booking-page.server'
 
 /** Staff change and cancel: the traveler asks them here, and sees before what the policy gives back. */

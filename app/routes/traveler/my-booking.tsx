@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { BookingLinksForm, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { now } from '#app/platform/clock.server'
-import { HONEYPOT } from '#app/platform/typed/limits'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { inEqualTime } from '#app/server/guards/rates.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'

@@ -5,7 +5,7 @@ import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
-import { rememberLink } from '#app/server/guards/link-guesses.server'
+import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { bytesOf, fieldsOf, readParts } from '#app/server/guards/read-form.server'
 import { STORY_TEXTS } from '#app/site/list-forms'
 import {

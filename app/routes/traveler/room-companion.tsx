@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useId } from 'react'
-import { EMAIL_AT_MOST } from '#app/platform/typed/limits'
+import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import type { RoomCompanion as Room, SharedRoom } from '#app/travelers/room-companion.server'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'

@@ -4,7 +4,7 @@ import { receiveStripeEvent } from '#app/money/reconcile.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { readEvent } from '#app/money/stripe/events.server'
 import { now } from '#app/platform/clock.server'
-import { hearWebhook } from '#app/server/contract/booking-calls'
+import { hearWebhook } from '#app/server/contract/guest-calls'
 import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, hearWebhook)

@@ -1,19 +1,27 @@
+import { spawn } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { machineNow, now } from '#app/platform/clock.server'
-import { env } from '#app/platform/env.server'
+import { MINUTE_MS, machineNow, now } from '#app/platform/clock.server'
+import { env, environmentForCommands } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { primaryElsewhere } from '#db/litefs.server'
 import { migrationAhead } from '#db/migrate.server'
 import { BACKUP_FOLDER, nameOfBackup, type Occasion, removeOldBackups } from './backup-folder.server'
-import { type Bundled, bundled, DATABASE_NAME, isFileName, PICTURES_NAME, unbundle } from './bundle.server'
+import {
+  type Bundled,
+  bundled,
+  DATABASE_NAME,
+  isFileName,
+  PICTURES_NAME,
+  sealedBy,
+  unbundle,
+  unsealedBy,
+} from './bundle.server'
 import { copyDatabase, syncFolder } from './copy-database.server'
-import { runBackupCommand } from './run-command.server'
-import { sealedBy, unsealedBy } from './seal.server'
 
 export type MadeBackup = { file: string; bytes: number; pictures: number }
 
@@ -183,5 +191,74 @@ export async function backUpBeforeMigration(): Promise<void> {
     log.info({ migration, file }, 'A backup was made before the migration')
   } catch (error) {
     log.error({ reason: reasonOf(error) }, 'There is no backup of before the migration')
+  }
+}
+
+const COMMAND_MINUTES = 30
+const SAID_AT_MOST = 2_000
+const SHELL = '/bin/sh'
+/**
+ * The command, and beside it a watcher that waits for a word from us: if we are killed, no word comes, and it
+ * kills the whole group. The word is sent when the command has ended.
+ */
+const WATCHED = `exec 3<&0 </dev/null
+(read -r word <&3 || kill -KILL 0) >/dev/null 2>&1 &
+exec 3<&-
+exec ${SHELL} -c "$@"`
+
+/**
+ * Runs BACKUP_COMMAND in the shell, with the file's path as $1 and BACKUP_FILE, and only the environment that
+ * any program needs and BACKUP_COMMAND_ENV names. Throws an Error with a sentence where it fails or takes too
+ * long; then its whole group is killed.
+ */
+export async function runBackupCommand(
+  command: string,
+  file: string,
+  { signal, limitMs = COMMAND_MINUTES * MINUTE_MS }: { signal?: AbortSignal; limitMs?: number } = {},
+): Promise<void> {
+  const child = spawn(SHELL, ['-c', WATCHED, 'watched', command, 'backup', file], {
+    env: { ...environmentForCommands(), BACKUP_FILE: file },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, which can be ended as a whole.
+    detached: true,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (words: Buffer) => {
+      said = (said + words).slice(-SAID_AT_MOST)
+    })
+  const end = () => endGroup(child.pid)
+  // Where the watcher is gone already, no one hears the word.
+  child.stdin.on('error', () => undefined)
+  process.once('exit', end)
+  const limit = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(limitMs)])
+  try {
+    const code = await new Promise<number | string>((resolve, reject) => {
+      limit.addEventListener('abort', () =>
+        reject(signal?.aborted ? signal.reason : new Error('BACKUP_COMMAND took too long, and was ended.')),
+      )
+      child.once('error', reject)
+      child.once('close', (code, byWhat) => resolve(code ?? byWhat ?? 'nothing'))
+      child.once('exit', () => child.stdin.end('ended\n'))
+    })
+    if (code !== 0) throw new Error(`BACKUP_COMMAND ended with ${code}${lastLine(said)}.`)
+  } catch (error) {
+    end()
+    throw error
+  } finally {
+    process.off('exit', end)
+  }
+}
+
+function lastLine(said: string): string {
+  const line = said.trim().split('\n').at(-1)?.trim()
+  return line ? `: ${line}` : ' and said nothing'
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
   }
 }

@@ -1,30 +1,21 @@
 import { z } from 'zod'
 import { env } from '#app/platform/env.server'
 import { BRAND } from '#app/platform/words'
-import * as accounts from './account-calls'
 import * as admin from './admin-calls'
-import * as bookings from './booking-calls'
-import {
-  type Answer,
-  answersOf,
-  type JsonSchema,
-  jsonSchemaOf,
-  type Operation,
-  parametersIn,
-} from './operation'
-import * as site from './site-calls'
+import * as guests from './guest-calls'
+import { type Answer, type Operation, refused, refusedForNow } from './operation'
 
 /** Every call of the site, in the order in which /api shows them. */
 export const OPERATIONS: readonly Operation[] = [
-  site.featuredExperiences,
-  site.testimonials,
-  site.subscribeToNewsletter,
-  site.sendInquiry,
-  bookings.calculateInstallments,
-  bookings.createPaymentIntent,
-  accounts.readSession,
-  accounts.beginSession,
-  accounts.endSession,
+  guests.featuredExperiences,
+  guests.testimonials,
+  guests.subscribeToNewsletter,
+  guests.sendInquiry,
+  guests.calculateInstallments,
+  guests.createPaymentIntent,
+  admin.readSession,
+  admin.beginSession,
+  admin.endSession,
   admin.readFigures,
   admin.listContacts,
   admin.listSubscribers,
@@ -32,20 +23,20 @@ export const OPERATIONS: readonly Operation[] = [
   admin.readSettings,
   admin.saveSettings,
   admin.listBookings,
-  accounts.listUsers,
-  accounts.createUser,
-  accounts.setPassword,
-  accounts.deleteUser,
+  admin.listUsers,
+  admin.createUser,
+  admin.setPassword,
+  admin.deleteUser,
   admin.checkReminders,
   admin.processOverdue,
   admin.makePaymentLink,
   admin.sendReminder,
-  bookings.completeBooking,
-  bookings.readBooking,
-  bookings.hearWebhook,
-  bookings.openLaterIntent,
-  site.recordView,
-  site.theDocument,
+  guests.completeBooking,
+  guests.readBooking,
+  guests.hearWebhook,
+  guests.openLaterIntent,
+  guests.recordView,
+  guests.theDocument,
 ]
 
 /** Addresses that answer JSON and are no calls, and why. */
@@ -167,4 +158,74 @@ const SECURED: Record<Operation['who'], Record<string, string[]>[]> = {
   staff: [{ session: [] }],
   'staff-or-cron': [{ session: [] }, { cronToken: [] }],
   stripe: [{ signature: [] }],
+}
+
+const SIGN_IN = refused('No one is signed in')
+const NOT_YOURS = refused('The role of this account does not have it')
+const NOT_READ = refused(
+  'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
+)
+const TOO_LARGE = refused('The body is too large')
+const WRONG_TYPE = refused('The body has another content type')
+const FOREIGN = refused('A browser sent it for another site')
+const EITHER = refused(`${NOT_YOURS.means}, or a browser sent it for another site`)
+const TOO_OFTEN = refusedForNow('Too many of them from this network')
+const BUSY = refusedForNow('Nothing can be saved at this moment')
+
+/**
+ * All that a call may answer, by status: its own answers, and those of what stands before it
+ * (app/server/site.ts).
+ */
+export function answersOf(operation: Operation): Record<number, Answer> {
+  const { method, path, who, isForEachRole, query, body, writes, answers } = operation
+  const isGuarded = method !== 'GET' && who !== 'stripe'
+  return {
+    ...(isGuarded && { 403: FOREIGN, 429: TOO_OFTEN }),
+    ...(who.startsWith('staff') && { 401: SIGN_IN }),
+    ...(who.startsWith('staff') && !isForEachRole && { 403: isGuarded ? EITHER : NOT_YOURS }),
+    ...((query || body || path.includes('{')) && { 400: NOT_READ }),
+    ...(body && { 413: TOO_LARGE }),
+    ...(body && who !== 'stripe' && { 415: WRONG_TYPE }),
+    ...(writes && { 503: BUSY }),
+    ...answers,
+  } as Record<number, Answer>
+}
+
+const NAMES = /\{(\w+)\}/g
+
+/** The names of what varies in a call's path. */
+const parametersIn = (path: string): string[] => [...path.matchAll(NAMES)].map(([, name]) => name ?? '')
+
+/** A schema as the document has it: what is sent, or what comes back. */
+export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => addLimits(zodSchema, jsonSchema),
+  })
+  return made as JsonSchema
+}
+
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  description?: string
+  [keyword: string]: unknown
+}
+
+/** A text that is trimmed first, and looked at then, has the limits of what is looked at. */
+function addLimits(schema: z.core.$ZodType, made: z.core.JSONSchema.BaseSchema): void {
+  const { def } = schema._zod
+  // zod's own name for a pattern, and none of JSON Schema's formats.
+  if (made.format === 'starts_with') delete made.format
+  if (def.type !== 'pipe' || made.type !== 'string') return
+  const { out } = def as z.core.$ZodPipeDef
+  const looked = out._zod.def.type === 'transform' ? null : jsonSchemaOf(out as z.ZodType, 'input')
+  if (looked?.type === 'string') Object.assign(made, { ...looked, ...made })
 }

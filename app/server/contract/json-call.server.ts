@@ -124,7 +124,7 @@ export function readListCall(
 export const pageFrom = (cursor: PageCursor | null): RequestedPage =>
   cursor ? { from: 'after', cursor } : { from: 'start' }
 
-/** The list as an array; the address of its next page in the Link header (rules 7.6). Nobody keeps a copy. */
+/** The list as an array; the address of its next page in the Link header (rules 7.6). No one keeps a copy. */
 export function answerList(path: string, rows: unknown[], limit: number, next: string | null): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (next) {

@@ -1,14 +1,11 @@
 import { type Column, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
-import { columnOf, isBlankTraveler, TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
-import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
+import { columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import { BOOKING_STATUSES } from '#app/bookings/stored-values'
 import { NEWSLETTER } from '#app/people/people-fields'
-import { readDay } from '#app/platform/days'
 import { readCursor } from '#app/platform/lists/page-cursor'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { ROLE_KEYS } from '#app/staff/rights'
-import { PARTY_AT_MOST } from '#app/tours/party'
 import {
   bookings,
   contactInquiries,
@@ -227,77 +224,6 @@ export const declareList = (id: string, path: string, summary: string, row: z.Zo
 export const refused = (means: string): Answer => ({ means, schema: Failure })
 export const refusedForNow = (means: string): Answer => ({ ...refused(means), wait: true })
 
-const SIGN_IN = refused('No one is signed in')
-const NOT_YOURS = refused('The role of this account does not have it')
-const NOT_READ = refused(
-  'What was sent cannot be read: broken JSON, a wrong or missing field, or one that is not known',
-)
-const TOO_LARGE = refused('The body is too large')
-const WRONG_TYPE = refused('The body has another content type')
-const FOREIGN = refused('A browser sent it for another site')
-const EITHER = refused(`${NOT_YOURS.means}, or a browser sent it for another site`)
-const TOO_OFTEN = refusedForNow('Too many of them from this network')
-const BUSY = refusedForNow('Nothing can be saved at this moment')
-
-/**
- * All that a call may answer, by status: its own answers, and those of what stands before it
- * (app/server/site.ts).
- */
-export function answersOf(operation: Operation): Record<number, Answer> {
-  const { method, path, who, isForEachRole, query, body, writes, answers } = operation
-  const isGuarded = method !== 'GET' && who !== 'stripe'
-  return {
-    ...(isGuarded && { 403: FOREIGN, 429: TOO_OFTEN }),
-    ...(who.startsWith('staff') && { 401: SIGN_IN }),
-    ...(who.startsWith('staff') && !isForEachRole && { 403: isGuarded ? EITHER : NOT_YOURS }),
-    ...((query || body || path.includes('{')) && { 400: NOT_READ }),
-    ...(body && { 413: TOO_LARGE }),
-    ...(body && who !== 'stripe' && { 415: WRONG_TYPE }),
-    ...(writes && { 503: BUSY }),
-    ...answers,
-  } as Record<number, Answer>
-}
-
-const NAMES = /\{(\w+)\}/g
-
-/** The names of what varies in a call's path. */
-export const parametersIn = (path: string): string[] =>
-  [...path.matchAll(NAMES)].map(([, name]) => name ?? '')
-
-/** A schema as the document has it: what is sent, or what comes back. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => addLimits(zodSchema, jsonSchema),
-  })
-  return made as JsonSchema
-}
-
-export type JsonSchema = {
-  type?: string | string[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: JsonSchema[]
-  description?: string
-  [keyword: string]: unknown
-}
-
-/** A text that is trimmed first, and looked at then, has the limits of what is looked at. */
-function addLimits(schema: z.core.$ZodType, made: z.core.JSONSchema.BaseSchema): void {
-  const { def } = schema._zod
-  // zod's own name for a pattern, and none of JSON Schema's formats.
-  if (made.format === 'starts_with') delete made.format
-  if (def.type !== 'pipe' || made.type !== 'string') return
-  const { out } = def as z.core.$ZodPipeDef
-  const looked = out._zod.def.type === 'transform' ? null : jsonSchemaOf(out as z.ZodType, 'input')
-  if (looked?.type === 'string') Object.assign(made, { ...looked, ...made })
-}
-
 const AFTER = 'after is a place in the list, as its Link header gave it'
 const USUAL = 100
 const AT_MOST = 1_000
@@ -319,73 +245,3 @@ export const LIST = z.strictObject({
     .transform((place) => readCursor(place ?? null))
     .describe('Where the list goes on, as its Link header gave it'),
 })
-
-export const roomType = z
-  .unknown()
-  .optional()
-  .describe('"double" or "single"; anything else is a double room')
-
-export const departure = z
-  .string()
-  .refine((text) => readDay(text) !== null, {
-    error: 'Please name a departure by its first day, such as 2025-10-16',
-  })
-  .optional()
-  .describe('The first day of a departure; the next one on sale where it is left out')
-
-const SINGLES_TOO_MANY = 'All in single rooms are booked with the room type single'
-
-/** What is wrong with the rooms that a call asks for; nothing where they are a party's. */
-export const wrongRooms = ({ numberOfGuests = 1, singles = 0 }: RoomsCall): Record<string, string[]> =>
-  singles > 0 && singles >= numberOfGuests ? { singles: [SINGLES_TOO_MANY] } : {}
-
-type RoomsCall = { numberOfGuests?: number | undefined; singles?: number | undefined }
-
-export const numberOfGuests = z
-  .int({ error: 'The number of travelers is not a whole number' })
-  .min(1, { error: 'A booking is for one traveler at least' })
-  .max(PARTY_AT_MOST, { error: `A booking is for ${PARTY_AT_MOST} travelers at most` })
-  .optional()
-  .describe('How many travel; one where it is left out. The amount is for all of them')
-
-export const singles = z
-  .int({ error: 'The number of single rooms is not a whole number' })
-  .min(0, { error: 'The number of single rooms is below zero' })
-  .max(PARTY_AT_MOST - 1, { error: SINGLES_TOO_MANY })
-  .optional()
-  .describe('How many of a party in double rooms have a single room instead; fewer than travel')
-
-/** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
-export const IntentWish = z.strictObject({
-  roomType,
-  departure,
-  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
-  amount: z.number({ error: 'The amount is not a number of dollars' }).describe('US dollars, due now'),
-  numberOfGuests,
-  singles,
-  checkoutKey: z
-    .string()
-    .min(8)
-    .max(64)
-    .optional()
-    .describe('One opened page: sent again, it is one booking'),
-  shown: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('The price and plan that a page showed: with other ones nothing is begun'),
-  code: z
-    .string()
-    .max(CODE_TYPED_AT_MOST)
-    .optional()
-    .describe('A discount code; the amount is what is due with it'),
-  offer: z.string().max(64).optional().describe('The link of an offer to someone on the waitlist'),
-})
-
-export const TravelerCall = TravelerForm.strict()
-
-/** A blank one is none. */
-export const customerInfo = z
-  .preprocess((sent) => (isBlankTraveler(sent) ? undefined : sent), TravelerCall.optional())
-  .optional()
-  .describe('The lead traveler. If left out or blank, no seat is held: the intent only shows the card form')

@@ -1,11 +1,91 @@
-import { createHash } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { env } from '#app/platform/env.server'
+import { log } from '#app/platform/log.server'
 import { pathOf, requestIdOf, SECURITY_HEADERS } from '#app/server/guards/answer'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
 import { noteBytes } from '#app/server/watch/requests.server'
 import { bestEncoding, type Encoding, packTightly, worthPacking } from './encodings'
-import { isForCaches } from './public-pages'
+import { isForCaches, publicAddress } from './public-pages'
+
+/** For pages that parameters change; the oldest goes first. All of them together weigh some megabytes. */
+export const VARIANTS_AT_MOST = 100
+
+type Front = {
+  /** Remix's answer for a guest without cookies, its own scripts marked by the nonce. */
+  render: (address: string, nonce: string) => Promise<Response>
+  /** Changes whenever a cached page may have: content, seats, the day. */
+  freshness: () => string
+  /** Takes a request whose page turned out not to be for everyone. */
+  passOn: RequestListener
+}
+
+/**
+ * The pages that are the same for every guest, from memory (rules 9.2). Rendered on demand, once for all who
+ * wait; cleared when `freshness` changes. True when it has taken the request.
+ */
+export function createFrontPages({ render, freshness, passOn }: Front) {
+  const cached = new Map<string, CachedAnswer>()
+  const variants: string[] = []
+  const filling = new Map<string, Promise<CachedAnswer | null>>()
+  let cachedFor = ''
+
+  return function frontPages(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = publicAddress(request)
+    if (address === null) return false
+    clearUnlessFresh()
+    const page = cached.get(address)
+    if (page) {
+      sendCached(request, response, page)
+      return true
+    }
+    void filled(address).then((made) =>
+      made ? sendCached(request, response, made) : passOn(request, response),
+    )
+    return true
+  }
+
+  function clearUnlessFresh() {
+    const fresh = freshness()
+    if (fresh === cachedFor) return
+    cached.clear()
+    variants.length = 0
+    filling.clear()
+    cachedFor = fresh
+  }
+
+  function filled(address: string): Promise<CachedAnswer | null> {
+    const underWay = filling.get(address)
+    if (underWay) return underWay
+    const made = fill(address, cachedFor)
+    filling.set(address, made)
+    return made
+  }
+
+  async function fill(address: string, madeFor: string): Promise<CachedAnswer | null> {
+    const nonce = randomBytes(16).toString('hex')
+    const page = await render(address, nonce)
+      .then((answer) => cachedPage(address, answer, nonce))
+      .catch((error: unknown) => {
+        log.error({ err: error, path: address }, 'A page could not be cached')
+        return null
+      })
+    // Something changed while the page was made: those who waited for it see it, no one after them.
+    if (cachedFor !== madeFor) return page
+    filling.delete(address)
+    if (page) {
+      keep(address, page)
+      packLater(page, () => cached.get(address) === page)
+    }
+    return page
+  }
+
+  function keep(address: string, page: CachedAnswer) {
+    cached.set(address, page)
+    if (address.includes('?') && variants.push(address) > VARIANTS_AT_MOST)
+      cached.delete(variants.shift() ?? '')
+  }
+}
 
 /** An answer held in memory, with the encodings of its body that are ready, best first. */
 export type CachedAnswer = {
@@ -19,17 +99,17 @@ export type CachedAnswer = {
 
 export function cachedAnswer(headers: OutgoingHttpHeaders, identity: Buffer): CachedAnswer {
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  const kept: CachedAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
-  addEncoding(kept, 'identity', identity)
-  return kept
+  const answer: CachedAnswer = { headers, digest, bodies: new Map(), ready: new Map(), encodings: [] }
+  addEncoding(answer, 'identity', identity)
+  return answer
 }
 
 /** Adds a packed body; kept only where it is smaller, and always ahead of the larger ones. */
-export function addEncoding(kept: CachedAnswer, encoding: Encoding, body: Buffer): void {
-  kept.bodies.set(encoding, body)
-  kept.bodies = new Map([...kept.bodies].sort(([, one], [, other]) => one.length - other.length))
-  kept.encodings = [...kept.bodies.keys()]
-  kept.ready.set(encoding, { body, ...headersIn(kept, encoding, body) })
+export function addEncoding(answer: CachedAnswer, encoding: Encoding, body: Buffer): void {
+  answer.bodies.set(encoding, body)
+  answer.bodies = new Map([...answer.bodies].sort(([, one], [, other]) => one.length - other.length))
+  answer.encodings = [...answer.bodies.keys()]
+  answer.ready.set(encoding, { body, ...headersIn(answer, encoding, body) })
 }
 
 /** Strong tags differ by encoding. A 304 repeats the page's policy: browsers take over what it says. */
@@ -51,12 +131,12 @@ function headersIn({ headers, digest }: CachedAnswer, encoding: Encoding, body: 
 const byTurns = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 
-/** Sends a kept answer: 304 where the visitor has it, the headers alone for HEAD. */
-export function sendCached(request: IncomingMessage, response: ServerResponse, kept: CachedAnswer): void {
-  const encoding = bestEncoding(request.headers['accept-encoding'], kept.encodings)
-  const ready = kept.ready.get(encoding) ?? kept.ready.get('identity')
+/** Sends a cached answer: 304 where the visitor has it, the headers alone for HEAD. */
+export function sendCached(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer): void {
+  const encoding = bestEncoding(request.headers['accept-encoding'], answer.encodings)
+  const ready = answer.ready.get(encoding) ?? answer.ready.get('identity')
   if (!ready) throw new Error('A cached answer without a body')
-  if (holds(request.headers['if-none-match'], kept.digest)) {
+  if (holds(request.headers['if-none-match'], answer.digest)) {
     response.writeHead(304, [...ready.unchanged, 'X-Request-Id', requestIdOf(response)]).end()
     return
   }
@@ -76,11 +156,7 @@ const WORTH_BROTLI_AFTER = 250
  * Remix's answer as it is cached for every guest, or null. `nonce` marks the scripts that the site wrote
  * itself: only they may run, by their hashes, and the mark is removed.
  */
-export async function cachedPage(
-  address: string,
-  answer: Response,
-  nonce: string,
-): Promise<CachedAnswer | null> {
+async function cachedPage(address: string, answer: Response, nonce: string): Promise<CachedAnswer | null> {
   if (answer.status !== 200 || answer.headers.has('Set-Cookie')) return null
   if (/no-store|private/.test(answer.headers.get('Cache-Control') ?? '')) return null
 
@@ -88,9 +164,9 @@ export async function cachedPage(
   const { body, policy } = type.startsWith('text/html')
     ? pageForAll(address, await answer.text(), nonce)
     : { body: Buffer.from(await answer.arrayBuffer()), policy: {} }
-  const kept = cachedAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
-  if (worthPacking(type, body.length)) addEncoding(kept, 'gzip', await packTightly.gzip(body))
-  return kept
+  const page = cachedAnswer({ ...headersOf(answer, type), ...policy, ...caching(address) }, body)
+  if (worthPacking(type, body.length)) addEncoding(page, 'gzip', await packTightly.gzip(body))
+  return page
 }
 
 function pageForAll(address: string, html: string, nonce: string) {
@@ -100,11 +176,11 @@ function pageForAll(address: string, html: string, nonce: string) {
   return { body: Buffer.from(html.replaceAll(mark, '')), policy: { 'Content-Security-Policy': policy } }
 }
 
-/** Packs a kept page with brotli 11 once it has lived for a moment and is still the page to show. */
-export function packLater(kept: CachedAnswer, stillKept: () => boolean): void {
+/** Packs a cached page with brotli 11 once it has lived for a moment and is still the page to show. */
+function packLater(page: CachedAnswer, isCurrent: () => boolean): void {
   const pack = async () => {
-    const body = kept.bodies.get('identity')
-    if (body && kept.bodies.has('gzip') && stillKept()) addEncoding(kept, 'br', await packTightly.br(body))
+    const body = page.bodies.get('identity')
+    if (body && page.bodies.has('gzip') && isCurrent()) addEncoding(page, 'br', await packTightly.br(body))
   }
   setTimeout(() => void pack(), WORTH_BROTLI_AFTER).unref()
 }

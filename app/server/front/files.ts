@@ -96,7 +96,7 @@ function sendMedia(request: IncomingMessage, response: ServerResponse, media: Me
     response.writeHead(304, headers).end()
     return
   }
-  const range = askedRange(request, media)
+  const range = requestedRange(request, media)
   if (range === 'outside') {
     response.writeHead(416, { ...headers, 'Content-Range': `bytes */${media.size}` }).end()
     return
@@ -115,7 +115,7 @@ function sendMedia(request: IncomingMessage, response: ServerResponse, media: Me
 type Range = { start: number; end: number }
 
 /** The one range that was asked for; null for the whole file, also where several are asked for at once. */
-function askedRange({ headers }: IncomingMessage, { size, tag }: MediaFile): Range | 'outside' | null {
+function requestedRange({ headers }: IncomingMessage, { size, tag }: MediaFile): Range | 'outside' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   if (first === '' && last === '') return null
   if (headers['if-range'] !== undefined && headers['if-range'] !== tag) return null
@@ -144,12 +144,8 @@ export function createPhotos(
     const found = name ? fileAt(join(folder, name)) : undefined
     if (name && !found && elsewhere(request, response)) return true
     if (!name || !found) {
-      answerPlainly(
-        request,
-        response,
-        404,
-        name?.endsWith('.mp4') ? 'There is no such film.' : 'There is no such picture.',
-      )
+      const what = name?.endsWith('.mp4') ? 'film' : 'picture'
+      answerPlainly(request, response, 404, `There is no such ${what}.`)
       return true
     }
     sendMedia(request, response, {

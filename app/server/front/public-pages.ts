@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { namesGuest, requestedCheckout } from '#app/bookings/checkout-offer.server'
-import { now, today } from '#app/platform/clock.server'
+import { MINUTE_MS, now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
 import { requestedExperience } from '#app/site/lists.server'
@@ -17,15 +17,12 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
   '/contact': (query) => ({ experience: requestedExperience(query)?.slug ?? false }),
   '/checkout': (query) => {
     const { roomType, paymentType, travelers, singles, departure } = requestedCheckout(query)
+    const alone = Math.min(singles, (travelers ?? 1) - 1)
     return {
       roomType: roomType === 'single' && roomType,
       paymentType: paymentType === 'full' && paymentType,
       travelers: travelers !== null && travelers > 1 && String(travelers),
-      singles:
-        roomType === 'double' &&
-        travelers !== null &&
-        Math.min(singles, travelers - 1) > 0 &&
-        String(Math.min(singles, travelers - 1)),
+      singles: roomType === 'double' && alone > 0 && String(alone),
       ...departureIn(departure),
     }
   },
@@ -97,7 +94,6 @@ const fillsIn = (path: string, query: URLSearchParams) =>
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')
 
-const MINUTE = 60_000
 let minute = 0
 let day = ''
 
@@ -109,16 +105,14 @@ let answer: string | null = null
  */
 export function freshness(): string {
   if (answer !== null) return answer
-  const current = Math.floor(now().getTime() / MINUTE)
+  const current = Math.floor(now().getTime() / MINUTE_MS)
   if (current !== minute) {
     minute = current
     day = today()
   }
   answer = `${contentVersion()} ${day}`
-  setImmediate(forget)
+  setImmediate(() => {
+    answer = null
+  })
   return answer
-}
-
-function forget(): void {
-  answer = null
 }

@@ -78,11 +78,11 @@ export function setEveryHeader(response: ServerResponse): void {
   for (const [name, value] of Object.entries(everyHeader(response))) response.setHeader(name, value)
 }
 
-type Asked = { url?: string; headers: IncomingHttpHeaders }
+type RequestHead = { url?: string; headers: IncomingHttpHeaders }
 
 /** Ends a request with one sentence: JSON for a call (rules 7.4), HTML for a browser, else plain text. */
 export function answerPlainly(
-  request: Asked,
+  request: RequestHead,
   response: ServerResponse,
   status: number,
   sentence: string,
@@ -100,7 +100,7 @@ export function answerPlainly(
   response.end(body)
 }
 
-function worded(request: Asked, status: number, sentence: string): [type: string, body: string] {
+function worded(request: RequestHead, status: number, sentence: string): [type: string, body: string] {
   if (isCall(request)) return ['application/json', JSON.stringify({ message: sentence })]
   const isPage = status >= 400 && request.headers.accept?.includes('text/html')
   return isPage ? ['text/html', barePage(status, sentence)] : ['text/plain', `${sentence}\n`]
@@ -109,7 +109,7 @@ function worded(request: Asked, status: number, sentence: string): [type: string
 /** Where calls are (app/server/contract/document.server.ts). */
 const CALLS = /^\/(api\/|pay\/[^/]+\/intent$)/
 
-const isCall = (request: Asked) =>
+const isCall = (request: RequestHead) =>
   CALLS.test(pathOf(request)) || request.headers['content-type']?.startsWith('application/json')
 
 /** The path as it was asked for, without the query. */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { env, isLoopback } from '#app/platform/env.server'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/guards/answer'
-import { createMisses, hasOpened, holdsSecret } from './link-guesses.server'
-import { createRates } from './rates.server'
+import { hasOpened } from './guest-cookies.server'
+import { clientAddress, createRates } from './rates.server'
 
 const own = new URL(env.BASE_URL)
 const ANY_HOST = new Set(['/healthz', '/api/stripe/webhook'])
@@ -103,4 +103,66 @@ const OWN_PROTOCOLS = env.BASE_URL.startsWith('https:') ? ['https:'] : ['http:',
 function hostOf(origin: string): string | null {
   const from = URL.canParse(origin) ? new URL(origin) : null
   return from && OWN_PROTOCOLS.includes(from.protocol) ? from.host : null
+}
+
+/** Whose address holds a secret, or a reference that only its owner may use. */
+const SECRETS =
+  /^\/(booking|pay|traveler|read|unsubscribe|departures\/(confirm|stop)|waitlist|newsletter\/confirm|admin\/new-password|api\/bookings)\/|^\/(booking-confirmation|payment-success)$/
+
+const holdsSecret = (request: { url?: string }): boolean => SECRETS.test(routeOf(pathOf(request)))
+
+/** Links in letters that expire, which mail programs open by themselves: counted apart from bookings. */
+const OF_LETTERS = /^\/(read|unsubscribe|departures|waitlist|newsletter|admin)\//
+
+const MISSES_AT_MOST = 30
+const WINDOW_MS = 10 * 60_000
+const GUESSERS_AT_MOST = 10_000
+
+type Count = { misses: number; until: number }
+
+/**
+ * Counts requests of each network address for bookings that are not there, by the machine's clock. A request
+ * counts as a miss until it is answered, so that parallel ones are counted too. Beyond so many addresses the
+ * oldest is forgotten. The guard is true when it has answered 429.
+ */
+export function createMisses(clock = Date.now) {
+  const counts = new Map<string, Count>()
+
+  return function overMisses(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!holdsSecret(request)) return false
+    const kind = OF_LETTERS.test(routeOf(pathOf(request))) ? 'letters' : 'bookings'
+    const guesser = `${kind} ${clientAddress(request)}`
+    const count = countOf(guesser)
+    if (count.misses >= MISSES_AT_MOST) {
+      refuseGuesses(request, response, count.until - clock())
+      return true
+    }
+    count.misses += 1
+    response.once('close', () => {
+      if (response.statusCode === 404) return
+      count.misses -= 1
+      if (count.misses === 0 && counts.get(guesser) === count) counts.delete(guesser)
+    })
+    return false
+  }
+
+  function countOf(guesser: string): Count {
+    const known = counts.get(guesser)
+    if (known && known.until > clock()) return known
+    const begun = { misses: 0, until: clock() + WINDOW_MS }
+    counts.delete(guesser)
+    counts.set(guesser, begun)
+    const oldest = counts.size > GUESSERS_AT_MOST ? counts.keys().next() : null
+    if (oldest && !oldest.done) counts.delete(oldest.value)
+    return begun
+  }
+}
+
+function refuseGuesses(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const sentence = `Too many wrong links were opened from your network. Please wait ${wait}, then open your link again.`
+  answerPlainly(request, response, 429, sentence, {
+    'Retry-After': String(Math.max(1, Math.ceil(ms / 1000))),
+  })
 }

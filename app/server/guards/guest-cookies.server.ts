@@ -53,7 +53,7 @@ const looksCookie = signedCookie('trip-looks', {
  * cookie that notes this look. Only the browser remembers: a mail program that opens the link first must not
  * count.
  */
-export async function lookNow(
+export async function recordTripVisit(
   request: Request,
   token: string,
   now: Date,
@@ -65,4 +65,36 @@ export async function lookNow(
   const others = looks.filter((look) => look !== last)
   const header = await looksCookie.write([{ trip, since, at: +now }, ...others].slice(0, TRIPS_AT_MOST))
   return { since: new Date(since), header }
+}
+
+const LINKS_AT_MOST = 5
+
+const digestOfLink = keyedDigest('known link')
+
+const linksCookie = signedCookie('known-links', {
+  holds: z.array(z.string().max(43)).max(LINKS_AT_MOST),
+  maxAge: HALF_A_YEAR,
+})
+
+/**
+ * Marks the browser as one that has opened this traveler's link, so that guesses by others in its network do
+ * not lock it out (decision 006). It opens nothing: the link is still needed.
+ */
+export async function rememberLink(request: Request, token: string): Promise<HeadersInit> {
+  const known = (await linksCookie.read(request)) ?? []
+  const digest = digestOfLink(token)
+  if (known.includes(digest)) return {}
+  return { 'Set-Cookie': await linksCookie.write([digest, ...known].slice(0, LINKS_AT_MOST)) }
+}
+
+/** A link's own addresses, to the letter: with dots or escapes in it a path may lead to another one. */
+const ADDRESS =
+  /^\/(?:booking|pay|traveler)\/([\w-]{16,64})(?:\/intent|\/room|\/review(?:\/photos\/\d+)?|\/calendar\.ics|\/trip|\/trip\/manifest\.webmanifest|\/(?:receipts|travelers|trip\/files)\/\d+)?(?:\.data)?$/
+
+/** Whether this browser has opened before what it asks for now. */
+export async function hasOpened(path: string, cookies: string | undefined): Promise<boolean> {
+  const token = ADDRESS.exec(path)?.[1]
+  if (!token || !cookies) return false
+  const request = new Request('http://here', { headers: { Cookie: cookies } })
+  return (await linksCookie.read(request))?.includes(digestOfLink(token)) ?? false
 }

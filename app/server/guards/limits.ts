@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/subscriber-words'
-import { answerPlainly, pathOf } from '#app/server/guards/answer'
 import { FORM_BYTES_AT_MOST } from '#app/server/guards/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/list-forms'
@@ -13,7 +12,7 @@ import {
   REVIEW_PHOTO_REFUSALS,
   REVIEW_PHOTOS_AT_MOST,
 } from '#app/travelers/review-form'
-import { everyHeader } from './answer'
+import { answerPlainly, everyHeader, pathOf } from './answer'
 
 type BodyKind = {
   bytes: number
@@ -35,32 +34,25 @@ const FORM: BodyKind = {
   tooLarge: TOO_LARGE,
 }
 const WEBHOOK: BodyKind = { ...FORM, bytes: 256_000 }
-/** A photograph, over a slow line, with the words of its form around it. */
-const PHOTO: BodyKind = {
-  bytes: PHOTO_BYTES_AT_MOST + FORM.bytes,
+/** A file, over a slow line, with the words of its form around it. */
+const upload = (bytes: number, refusal: string): BodyKind => ({
+  bytes: bytes + FORM.bytes,
   ms: 300_000,
   only: 'staff',
-  tooLarge: `${PHOTO_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
-}
+  tooLarge: `${refusal} Your browser’s back button brings back what you wrote.`,
+})
+const PHOTO = upload(PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS['too-large'])
 const FILM: BodyKind = {
-  bytes: FILM_BYTES_AT_MOST + FORM.bytes,
+  ...upload(FILM_BYTES_AT_MOST, FILM_REFUSALS['too-large']),
   ms: 600_000,
-  only: 'staff',
   streamed: true,
-  tooLarge: `${FILM_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
 }
-const TRIP_FILE: BodyKind = {
-  ...PHOTO,
-  bytes: TRIP_FILE_BYTES_AT_MOST + FORM.bytes,
-  tooLarge: `${TRIP_FILE_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
-}
+const TRIP_FILE = upload(TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS['too-large'])
 /** Up to three photographs of a traveler, one in memory at a time. */
 const REVIEW: BodyKind = {
-  bytes: REVIEW_PHOTOS_AT_MOST * REVIEW_PHOTO_BYTES_AT_MOST + FORM.bytes,
-  ms: 300_000,
+  ...upload(REVIEW_PHOTOS_AT_MOST * REVIEW_PHOTO_BYTES_AT_MOST, REVIEW_PHOTO_REFUSALS['too-large']),
   only: 'reviewer',
   streamed: true,
-  tooLarge: `${REVIEW_PHOTO_REFUSALS['too-large']} Your browser’s back button brings back what you wrote.`,
 }
 const LIST: BodyKind = {
   bytes: LIST_BYTES_AT_MOST,

@@ -7,6 +7,7 @@ import { signedCookie } from '#app/platform/keys.server'
 import { log } from '#app/platform/log.server'
 import { type RequestOrigin, waitWords } from '#app/staff/guesses.server'
 import { may, type Right } from '#app/staff/rights'
+import type { CodeRefusal } from '#app/staff/second-factor.server'
 import {
   beginSession,
   browserWords,
@@ -16,7 +17,6 @@ import {
   staffOf,
 } from '#app/staff/sessions.server'
 import { SecondStep } from '#app/staff/sign-in.server'
-import type { CodeRefusal } from '#app/staff/spend-code.server'
 import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { pathOf } from './answer'
 import { FORM_BYTES_AT_MOST } from './read-form.server'
@@ -191,8 +191,8 @@ export async function unsavedForm(
   const posted = new Response(new Uint8Array(body), {
     headers: { 'Content-Type': headers['content-type'] ?? '' },
   })
-  const kept = (await posted.formData().catch(() => null))?.get(UNSAVED_FIELD)
-  return typeof kept === 'string' ? parseUnsaved(kept) : undefined
+  const typed = (await posted.formData().catch(() => null))?.get(UNSAVED_FIELD)
+  return typeof typed === 'string' ? parseUnsaved(typed) : undefined
 }
 
 /**

@@ -23,10 +23,10 @@ type RetentionRule = {
 }
 
 /** A year, as its page says to the traveler. */
-const REVIEW_KEPT_DAYS = 365
+const REVIEW_RETAINED_DAYS = 365
 
 /** A booking that came to nothing, and what goes with it. */
-const UNPAID_KEPT_DAYS = 90
+const UNPAID_RETAINED_DAYS = 90
 
 /**
  * What strangers can make grow, how long it is retained, and what happens then; the daily job goes by this
@@ -116,7 +116,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   unpaidBookings: {
     table: 'bookings',
     what: 'bookings that ended without any money',
-    days: UNPAID_KEPT_DAYS,
+    days: UNPAID_RETAINED_DAYS,
     reason: 'No one is traveling and nothing is owed; until then the traveler may ask what happened to it.',
     purge: (before, atMost, tx) => {
       const ended = tx.all<{ id: number; reference: string }>(endedWithoutMoney(before, atMost))
@@ -134,13 +134,13 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   unpaidInstallments: {
     table: 'installments',
     what: 'the installments of such a booking',
-    days: UNPAID_KEPT_DAYS,
+    days: UNPAID_RETAINED_DAYS,
     reason: 'They go with the booking. Those of a booking with money stay.',
   },
   unpaidHistory: {
     table: 'audit_log',
     what: 'what the traveler, Stripe and the schedule did to such a booking',
-    days: UNPAID_KEPT_DAYS,
+    days: UNPAID_RETAINED_DAYS,
     reason: 'It goes with the booking. What staff did and everything about money stays.',
   },
   travelerDetails: {
@@ -153,14 +153,14 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   reviews: {
     table: 'reviews',
     what: 'reviews of travelers',
-    days: REVIEW_KEPT_DAYS,
+    days: REVIEW_RETAINED_DAYS,
     reason: 'Staff have read them by then. One that was published is a story, and stays as such.',
     purge: purgeReviews,
   },
   reviewPhotos: {
     table: 'review_photos',
     what: 'photographs that came with reviews',
-    days: REVIEW_KEPT_DAYS,
+    days: REVIEW_RETAINED_DAYS,
     reason: 'They go with their review. What was published hangs in the gallery until staff remove it.',
   },
   roomWishes: {

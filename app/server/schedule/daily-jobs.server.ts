@@ -3,7 +3,7 @@ import { and, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { isAfterDueDate, type ReminderKind } from '#app/money/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { clockByStripe, isOff, stripeConfigured } from '#app/money/stripe/client.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
@@ -11,7 +11,7 @@ import { BACKUP_FOLDER, backupsIn } from '#app/server/backup/backup-folder.serve
 import { backUp } from '#app/server/backup/make-backup.server'
 import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
-import { remindOfDecisions } from '#app/tours/tell-decision.server'
+import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
 import { db, immediately } from '#db/connection.server'
@@ -167,7 +167,6 @@ export async function postDueLetters(now: () => Date): Promise<void> {
 
 /** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */
 const NEXT_TRY_MINUTES = 5
-const MINUTE_MS = 60_000
 
 function hasJustFailed(job: DailyJob, now: Date): boolean {
   const [run] = lastRuns([job], 1)
@@ -204,7 +203,6 @@ export function nextRun(job: DailyJob, now: Date): Date {
   return now < atHour ? atHour : instantAt(addDays(today, 1), hour, env.BUSINESS_TIMEZONE)
 }
 
-const HOUR_MS = 60 * MINUTE_MS
 /** Not by a clock that was ahead by more than an hour: later runs began long before such a run. */
 const isOfItsDay = sql`not exists (select 1 from job_runs later
   where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`

@@ -1,6 +1,7 @@
 import { clockTrouble, isOff, type StripeFailure } from '#app/money/stripe/client.server'
+import { HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { counted, inWords } from '#app/platform/words'
-import type { Facts, JobState } from './facts'
+import { type Facts, type JobState, UNKNOWN_MONEY_DAYS } from './facts.server'
 
 /** Minutes that a mail may wait: a mail server that is restarted, or full for a while, is no alarm. */
 const MAIL_STUCK_MINUTES = 60
@@ -8,21 +9,20 @@ const MAIL_STUCK_MINUTES = 60
 export const DISK_FREE_AT_LEAST = 15
 /** Hours: a nightly backup and two more, in which it may be late. */
 const BACKUP_HOURS_AT_MOST = 26
-/** A payment without a booking for longer was dealt with at Stripe, where we do not see it. */
-export const UNKNOWN_MONEY_DAYS = 7
 /** Hours after a card payment in which Stripe must have sent a webhook, of whatever kind. */
 const UNHEARD_HOURS = 24
 /** Hours from one letter about the same thing to the next. */
 export const REPEAT_HOURS = 24
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * One thing that is wrong. `about` tells those of one kind apart; `found` is one sentence. `toldAt`: when
  * staff got the letter that such a thing has of its own, which an alert does not repeat.
  */
 export type Trouble = { about: string; found: string; toldAt?: Date | null }
+
+/** The one trouble of a kind that has no more than one, if it is there. */
+const troubleIf = (isWrong: boolean, found: string, toldAt: Date | null = null): Trouble[] =>
+  isWrong ? [{ about: '', found, toldAt }] : []
 
 type AlertOf = {
   /** What has to be done, after "Someone has to act:"; small letters. */
@@ -59,14 +59,10 @@ export const ALERTS = {
     advice:
       'Mail is retried for a day, so nothing is lost yet. Please check whether the mail provider accepts our mail: password, quota, address.',
     ask: ({ at, mail }) =>
-      mail.oldest && at.getTime() - mail.oldest.getTime() > MAIL_STUCK_MINUTES * MINUTE_MS
-        ? [
-            {
-              about: '',
-              found: `${counted(mail.waiting, 'email is waiting', 'emails are waiting')}, the oldest for more than ${MAIL_STUCK_MINUTES} minutes.${mail.isConfigured ? '' : ' SMTP_URL is not set.'}`,
-            },
-          ]
-        : [],
+      troubleIf(
+        mail.oldest !== null && at.getTime() - mail.oldest.getTime() > MAIL_STUCK_MINUTES * MINUTE_MS,
+        `${counted(mail.waiting, 'email is waiting', 'emails are waiting')}, the oldest for more than ${MAIL_STUCK_MINUTES} minutes.${mail.isConfigured ? '' : ' SMTP_URL is not set.'}`,
+      ),
   },
   stripe: {
     short: 'Stripe cannot be used',
@@ -93,15 +89,11 @@ export const ALERTS = {
     advice:
       'The letter about each payment has its number at Stripe: look it up there, and give it back or have it entered.',
     ask: ({ unknownMoney: { payments, toldAt } }) =>
-      payments > 0
-        ? [
-            {
-              about: '',
-              found: `${counted(payments, 'payment', 'payments')} of the last ${inWords(UNKNOWN_MONEY_DAYS)} days belong${payments === 1 ? 's' : ''} to no booking.`,
-              toldAt,
-            },
-          ]
-        : [],
+      troubleIf(
+        payments > 0,
+        `${counted(payments, 'payment', 'payments')} of the last ${inWords(UNKNOWN_MONEY_DAYS)} days belong${payments === 1 ? 's' : ''} to no booking.`,
+        toldAt,
+      ),
   },
   'refund-refused': {
     short: 'Stripe refuses a refund',
@@ -109,15 +101,11 @@ export const ALERTS = {
     overSubject: 'Refunds are no longer refused',
     advice: 'The letter about each refund says whether it is tried again, and where to decide about it.',
     ask: ({ refunds: { troubled, toldAt } }) =>
-      troubled > 0
-        ? [
-            {
-              about: '',
-              found: `${counted(troubled, 'refund was', 'refunds were')} refused by Stripe and ${troubled === 1 ? 'is' : 'are'} not paid yet.`,
-              toldAt,
-            },
-          ]
-        : [],
+      troubleIf(
+        troubled > 0,
+        `${counted(troubled, 'refund was', 'refunds were')} refused by Stripe and ${troubled === 1 ? 'is' : 'are'} not paid yet.`,
+        toldAt,
+      ),
   },
   'disk-low': {
     short: 'the disk is nearly full',

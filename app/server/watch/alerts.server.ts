@@ -1,10 +1,9 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
-import { postToStaff } from '#app/mail/outbox.server'
+import { healthInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { healthInAdmin } from '#app/staff/admin-addresses.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { alerts } from '#db/schema'
 import {
@@ -16,7 +15,7 @@ import {
   type Trouble,
   troublesIn,
 } from './alert-kinds'
-import type { Facts } from './facts'
+import type { Facts } from './facts.server'
 
 /** Tells staff that something is wrong with the site. */
 const alertLetter = (kind: AlertKind, { found, openedAt }: Pick<Alert, 'found' | 'openedAt'>): Letter => ({

@@ -8,7 +8,7 @@ import { log, reasonOf } from '#app/platform/log.server'
 import { answerPlainly, everyHeader, pathOf } from '#app/server/guards/answer'
 import { ALERT_KINDS, isWell } from './alert-kinds'
 import { alertsNow } from './alerts.server'
-import type { Facts } from './facts'
+import type { Facts } from './facts.server'
 import { LATENCY_SECONDS, onRequest, REQUEST_KINDS, STATUS_CLASSES } from './requests.server'
 
 /** What is fetched: the text, and what kind of text it is. */

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#app/platform/log.server'
 import { pathOf, requestIdOf } from '#app/server/guards/answer'
 import { SITE_PAGES } from '#app/site/site-pages'
-import { MOST_PERCENT } from './facts'
 
 // What the process has answered, counted as it answers: in memory, for a request must not cost more than it
 // did.
@@ -29,7 +28,7 @@ export const LATENCY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 const HOUR_MS = 3_600_000
 /** Hours that are remembered for the page of figures. */
-const HOURS_KEPT = 24
+const HOURS_REMEMBERED = 24
 
 /** Cells of an hour: which, requests, failures of ours, and answers of pages and calls under each bound. */
 const WHICH = 0
@@ -37,7 +36,10 @@ const ALL = 1
 const FAILED = 2
 const TIMED = 3
 const CELLS = TIMED + LATENCY_SECONDS.length + 1
-const hours = new Float64Array(HOURS_KEPT * CELLS)
+const hours = new Float64Array(HOURS_REMEMBERED * CELLS)
+
+/** Of a hundred requests, how many count: the slowest few are someone's bad line. */
+export const MOST_PERCENT = 95
 
 type Observe = (kind: RequestKind, status: StatusClass, seconds: number) => void
 let observe: Observe | undefined
@@ -50,7 +52,7 @@ export function onRequest(listener: Observe): void {
 /** Counts a request that has ended: who took it, its status, and how long it took, in milliseconds. */
 function countRequest(kind: RequestKind, status: number, ms: number): void {
   const hour = Math.floor(Date.now() / HOUR_MS)
-  const begin = (hour % HOURS_KEPT) * CELLS
+  const begin = (hour % HOURS_REMEMBERED) * CELLS
   if (hours[begin + WHICH] !== hour) {
     hours.fill(0, begin, begin + CELLS)
     hours[begin + WHICH] = hour
@@ -87,9 +89,9 @@ export type RequestHour = { from: Date; requests: number; failed: number; mostMs
 /** The last hours up to `at`, by the machine's clock, oldest first; empty before the process started. */
 export function requestHours(at: Date): RequestHour[] {
   const last = Math.floor(at.getTime() / HOUR_MS)
-  return Array.from({ length: HOURS_KEPT }, (_, index) => {
-    const hour = last - HOURS_KEPT + 1 + index
-    const begin = (hour % HOURS_KEPT) * CELLS
+  return Array.from({ length: HOURS_REMEMBERED }, (_, index) => {
+    const hour = last - HOURS_REMEMBERED + 1 + index
+    const begin = (hour % HOURS_REMEMBERED) * CELLS
     const cells =
       hours[begin + WHICH] === hour ? hours.subarray(begin, begin + CELLS) : new Float64Array(CELLS)
     return {

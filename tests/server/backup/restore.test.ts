@@ -105,7 +105,7 @@ test('a backup that is not encrypted is refused where there is a key, unless tol
   const before = asItIs()
   expect(await atMachine(site, 'restore', [file])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('anybody could have made it'),
+    said: expect.stringContaining('anyone could have made it'),
   })
   expect(asItIs()).toEqual(before)
   expect(await atMachine(site, 'restore', [file, '--unsealed'])).toMatchObject({ code: 0 })

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runBackupCommand } from '#app/server/backup/run-command.server'
+import { runBackupCommand } from '#app/server/backup/make-backup.server'
 
 const folder = mkdtempSync(join(tmpdir(), 'savanna-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,7 +25,7 @@ test('a command that hangs is ended, with all it began', async () => {
 
 test('a command ends with the process that ran it, however that ends', async () => {
   const pid = join(folder, 'orphan')
-  const program = `import('#app/server/backup/run-command.server').then(({ runBackupCommand }) =>
+  const program = `import('#app/server/backup/make-backup.server').then(({ runBackupCommand }) =>
     runBackupCommand('echo $$ > ${pid}; sleep 600', 'file'))`
   const parent = spawn(process.execPath, ['--import', 'tsx', '-e', program], { stdio: 'ignore' })
   await expect

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type JsonSchema, jsonSchemaOf, type Operation } from '#app/server/contract/operation'
+import { type JsonSchema, jsonSchemaOf } from '#app/server/contract/document.server'
+import type { Operation } from '#app/server/contract/operation'
 
 /** What a stranger may send: huge, odd, nested, at limits, or no date at all. */
 const wildText = fc.oneof(

@@ -1,4 +1,5 @@
-import { answersOf, type Operation } from '#app/server/contract/operation'
+import { answersOf } from '#app/server/contract/document.server'
+import type { Operation } from '#app/server/contract/operation'
 
 type Given = { status: number; headers: Headers; text: string }
 

@@ -3,12 +3,11 @@ import { businessTime, machineNow } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import { systemStatus } from '#app/server/schedule/job-states.server'
-import { factsNow } from '#app/server/schedule/watch-over.server'
+import { factsNow, systemStatus } from '#app/server/schedule/watch-over.server'
 import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, isWell, troublesIn } from '#app/server/watch/alert-kinds'
 import { lastAlerts } from '#app/server/watch/alerts.server'
-import type { Facts, JobState } from '#app/server/watch/facts'
-import { type RequestHour, requestHours } from '#app/server/watch/requests.server'
+import type { Facts, JobState } from '#app/server/watch/facts.server'
+import { MOST_PERCENT, type RequestHour, requestHours } from '#app/server/watch/requests.server'
 
 export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
 
@@ -35,6 +34,7 @@ export async function healthScreen(at: Date) {
       nextOverdue: businessTime(next.overdue),
     },
     figures: figures(facts, hours),
+    mostPercent: MOST_PERCENT,
     hours: hours.map(({ from, requests, failed, mostMs }) => ({
       label: businessTime(from),
       tick: businessTime(from).replace(/^.* (\d+):\d\d ([AP]M)$/, '$1 $2'),

@@ -4,8 +4,8 @@ import { now, today } from '#app/platform/clock.server'
 import { choicesFor } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { runningStatus } from '#app/tours/departure'
 import { seatsTakenOn } from '#app/tours/departures.server'
-import { runningStatus } from '#app/tours/running'
 import {
   AdminHeading,
   AdminLink,

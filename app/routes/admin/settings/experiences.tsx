@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { characters } from '#app/platform/typed/limits'
+import { characters } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
 import { EXPERIENCE_TEXTS, ExperienceForm, FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
-import { renewRecoveryCodes } from '#app/staff/change-factor.server'
+import { renewRecoveryCodes } from '#app/staff/own-account.server'
 import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { loadBothFactors, readBothFactors, refuseBothFactors } from './account-forms.server'

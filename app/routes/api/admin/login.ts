@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { thisMoment } from '#app/platform/clock.server'
-import { beginSession } from '#app/server/contract/account-calls'
+import { beginSession } from '#app/server/contract/admin-calls'
 import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
 import { beginHere, requestOrigin, UNREADABLE } from '#app/server/guards/staff-session.server'
 import { BUSY, BUSY_SECONDS, waitWords } from '#app/staff/guesses.server'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { endSession } from '#app/server/contract/account-calls'
+import { endSession } from '#app/server/contract/admin-calls'
 import { onlyDeclared } from '#app/server/contract/json-call.server'
 import { forgetSession } from '#app/server/guards/staff-session.server'
 

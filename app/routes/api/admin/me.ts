@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { readSession } from '#app/server/contract/account-calls'
+import { readSession } from '#app/server/contract/admin-calls'
 import { onlyDeclared } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
 

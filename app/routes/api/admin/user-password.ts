@@ -6,7 +6,7 @@ import {
   PASSWORD_UPDATED,
   WRONG_PASSWORD,
 } from '#app/routes/admin/users/user-form'
-import { setPassword } from '#app/server/contract/account-calls'
+import { setPassword } from '#app/server/contract/admin-calls'
 import { readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import {
   renewedSession,

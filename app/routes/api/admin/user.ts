@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED } from '#app/routes/admin/users/user-form'
-import { deleteUser as deleteUserCall } from '#app/server/contract/account-calls'
+import { deleteUser as deleteUserCall } from '#app/server/contract/admin-calls'
 import { onlyDeclared, refuse } from '#app/server/contract/json-call.server'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/guards/staff-session.server'
 import { deleteUser, userIdIn } from '#app/staff/users.server'

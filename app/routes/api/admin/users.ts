@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { now } from '#app/platform/clock.server'
 import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-form'
-import { createUser as createUserCall, listUsers } from '#app/server/contract/account-calls'
+import { createUser as createUserCall, listUsers } from '#app/server/contract/admin-calls'
 import {
   answerList,
   pageFrom,

@@ -7,8 +7,8 @@ import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { SAVED_BY_OTHER } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
+import { runningSentence } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { runningSentence } from '#app/tours/running'
 import { COMPANION_LINKS, LINK_PAUSE_MINUTES, sendCompanionLink } from '#app/travelers/ask-for-details.server'
 import {
   DETAILS,

@@ -3,8 +3,7 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { showDay, showDays } from '#app/platform/days'
-import { namesOf } from '#app/platform/typed/fields'
-import { NAME_AT_MOST } from '#app/platform/typed/limits'
+import { NAME_AT_MOST, namesOf } from '#app/platform/typed/fields'
 import {
   DETAIL_FIELDS,
   DETAIL_PARTS,

@@ -4,7 +4,7 @@ import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-w
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
-import { openLaterIntent } from '#app/server/contract/booking-calls'
+import { openLaterIntent } from '#app/server/contract/guest-calls'
 import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, openLaterIntent)

@@ -2,8 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { now, today } from '#app/platform/clock.server'
-import { lookNow } from '#app/server/guards/guest-cookies.server'
-import { rememberLink } from '#app/server/guards/link-guesses.server'
+import { recordTripVisit, rememberLink } from '#app/server/guards/guest-cookies.server'
 import { TRIP_BOOK_DAYS_AFTER } from '#app/tours/itinerary'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
@@ -27,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!trip) return data(null, 404)
   if (trip === 'ended') return data({ here: '', book: null }, 410)
   const at = now()
-  const look = await lookNow(request, token, at)
+  const look = await recordTripVisit(request, token, at)
   const headers = new Headers(await rememberLink(request, token))
   headers.append('Set-Cookie', look.header)
   headers.set('X-Keep-Seconds', String(secondsLeft(trip, at)))

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addDays, showDay, showDays } from '#app/platform/days'
-import { namesOf } from '#app/platform/typed/fields'
-import { characters } from '#app/platform/typed/limits'
+import { characters, namesOf } from '#app/platform/typed/fields'
 import {
   EditRow,
   OrderedListPage,

@@ -6,7 +6,7 @@ import { type AmountOrPercent, type Cents, cents, partOf, showAmountOrPercent } 
 import { bareCents, readAmountOrPercent } from '#app/platform/typed/amounts'
 import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { counted } from '#app/platform/words'
-import { dayCount } from '#app/tours/departure'
+import { CHOICE_DAYS, dayCount, type RunningStatus } from '#app/tours/departure'
 import {
   DEPARTURE,
   DEPARTURE_PARTS,
@@ -18,7 +18,6 @@ import type { DepartureState } from '#app/tours/departure-list.server'
 import type { Departure, SeatsTaken } from '#app/tours/departures.server'
 import { earlyBirdDiscount, mentionsMoney, resaleFee } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
-import { CHOICE_DAYS, type RunningStatus } from '#app/tours/running'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showDays } from '#app/platform/days'
-import { characters } from '#app/platform/typed/limits'
+import { characters } from '#app/platform/typed/fields'
 import {
   EditRow,
   OrderedListPage,

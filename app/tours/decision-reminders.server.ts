@@ -1,14 +1,12 @@
 import { and, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
-import { postToStaff } from '#app/mail/outbox.server'
+import { departureInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
-import { departureInAdmin } from '#app/staff/admin-addresses.server'
 import { immediately } from '#db/connection.server'
 import { departures } from '#db/schema'
-import { hasBegun } from './departure'
+import { DECISION_REMINDER_DAYS, hasBegun } from './departure'
 import { type Departure, seatsTakenOn, selectDepartures } from './departures.server'
-import { DECISION_REMINDER_DAYS } from './running'
 
 export type Undecided = Departure & { paidTravelers: number; daysLeft: number }
 
