@@ -29,21 +29,25 @@ process.env.TMPDIR = scratchFolder()
 const total = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const took = []
+const startedAt = Date.now()
 
 mkdirSync(LOGS, { recursive: true })
 forgetReports()
 console.log('Savanna Soul: checks and tests')
 if (await works(() => install(LOGS))) {
-  // It takes one processor for a minute or two, where there was a change; the checks need nothing of it.
+  // The build, where there was a change, and the types each keep one processor busy for a minute: the checks
+  // run beside what else there is, up to the browser's tests, which leave nothing of two.
   const built = kind === 'check' ? true : works(() => build(LOGS))
-  if (wants('check')) await timed('check', checks)
+  const checked = wants('check') ? timed('check', checks) : null
   if (await built) {
     const hasBrowser = kind !== 'check' && (await works(() => installChromium(LOGS)))
     if (wants('unit')) await timed('unit', unitTests)
+    await checked
     if (wants('browser') && hasBrowser) await timed('browser', browserTests)
   }
+  await checked
 }
-console.log(`\nTime: ${took.join(', ')}`)
+console.log(`\nTime: ${minutesSince(startedAt)}: ${took.join(', ')}`)
 console.log(`Tests: ${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -55,8 +59,13 @@ process.exitCode = total.failed > 0 ? 1 : 0
 async function timed(name, operation) {
   const startedAt = Date.now()
   await operation()
+  took.push(`${name} ${minutesSince(startedAt)}`)
+}
+
+/** @param {number} startedAt */
+function minutesSince(startedAt) {
   const seconds = Math.round((Date.now() - startedAt) / 1_000)
-  took.push(`${name} ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 async function checks() {
@@ -66,7 +75,7 @@ async function checks() {
     { title: 'Unused files, exports and packages', args: ['node_modules/knip/bin/knip.js'] },
   ]
   const { minutes } = timeFor(10)
-  const passed = await Promise.all(tools.map((tool) => runTool({ ...tool, minutes })))
+  const passed = await Promise.all(tools.map((tool) => runTool({ ...tool, minutes, beside: true })))
   for (const one of passed) count(checkCounts(one))
 }
 

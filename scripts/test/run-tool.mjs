@@ -6,20 +6,27 @@ const GRACE = 10_000
 
 /**
  * Runs a tool with its words on screen and gives whether it ended well. It gets a process group of its own,
- * and that group is ended when its time is over or this process is, so that nothing is left behind.
- * @param {{ title: string, args: string[], minutes: number, env?: Record<string, string> }} tool
+ * and that group is ended when its time is over or this process is, so that nothing is left behind. What one
+ * that runs `beside` others says comes at its end, in one piece.
+ * @param {{ title: string, args: string[], minutes: number, env?: Record<string, string>, beside?: boolean }} tool
  */
-export async function runTool({ title, args, minutes, env = {} }) {
-  console.log(`\n— ${title}`)
+export async function runTool({ title, args, minutes, env = {}, beside = false }) {
+  if (!beside) console.log(`\n— ${title}`)
   const startedAt = Date.now()
+  const output = beside ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
     detached: process.platform !== 'win32',
   })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      said += text
+    })
   const ended = new Promise((resolve) => {
     child.once('error', () => resolve(1))
-    child.once('exit', resolve)
+    child.once('close', resolve)
   })
   const stop = async () => {
     end(child, 'SIGTERM')
@@ -35,6 +42,7 @@ export async function runTool({ title, args, minutes, env = {} }) {
   if (outcome === 'overdue') console.error(`  Not done after ${minutes} minutes.`)
   await stop()
   const passed = outcome === 0
+  if (beside) console.log(`\n— ${title}\n${said.trim()}`)
   console.log(
     `— ${title}: ${passed ? 'passed' : 'failed'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
   )

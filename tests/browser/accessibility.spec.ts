@@ -7,9 +7,9 @@ test.describe('at 390 and 1280 pixels', () => {
 
   lookingTest('no public page violates WCAG 2.2 AA', async ({ page }) => {
     test.slow()
+    // The page of the tour is held to it in tour.spec.ts.
     for (const path of [
       '/',
-      '/texascountrysafari',
       '/twende-home',
       '/contact',
       '/gallery',
@@ -65,7 +65,7 @@ test.describe('at 390 and 1280 pixels', () => {
     await expectWellMadeAtBothWidths(page)
   })
 
-  test('what fades in while it is looked at is looked at again', async ({ page }) => {
+  lookingTest('what fades in while it is looked at is looked at again', async ({ page }) => {
     await page.goto('/contact')
     const submit = page.getByRole('form', { name: 'Send an inquiry' }).getByRole('button')
     await submit.evaluate((button: HTMLButtonElement) => {

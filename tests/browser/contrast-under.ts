@@ -12,14 +12,12 @@ const WORST = 0.01
 export async function contrastsUnder(page: Page, words: Record<string, Locator>) {
   const read: Record<string, Words> = {}
   for (const [name, locator] of Object.entries(words)) read[name] = await locator.evaluate(lookAt)
-  const screenshot = await withoutWords(page)
+  const picture = await decoded(await withoutWords(page))
   const contrasts: Record<string, number> = {}
   for (const [name, { color, boxes }] of Object.entries(read)) {
-    const under = await Promise.all(boxes.map((box) => luminancesIn(screenshot, box)))
-    const sorted = under
-      .flat()
-      .map((one) => ratio(one, luminance(...rgb(color))))
-      .sort((one, other) => one - other)
+    const ink = luminance(...rgb(color))
+    const under = await Promise.all(boxes.map((box) => luminancesIn(picture, box)))
+    const sorted = Float64Array.from(under.flat(), (one) => ratio(one, ink)).sort()
     contrasts[name] = sorted[Math.floor(sorted.length * WORST)] ?? 0
   }
   return contrasts
@@ -55,11 +53,20 @@ async function withoutWords(page: Page): Promise<Buffer> {
   return screenshot
 }
 
-async function luminancesIn(screenshot: Buffer, { x, y, width, height }: Box): Promise<number[]> {
+/** Its pixels as they are, of which every box of words takes some. */
+async function decoded(screenshot: Buffer) {
+  const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: info })
+}
+
+async function luminancesIn(
+  picture: Awaited<ReturnType<typeof decoded>>,
+  { x, y, width, height }: Box,
+): Promise<number[]> {
   const area = { left: Math.max(0, Math.floor(x)), top: Math.max(0, Math.floor(y)) }
   const size = { width: Math.floor(width), height: Math.floor(height) }
-  const pixels = await sharp(screenshot)
-    .removeAlpha()
+  const pixels = await picture
+    .clone()
     .extract({ ...area, ...size })
     .raw()
     .toBuffer()

@@ -1,5 +1,5 @@
 import { holdPosts } from './held-posts'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 import { toast } from './toast'
 
 const INQUIRY = {
@@ -340,7 +340,7 @@ test.describe('when a form is not taken', () => {
   })
 })
 
-test('public pages send neither zod nor conform to the browser', async ({ page }) => {
+lookingTest('public pages send neither zod nor conform to the browser', async ({ page }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(answer.text())

@@ -1,6 +1,9 @@
 import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
+
+// What is looked at here needs no film behind it, and a film is long to decode.
+test.use({ reducedMotion: 'reduce' })
 
 type Row = { path: string; source: string; visitor_digest: string; day: string }
 
@@ -108,7 +111,7 @@ test('a page view that fails breaks nothing and says nothing', async ({ page, si
   expect(ofOurs(heard)).toEqual([])
 })
 
-test('a browser without beacons breaks nothing', async ({ page }) => {
+lookingTest('a browser without beacons breaks nothing', async ({ page }) => {
   const heard = complaints(page)
   await page.addInitScript('navigator.sendBeacon = undefined')
   await page.goto('/')
@@ -117,7 +120,7 @@ test('a browser without beacons breaks nothing', async ({ page }) => {
   expect(heard).toEqual([])
 })
 
-test('structured data passes the policy of a kept page', async ({ page }) => {
+lookingTest('structured data passes the policy of a kept page', async ({ page }) => {
   const heard = complaints(page)
   const answer = await page.goto('/texascountrysafari')
   expect(answer?.headers()['content-security-policy']).not.toContain('unsafe-inline;')
@@ -132,7 +135,7 @@ test('structured data passes the policy of a kept page', async ({ page }) => {
   expect(heard).toEqual([])
 })
 
-test('without an id nothing is asked of Google', async ({ page }) => {
+lookingTest('without an id nothing is asked of Google', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).host))
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -1,5 +1,5 @@
 import { booked } from '#tests/fixtures/booked'
-import { expect, type Page, test } from './site-test'
+import { expect, lookingTest, type Page, test } from './site-test'
 import { DESKTOP, expectWellMade, PHONE } from './well-made'
 
 // Rules 10.8: one navigation bar and one footer for every public page.
@@ -77,7 +77,7 @@ async function expectMenu(page: Page, where: string) {
     await expect(menu.getByRole('link', { name, exact: true }), where).toHaveAttribute('href', address)
 }
 
-test('checkout with menu passes WCAG 2.2 AA at 390 and 1280 pixels', async ({ page }) => {
+lookingTest('checkout with menu passes WCAG 2.2 AA at 390 and 1280 pixels', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/checkout')
   const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })

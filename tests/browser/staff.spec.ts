@@ -1,6 +1,6 @@
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aUser, signInTo } from './sign-in'
-import { expect, test } from './site-test'
+import { adminTest, expect, test } from './site-test'
 import { expectWellMade } from './well-made'
 
 test.use({ variables: WAMBUI })
@@ -30,7 +30,7 @@ for (const scripts of [true, false])
       await expect(page).toHaveURL(/\/admin\/login/)
     })
 
-    test('a mistyped admin address is answered only to staff', async ({ page }) => {
+    adminTest('a mistyped admin address is answered only to staff', async ({ page }) => {
       for (const path of ['/admin/bokings', '/admin/bookings/TS-NOSUCH', '/admin/campaigns/no/such/page']) {
         const stranger = await page.request.get(path, { maxRedirects: 0 })
         expect(stranger.headers().location).toBe(`/admin/login?next=${encodeURIComponent(path)}`)
@@ -49,7 +49,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('signing in never leads to another site', async ({ page }) => {
+adminTest('signing in never leads to another site', async ({ page }) => {
   for (const next of ['//evil.example', 'https://evil.example/admin/', '/admin/../../evil', '/admin/login']) {
     await page.goto(`/admin/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Username').fill('Wambui')
@@ -68,7 +68,7 @@ test('the eleventh wrong password is not even looked at', async ({ page }) => {
   expect((await tryIt('karibu-sana')).status()).toBe(429)
 })
 
-test('/admin and /admin/login lead to the dashboard by keyboard alone', async ({ page }) => {
+adminTest('/admin and /admin/login lead to the dashboard by keyboard alone', async ({ page }) => {
   for (const path of ['/admin', '/admin/login'])
     await test.step(path, async () => {
       await page.goto(path)
@@ -114,7 +114,7 @@ test('a deleted user is turned away at the next step', async ({ page, someoneEls
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 700 } })
 
-  test('the menu opens by keyboard and leads on', async ({ page }) => {
+  adminTest('the menu opens by keyboard and leads on', async ({ page }) => {
     await signInTo(page, '/admin/users')
     await page.getByText('Menu', { exact: true }).press('Enter')
     await expect(page.getByText(/Signed in as Wambui\s*Admin/).filter({ visible: true })).toBeVisible()

@@ -1,11 +1,8 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
-import { expect, type Page, test } from './site-test'
+import { expect, type Page, adminTest as test } from './site-test'
 
 // Rules 10.12: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be
 // reached with the pointer and dismissed.
-
-test.use({ variables: WAMBUI })
 
 const tip = (page: Page, text: string) => page.getByRole('tooltip', { name: text }).filter({ visible: true })
 const shown = (page: Page) => page.locator('[role=tooltip]:popover-open')

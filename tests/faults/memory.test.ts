@@ -11,8 +11,9 @@ import { LONG, startTroubledSite, type TroubledSite } from './a-troubled-site'
 // little more than half.
 
 const MOST_MB = 300
-const [CONNECTIONS, SIGN_INS, SUBSCRIBERS] = LONG ? [200, 200, 50_000] : [50, 20, 500]
-const LETTERS_AMONG_READERS = 200
+const [CONNECTIONS, SIGN_INS, SUBSCRIBERS, LETTERS_AMONG_READERS] = LONG
+  ? [200, 200, 50_000, 200]
+  : [50, 20, 500, 100]
 const UPLOAD_BYTES = 30_000_000
 
 /** The image's bounds: its settings of the C library, and what its command tells Node. */
