@@ -154,9 +154,9 @@ export default [
 
   route('api', 'routes/api/calls.tsx'),
   ...prefix('api', [
-    ...['openapi.json', 'experiences/featured', 'testimonials'].map((call) =>
-      route(call, 'routes/api/public-reads.ts', { id: call }),
-    ),
+    route('openapi.json', 'routes/api/openapi.ts'),
+    route('experiences/featured', 'routes/api/experiences-featured.ts'),
+    route('testimonials', 'routes/api/testimonials.ts'),
     route('newsletter', 'routes/api/newsletter.ts'),
     route('contact', 'routes/api/contact.ts'),
     route('calculate-installments', 'routes/api/calculate-installments.ts'),

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
-import { readPlanJson } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
 import { type Cents, dollarsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import {
-  type IntentAnswer,
   paymentSuccessful,
+  requestIntent,
   useCardCharge,
   useCardFields,
 } from '#app/routes/payment/card-fields'
@@ -30,24 +29,8 @@ const newKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** POST /api/create-payment-intent; `body` is its JSON, without customerInfo only to show the card form. */
-async function requestIntent(body: string): Promise<IntentAnswer> {
-  try {
-    const response = await fetch('/api/create-payment-intent', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-    })
-    const answer = await response.json()
-    if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
-    const { message, bookingReference: reference, terms } = answer
-    return { refused: { message, reference, ...(terms && { terms: readPlanJson(terms) }) } }
-  } catch {
-    return {
-      refused: { message: 'We could not reach the site. Please check your connection and try again.' },
-    }
-  }
-}
+/** Its body without customerInfo only shows the card form. */
+const INTENT_CALL = '/api/create-payment-intent'
 
 type Order = Party & {
   /** The first day of the departure that the page shows. */
@@ -102,7 +85,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     setIsReady(false)
     requested.current = requested.current.then(async () => {
       if (!isCurrent) return
-      const answer = await requestIntent(preview)
+      const answer = await requestIntent(INTENT_CALL, preview)
       if ('refused' in answer && isFirst.current) cardFailed()
       else if ('refused' in answer)
         console.error('The payment option was not switched:', answer.refused.message)
@@ -122,7 +105,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     const { name, email, phone, country, address: line1, zipCode: postal_code, city, state } = customerInfo
     const address = { line1, line2: '', city, state, postal_code, country: countryCode(country) }
     const paid = await charge(
-      () => requestIntent(JSON.stringify({ ...callOf(order), shown, customerInfo })),
+      () => requestIntent(INTENT_CALL, JSON.stringify({ ...callOf(order), shown, customerInfo })),
       {
         return_url: `${origin}/payment-success?${query}`,
         payment_method_data: { billing_details: { name, email, phone: phone ?? '', address } },

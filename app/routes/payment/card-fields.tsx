@@ -1,6 +1,6 @@
 import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { type InstallmentPlan, readPlanJson } from '#app/bookings/installments/plan'
 import { SETUP_FAILED } from '#app/money/payments/refusal-words'
 import { type Cents, showCents } from '#app/platform/money'
 import { Button, Skeleton } from '#app/ui/button'
@@ -142,6 +142,23 @@ export const refusalTitle = ({ terms }: Pick<Refusal, 'terms'>): string =>
 type OpenedIntent = { clientSecret: string; paymentIntentId: string }
 
 export type IntentAnswer = OpenedIntent | { refused: Refusal }
+
+/** The intent that the call at `path` opens for a JSON body; why not, in the site's own words. */
+export async function requestIntent(path: string, body: string): Promise<IntentAnswer> {
+  try {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(path, { method: 'POST', headers, body })
+    const answer = await response.json()
+    if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
+    const { message, bookingReference: reference, terms } = answer
+    const isStale = response.status === 409
+    return { refused: { message, reference, isStale, ...(terms && { terms: readPlanJson(terms) }) } }
+  } catch {
+    return {
+      refused: { message: 'We could not reach the site. Please check your connection and try again.' },
+    }
+  }
+}
 
 /**
  * The states of paying by card on our own page, and the command itself, one payment at a time. `charge` opens

@@ -9,8 +9,8 @@ import { capitalized } from '#app/platform/typed/fields'
 import {
   CardFields,
   goesToStripe,
-  type IntentAnswer,
   PayButton,
+  requestIntent,
   SetupFailed,
   useCardCharge,
   useCardFields,
@@ -33,7 +33,9 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
 
   async function pay(pays: Pays, partAmount?: string): Promise<void> {
     const wish = { pays, partAmount, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
-    const paid = await charge(() => requestIntent(token, wish), { return_url: `${origin}/pay/${token}` })
+    const paid = await charge(() => requestIntent(`/pay/${token}/intent`, JSON.stringify(wish)), {
+      return_url: `${origin}/pay/${token}`,
+    })
     if ('paidIntent' in paid) {
       navigate(`/pay/${token}?payment_intent=${paid.paidIntent}&redirect_status=succeeded`)
     } else if (paid.refused?.isStale) {
@@ -45,33 +47,6 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
 }
 
 const TRY_ANOTHER = 'Your card was not charged. Please try again, or use another card.'
-
-/** POST /pay/{token}/intent. */
-async function requestIntent(token: string, wish: z.input<typeof LaterPaymentForm>): Promise<IntentAnswer> {
-  try {
-    const response = await fetch(`/pay/${token}/intent`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(wish),
-    })
-    const text = await response.text()
-    if (response.ok) return JSON.parse(text)
-    return { refused: { message: sentenceIn(text), isStale: response.status === 409 } }
-  } catch {
-    return {
-      refused: { message: 'We could not reach the site. Please check your connection and try again.' },
-    }
-  }
-}
-
-/** The guards before the site's pages answer in plain words. */
-function sentenceIn(text: string): string {
-  try {
-    return String(JSON.parse(text).message)
-  } catch {
-    return text
-  }
-}
 
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */
 const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as const } }
