@@ -8,7 +8,8 @@ const GRACE = 10_000
  * Runs a tool with its words on screen and gives whether it ended well. It gets a process group of its own,
  * and that group is ended when its time is over or this process is, so that nothing is left behind. What one
  * that runs `beside` others says comes at its end, in one piece.
- * @param {{ title: string, args: string[], minutes: number, env?: Record<string, string>, beside?: boolean }} tool
+ * @param {{ title: string, args: string[], minutes: number, env?: Record<string, string>,
+ *   beside?: boolean }} tool
  */
 export async function runTool({ title, args, minutes, env = {}, beside = false }) {
   if (!beside) console.log(`\n— ${title}`)

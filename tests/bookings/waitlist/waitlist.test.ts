@@ -290,7 +290,9 @@ test('postponed, those who wait keep their place and hear of the dates; canceled
   expect(now(party).state).toBe('waiting')
   const told = letters('waitlist-postponed')
   expect(told).toHaveLength(1)
-  expect(told[0]?.textBody).toContain('from Oct 16 to Oct 27, 2025 to Oct 23 to Nov 3, 2025')
+  expect(told[0]?.textBody).toContain(
+    'it now takes place Oct 23 to Nov 3, 2025, instead of Oct 16 to Oct 27, 2025',
+  )
 
   cancelDeparture(wish('departure-canceled'), aStaffMember(), NOON)
   offerFreedSeats(id, hours(1))
