@@ -7,7 +7,7 @@ test.afterAll(clearAway)
 
 /** What is no part but a behavior, goes around every page, or wants a whole page to itself. */
 const NOT_SHOWN =
-  /^shell\/|^link\.tsx|dialog\.tsx|toaster|radix-toast|sign-in-again|admin-failure|admin-shell|film|hero|picture|page-views|icons/
+  /^shell\/|^link\.tsx|dialog\.tsx|toaster|radix-toast|sign-in-again|admin-shell|film|hero|picture|page-views|icons/
 
 test('every part of the screen is shown, and accessible', async ({ page }) => {
   const { address } = await runIn(aClone(['app', 'db', 'public']), 'dev', ['--empty', '--port', '4410'])
@@ -19,7 +19,7 @@ test('every part of the screen is shown, and accessible', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
 
-  const shown = ['parts', 'guest-parts', 'admin-parts']
+  const shown = ['parts', 'admin-parts']
     .map((name) => readFileSync(`app/routes/dev/${name}.tsx`, 'utf8'))
     .join('\n')
   const missing = readdirSync('app/ui', { recursive: true, encoding: 'utf8' }).filter(
