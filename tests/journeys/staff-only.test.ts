@@ -244,7 +244,7 @@ describe('each address is decided for each role', () => {
     const [{ token } = { token: '' }] = site.rows<{ token: string }>(
       'select link_token as token from bookings',
     )
-    for (const text of ['Record payment', 'Cancel booking', 'Add a traveler', 'Later day', 'Notes', token]) {
+    for (const text of ['Record payment', 'Cancel booking', 'Add a traveler', 'Postpone', 'Notes', token]) {
       expect(admins, text).toContain(text)
       expect(books, text).not.toContain(text)
     }

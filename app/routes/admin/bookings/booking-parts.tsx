@@ -110,7 +110,7 @@ export const InstallmentsTable = ({ facts: { installments, acts }, here }: PartP
                   preventScrollReset
                   className={`relative ml-3 whitespace-nowrap ${LINK}`}
                 >
-                  Later day<span className="sr-only"> for the {row.name.toLowerCase()}</span>
+                  Postpone<span className="sr-only"> the {row.name.toLowerCase()}</span>
                 </Link>
               )}
             </td>
