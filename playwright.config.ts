@@ -1,6 +1,6 @@
 import { defineConfig, devices } from 'playwright/test'
 import { chromium } from './scripts/test/chromium.mjs'
-import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
+import { BROWSERS_AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
 /**
  * Each journey starts its own site, sandbox, mailbox and database (tests/fixtures), so there is no webServer.
@@ -12,7 +12,7 @@ export default defineConfig({
   // Single steps (a click, a page) have no deadline of their own: the test's is theirs.
   timeout: patiently(60_000),
   expect: { timeout: patiently(10_000) },
-  workers: AT_ONCE,
+  workers: BROWSERS_AT_ONCE,
   retries: 0,
   forbidOnly: true,
   use: {

@@ -1,7 +1,7 @@
 // A program: says how many times longer than on two idle processors an amount of work takes here and now.
 import { fileURLToPath } from 'node:url'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { AT_ONCE } from './patience.mjs'
+import { BROWSERS_AT_ONCE } from './patience.mjs'
 
 const IDLE_MS = 400
 
@@ -13,7 +13,7 @@ async function timeOfWork() {
   const script = fileURLToPath(import.meta.url)
   const startedAt = performance.now()
   const done = () => new Promise((resolve) => new Worker(script).once('exit', resolve))
-  await Promise.all(Array.from({ length: AT_ONCE }, done))
+  await Promise.all(Array.from({ length: BROWSERS_AT_ONCE }, done))
   return performance.now() - startedAt
 }
 

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * How many files of tests run at the same moment. Half of a test is waiting, so they are more than the
- * processors.
+ * processors; a browser waits less.
  */
-export const AT_ONCE = 4
+export const AT_ONCE = 6
+export const BROWSERS_AT_ONCE = 4
 
 const MARGIN = 3
 const SLOWEST = 6
