@@ -60,6 +60,7 @@ export default [
       route('contacts/:id', 'routes/admin/contacts/contact.tsx'),
       route('contacts/:id/answer', 'routes/admin/contacts/answer.tsx'),
       route('campaigns', 'routes/admin/campaigns/list.tsx'),
+      route('campaigns/new', 'routes/admin/campaigns/campaign.tsx', { id: 'campaigns/new' }),
       route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
       route('subscribers', 'routes/admin/campaigns/subscribers.tsx'),
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),

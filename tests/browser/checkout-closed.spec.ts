@@ -20,6 +20,20 @@ test.describe('nothing to be had', () => {
     await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
   })
 
+  test('a departure that sells out while someone types says so and keeps what they typed', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/checkout')
+    await fillTraveler(page)
+    await fillCard(page, '4242424242424242')
+    site.change('update departures set seats = 0')
+    await payButton(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('This departure is sold out')
+    await expect(page.getByLabel('Full name')).not.toHaveValue('')
+    expect(site.rows('select id from bookings')).toEqual([])
+  })
+
   test('sales that staff closed say so', async ({ page, site }) => {
     site.change("update departures set sales = 'closed'")
     await page.goto('/checkout?roomType=single')

@@ -45,16 +45,6 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
   }
 }
 
-/** What to do next, on the screen alone: the sentences are exact, also in the calls (rules 11.8). */
-export function stepAfter(words: string): string | undefined {
-  if (words === SOLD_OUT) return 'Your card was not charged. You can join the waitlist on the tour page.'
-  if (words === NOT_YET || words.startsWith(`${SALES_CLOSED}.`) || words === SALES_CLOSED)
-    return CHOOSE_ANOTHER
-  return undefined
-}
-
-const CHOOSE_ANOTHER = 'Your card was not charged. Please choose another departure, or contact us.'
-
 /** Said of an amount that Stripe does not charge. */
 const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
 

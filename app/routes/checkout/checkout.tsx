@@ -3,7 +3,6 @@ import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import type { Ref } from 'react'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
-import { stepAfter } from '#app/money/payments/refusal-words'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
@@ -188,11 +187,9 @@ const RefusalNotice = ({ refusal, noticeRef }: { refusal: Refusal; noticeRef: Re
     }
   >
     {refusal.message}
-    <NextStep words={refusal.next ?? stepAfter(refusal.message)} />
+    {refusal.next && <p className="mt-1">{refusal.next}</p>}
   </Notice>
 )
-
-const NextStep = ({ words }: { words: string | undefined }) => words && <p className="mt-1">{words}</p>
 
 /** How the deposit of a party comes about. */
 function depositSum({ depositCents }: InstallmentPlan, travelers: number): string {

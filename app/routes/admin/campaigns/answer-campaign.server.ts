@@ -22,9 +22,9 @@ import type { Staff } from '#app/staff/sessions.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { EditorAnswer } from './campaign-editor'
 
-/** Null for a new one; throws 404 where there is none. */
+/** Null where none is named: a new one. Throws 404 where there is none of that name. */
 function namedCampaign(named: string | undefined): Campaign | null {
-  const id = rowId(named)
+  const id = rowId(named ?? 'new')
   if (id === 'new') return null
   const campaign = findCampaign(id)
   if (!campaign) throw new Response('Not found', { status: 404 })

@@ -9,6 +9,7 @@ import { answerCampaign, campaignPage } from './answer-campaign.server'
 import { CampaignEditor, campaignFailure, type EditorAnswer } from './campaign-editor'
 import { CampaignProgress, CampaignReview, CampaignStateBadge } from './campaign-progress'
 
+/** A campaign; where the address names none, a new one. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
   return campaignPage(params.id)
@@ -23,7 +24,7 @@ export const clientAction = stayOnFailure(campaignFailure)
 /** Sending may have begun before a letter was saved. */
 export const shouldRevalidate = revalidateAfterError
 
-export const meta = ({ params }: MetaArgs) => adminHead(params.id === 'new' ? 'New campaign' : 'Campaign')
+export const meta = ({ params }: MetaArgs) => adminHead(params.id ? 'Campaign' : 'New campaign')
 
 export default function CampaignPage() {
   const loaded = useLoaderData<typeof loader>()
