@@ -44,7 +44,7 @@ export const ALERTS = {
     subject: 'A website job failed or did not run',
     overSubject: 'The website job is running again',
     advice:
-      'It will be retried automatically. Please forward this letter to the person who looks after the website: the server’s log has details.',
+      'It will be retried automatically. Please forward this email to the person who looks after the website: the server’s log has details.',
     ask: ({ jobs }) =>
       jobs
         .filter(({ job, ...state }) => job !== 'backup' && !isWell(state))
@@ -87,7 +87,7 @@ export const ALERTS = {
     subject: 'A payment still belongs to no booking',
     overSubject: 'Every payment belongs to a booking again',
     advice:
-      'The letter about each payment has its number at Stripe: look it up there, and give it back or have it entered.',
+      'The email about each payment has its number at Stripe: look it up there, and give it back or have it entered.',
     ask: ({ unknownMoney: { payments, toldAt } }) =>
       troubleIf(
         payments > 0,
@@ -99,7 +99,7 @@ export const ALERTS = {
     short: 'Stripe refuses a refund',
     subject: 'A refund is still refused',
     overSubject: 'Refunds are no longer refused',
-    advice: 'The letter about each refund says whether it is tried again, and where to decide about it.',
+    advice: 'The email about each refund says whether it is tried again, and where to decide about it.',
     ask: ({ refunds: { troubled, toldAt } }) =>
       troubleIf(
         troubled > 0,
@@ -112,7 +112,7 @@ export const ALERTS = {
     subject: 'The website’s disk is nearly full',
     overSubject: 'The website’s disk has room again',
     advice:
-      'When the disk is full, no one can book. Please forward this letter to the person who looks after the website: make the volume larger, or remove what is not needed.',
+      'When the disk is full, no one can book. Please forward this email to the person who looks after the website: make the volume larger, or remove what is not needed.',
     ask: ({ disk }) =>
       disk && disk.freeBytes * 100 < disk.totalBytes * DISK_FREE_AT_LEAST
         ? [
@@ -128,7 +128,7 @@ export const ALERTS = {
     subject: 'The website could not be backed up',
     overSubject: 'The website is backed up again',
     advice:
-      'The website itself goes on as before. Please forward this letter to the person who looks after it: without a backup, what is written today can be lost with the machine.',
+      'The website itself goes on as before. Please forward this email to the person who looks after it: without a backup, what is written today can be lost with the machine.',
     ask: (facts) => {
       const found = backupTrouble(facts)
       return found ? [{ about: '', found }] : []
@@ -139,7 +139,7 @@ export const ALERTS = {
     subject: 'The website’s clock is wrong',
     overSubject: 'The website’s clock is right again',
     advice:
-      'Sign-in links, reminders and Stripe’s signatures depend on it; the daily jobs wait until it is right. Please forward this letter to the person who looks after the website’s machine.',
+      'Sign-in links, reminders and Stripe’s signatures depend on it; the daily jobs wait until it is right. Please forward this email to the person who looks after the website’s machine.',
     ask: ({ clock }) => (clock && isOff(clock) ? [{ about: '', found: clockTrouble(clock) }] : []),
     isKnown: ({ clock, stripe }) => clock !== null || stripe === null,
   },
