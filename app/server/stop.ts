@@ -151,7 +151,7 @@ const unexpectedErrorLetter = (now: Date): Letter => ({
     },
     {
       paragraph:
-        'There is nothing you need to do right away. Please forward this letter to the person who looks after the website: the server’s log has details.',
+        'There is nothing you need to do right away. Please forward this email to the person who looks after the website: the server’s log has details.',
     },
     { rows: [['When', showInstantAndUtc(now, env.BUSINESS_TIMEZONE)]] },
   ],
