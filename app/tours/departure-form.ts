@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { readDay, showDay } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isChargeable, showCents } from '#app/platform/money'
-import { readAmountOrPercent, readDollars, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
+import {
+  bareCents,
+  readAmountOrPercent,
+  readDollars,
+  WRONG_AMOUNT_OR_PERCENT,
+} from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf, optionalDay } from '#app/platform/typed/form-schema'
@@ -52,9 +57,10 @@ const count = (words: string, atLeast: number, atMost: number, missing = words) 
     .regex(/^\d{1,3}$/, { error: words })
     .transform(Number)
     .pipe(z.number().min(atLeast, { error: words }).max(atMost, { error: words }))
+const examples = [450_000, 450_050].map((amount) => bareCents(cents(amount))).join(' or ')
 const price = (label: string) => {
   const missing = `${label} is required`
-  const wrong = `Please enter the ${label.toLowerCase()} in dollars, such as 4,500 or 4,500.50, ${CARD_LIMITS}`
+  const wrong = `Please enter the ${label.toLowerCase()} in dollars, such as ${examples}, ${CARD_LIMITS}`
   return {
     label,
     kind: 'dollars',

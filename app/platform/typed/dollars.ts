@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CHARGEABLE, showCents } from '#app/platform/money'
-import { readDollars } from '#app/platform/typed/amounts'
+import { CHARGEABLE, cents, showCents } from '#app/platform/money'
+import { bareCents, readDollars } from '#app/platform/typed/amounts'
 
 type Words = { missing: string; wrong: string }
 
@@ -16,7 +16,7 @@ export const dollars = ({ missing, wrong }: Words) =>
 /** A typed amount of money that moves: more than zero, and no more than a card can pay. Cents. */
 export const dollarAmount = dollars({
   missing: 'Please enter an amount',
-  wrong: 'Please enter an amount in dollars, such as 500 or 1,250.50',
+  wrong: `Please enter an amount in dollars, such as 500 or ${bareCents(cents(125_050))}`,
 })
   .refine((amount) => amount > 0, 'The amount must be more than zero')
   .refine(
