@@ -13,7 +13,7 @@ import { LONG, startTroubledSite, type TroubledSite } from './a-troubled-site'
 const MOST_MB = 300
 const [CONNECTIONS, SIGN_INS, SUBSCRIBERS, LETTERS_AMONG_READERS] = LONG
   ? [200, 200, 50_000, 200]
-  : [50, 20, 500, 100]
+  : [50, 20, 500, 30]
 const UPLOAD_BYTES = 30_000_000
 
 /** The image's bounds: its settings of the C library, and what its command tells Node. */

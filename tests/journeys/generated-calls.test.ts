@@ -15,9 +15,9 @@ import { undeclared } from '#tests/server/contract/undeclared'
 // the answer is one that was declared, and never a failure of ours. `npm run fuzz` sends far more, and looks
 // at the clock.
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 /** Pages are many and slow beside calls. */
-const PAGE_RUNS = Number(process.env.FUZZ_RUNS ?? 5)
+const PAGE_RUNS = Number(process.env.FUZZ_RUNS ?? 3)
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
 const IS_TIMED = process.env.FUZZ_RUNS !== undefined
 /** Of the thread, for one answer (rules 9.5). */
