@@ -1,4 +1,6 @@
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
+import { NEWSLETTER } from '#app/people/people-fields'
+import { exampleOf } from '#app/server/contract/guest-calls'
 import { chance } from '#scripts/chance'
 
 /** One hostile request. `raw` is written to a connection as it stands, which is then held open. */
@@ -49,7 +51,7 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'cookies of our making, changed': () => get(pick(['/', '/contact', '/checkout']), forged()),
   'inquiries that fill the disk': () => form('/contact', { form: 'inquiry', ...inquiry() }),
   'inquiries by the call': () => json('/api/contact', inquiry()),
-  'newsletters for others': () => json('/api/newsletter', { email: email() }),
+  'newsletters for others': () => json('/api/newsletter', { ...exampleOf(NEWSLETTER), email: email() }),
   'addresses that wait for a departure': () =>
     form('/texascountrysafari', { form: 'watch', email: email(), website: '' }),
   'invented places on a waitlist': () =>

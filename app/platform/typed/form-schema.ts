@@ -32,7 +32,7 @@ function schemaOf(field: Field): z.ZodType {
   const label = called(field)
   if (schema) return schema
   if (of) {
-    const choice = z.enum(Object.keys(of), { error: missing })
+    const choice = z.enum(Object.keys(of), { error: missing ?? 'Please choose one of these' })
     return missing === undefined ? choice.optional() : choice
   }
   if (kind === 'day') return optionalDay(invalid)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { isBlankTraveler, TravelerForm } from '#app/bookings/checkout-form'
+import { isBlankTraveler, TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
 import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/money/payments/later-payment.server'
+import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
 import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
 import { readDay } from '#app/platform/days'
-import { HONEYPOT } from '#app/platform/typed/fields'
+import { type Fields, HONEYPOT, namesOf } from '#app/platform/typed/fields'
 import { inWords } from '#app/platform/words'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
 import { PARTY_AT_MOST } from '#app/tours/party'
@@ -28,6 +29,31 @@ import {
 /** A bot that fills it is answered as if all went well, and nothing is stored. */
 const trap = { [HONEYPOT]: z.unknown().optional().describe('Leave it out: only programs fill it') }
 
+/** What someone types, by the autocomplete name of the field. */
+const TYPED: Record<string, string> = {
+  name: 'Wanjiru Kamau',
+  'given-name': 'Wanjiru',
+  'family-name': 'Kamau',
+  email: 'wanjiru@example.com',
+  tel: '+1 512 555 0100',
+  'address-line1': '12 Congress Avenue',
+  'address-level2': 'Austin',
+  'address-level1': 'Texas',
+  'postal-code': '78701',
+  'country-name': 'United States',
+}
+
+/** What a form's table takes: something in each field that may not be empty. */
+export const exampleOf = (table: Fields): Record<string, string> =>
+  Object.fromEntries(
+    namesOf(table)
+      .filter((name) => table[name]?.missing !== undefined)
+      .map((name) => {
+        const { of = {}, autoComplete = '' } = table[name] ?? {}
+        return [name, Object.keys(of)[0] ?? TYPED[autoComplete] ?? 'Four of us, in October']
+      }),
+  )
+
 export const featuredExperiences = declare('featuredExperiences', 'GET', '/api/experiences/featured', {
   summary: `The signature experiences of the home page, at most ${inWords(FEATURED_AT_MOST)}`,
   who: 'everybody',
@@ -44,7 +70,7 @@ export const subscribeToNewsletter = declare('subscribeToNewsletter', 'POST', '/
   summary: 'Subscribe an address to the newsletter',
   who: 'everybody',
   body: NewsletterForm.extend(trap).strict(),
-  example: { email: 'wanjiru@example.com' },
+  example: exampleOf(NEWSLETTER),
   writes: true,
   answers: {
     201: { means: 'Subscribed', schema: Message },
@@ -57,14 +83,7 @@ export const sendInquiry = declare('sendInquiry', 'POST', '/api/contact', {
   notes: 'The same inquiry sent twice is one.',
   who: 'everybody',
   body: InquiryForm.extend(trap).strict(),
-  example: {
-    firstName: 'Wanjiru',
-    lastName: 'Kamau',
-    email: 'wanjiru@example.com',
-    phone: '+1 512 555 0100',
-    interest: 'cultural',
-    message: 'Four of us, in October, and one is afraid of small planes.',
-  },
+  example: exampleOf(INQUIRY),
   writes: true,
   answers: { 201: { means: 'It was received', schema: Message } },
 })
@@ -185,15 +204,7 @@ export const createPaymentIntent = declare('createPaymentIntent', 'POST', '/api/
     roomType: 'double',
     paymentType: 'deposit',
     amount: 500,
-    customerInfo: {
-      name: 'Wanjiru Kamau',
-      email: 'wanjiru@example.com',
-      address: '12 Congress Avenue',
-      city: 'Austin',
-      state: 'Texas',
-      zipCode: '78701',
-      country: 'United States',
-    },
+    customerInfo: exampleOf(TRAVELER),
   },
   writes: true,
   answers: {

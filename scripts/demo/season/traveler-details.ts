@@ -3,6 +3,8 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
+import { ofEach } from '#app/platform/typed/fields'
+import { DETAILS } from '#app/travelers/detail-fields'
 import type { DetailsWish } from '#app/travelers/details-form'
 import { type RoomWish, saveRoomWish } from '#app/travelers/room-wishes.server'
 import { saveDetails } from '#app/travelers/save-details.server'
@@ -113,21 +115,8 @@ export const travelerDetails = (): Entry[] => [
 ]
 
 const NOTHING = {
-  ...{ name: undefined, passportName: undefined, bornOn: undefined, nationality: undefined, diet: undefined },
-  ...{
-    passportNumber: undefined,
-    removePassportNumber: false,
-    passportEndsOn: undefined,
-    version: undefined,
-  },
-  ...{
-    medicalNotes: undefined,
-    removeMedicalNotes: false,
-    arrivalFlight: undefined,
-    departureFlight: undefined,
-  },
-  ...{ emergencyName: undefined, emergencyPhone: undefined, emergencyRelation: undefined },
-  ownPhone: undefined,
+  ...ofEach(DETAILS, () => undefined),
+  ...{ name: undefined, version: undefined, removePassportNumber: false, removeMedicalNotes: false },
 } satisfies DetailsWish
 
 function bookingOf(email: string): Booking {
