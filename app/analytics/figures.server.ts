@@ -130,16 +130,19 @@ const ofDeparture = db
   .where(and(eq(bookings.departureId, sql.placeholder('departureId')), isPaidBooking))
   .prepare()
 
-/** The bookings of one departure whose deposit is there. */
-export const bookingsOn = (departureId: number): number => ofDeparture.get({ departureId })?.total ?? 0
-
-/** The dashboard's three totals, from triggers. A booking counts once its deposit is paid. */
-export function siteTotals() {
+/**
+ * The dashboard's three totals, from triggers; bookings of one departure alone where there is one. A booking
+ * counts once its deposit is paid.
+ */
+export function siteTotals(departureId: number | null = null) {
   const amounts = new Map(storedTotals.all().map(({ name, amount }) => [name, amount]))
   const amount = (name: string) => amounts.get(name) ?? 0
   return {
     totalContacts: amount('contacts'),
-    totalBookings: amount('bookings:deposit_paid') + amount('bookings:completed'),
+    totalBookings:
+      departureId === null
+        ? amount('bookings:deposit_paid') + amount('bookings:completed')
+        : (ofDeparture.get({ departureId })?.total ?? 0),
     totalNewsletterSubscribers: subscriberTotals().subscribers,
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addDays, type Day, daysFrom, earlierDay, isMonth, laterDay } from '#app/platform/days'
 import type { DateRange } from '#app/platform/lists/date-range'
 import { type Cents, cents, centsOf, showCents } from '#app/platform/money'
+import { bareCents } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
@@ -80,7 +81,7 @@ function partOf({ month, amountCents }: Spend, range: DateRange, today: Day): nu
 const lastOf = (month: Month): Day => addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
 
 const AT_MOST = centsOf(10_000_000)
-const AMOUNT = 'Enter an amount in dollars, such as 1200 or 1200.50'
+const AMOUNT = `Enter an amount in dollars, such as 1200 or ${bareCents(cents(120_050))}`
 
 /** What was spent on finding travelers in a month: '2025-06', and cents. */
 export const SpendForm = z.object({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayAt, instantAt } from '#app/platform/days'
+import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { makeSeason } from '#scripts/demo/season/make-season'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
@@ -298,12 +299,12 @@ test('one was answered by letter and sold to by link, one sold by phone and paid
 
 /** When each kind goes out, by days from the due date and the hour of its run (rules 3.5 and 3.8). */
 const KINDS = [
-  { kind: 'friendly', days: -7, hour: 9 },
-  { kind: 'urgent', days: -3, hour: 9 },
-  { kind: 'final', days: -1, hour: 9 },
-  { kind: 'overdue', days: 1, hour: 10 },
-  { kind: 'second-overdue', days: 7, hour: 10 },
-  { kind: 'last-overdue', days: 21, hour: 10 },
+  { kind: 'friendly', days: -7, hour: JOB_HOURS.reminders },
+  { kind: 'urgent', days: -3, hour: JOB_HOURS.reminders },
+  { kind: 'final', days: -1, hour: JOB_HOURS.reminders },
+  { kind: 'overdue', days: 1, hour: JOB_HOURS.overdue },
+  { kind: 'second-overdue', days: 7, hour: JOB_HOURS.overdue },
+  { kind: 'last-overdue', days: 21, hour: JOB_HOURS.overdue },
 ]
 
 test('every reminder that was due is there once', () => {

@@ -7,7 +7,10 @@ export const MAIL_JOBS = {
   overdue: 'Overdue notices',
 } as const satisfies Partial<Record<DailyJob, string>>
 
-/** The hour of each daily job, in BUSINESS_TIMEZONE (rules 3.8). Data is purged at night. */
+/**
+ * The hour of each daily job, in BUSINESS_TIMEZONE (rules 3.8), in the order in which a late start runs those
+ * that were missed. Data is purged at night.
+ */
 export const JOB_HOURS = {
   retention: 4,
   decisions: 8,

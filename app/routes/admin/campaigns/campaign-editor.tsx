@@ -4,13 +4,7 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMPAIGN_LIMITS, CampaignForm, CampaignTestForm } from '#app/people/people-forms'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import {
-  type Failure,
-  NotSent,
-  useLastActionData,
-  useLastResult,
-  useUnsavedForm,
-} from '#app/ui/admin/admin-form'
+import { NotSent, useLastActionData, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { LetterPreview } from '#app/ui/admin/letters'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -205,22 +199,8 @@ const TheirDraft = ({ subject, body }: { subject: string; body: string }) => (
   </details>
 )
 
-const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
-const TEST_NOT_SENT = { title: 'Failed to send the test' }
-
-/** What is shown when a button of a campaign's page got no answer. */
-export function campaignFailure(sent: FormData): Failure {
-  switch (sent.get('intent')) {
-    case 'test':
-      return TEST_NOT_SENT
-    case 'send':
-      return { title: 'Failed to begin sending' }
-    case 'retry':
-      return { title: 'Failed to try the emails again' }
-    default:
-      return DRAFT_NOT_SAVED
-  }
-}
+export const DRAFT_NOT_SAVED = { title: 'Failed to save the draft' }
+export const TEST_NOT_SENT = { title: 'Failed to send the test' }
 
 /** What the editor gets when it stays on its page. */
 export type EditorAnswer = {

@@ -1,12 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { revalidateAfterError, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
+import {
+  type Failure,
+  revalidateAfterError,
+  stayOnFailure,
+  useLastActionData,
+} from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { answerCampaign, campaignPage } from './answer-campaign.server'
-import { CampaignEditor, campaignFailure, type EditorAnswer } from './campaign-editor'
+import { CampaignEditor, DRAFT_NOT_SAVED, type EditorAnswer, TEST_NOT_SENT } from './campaign-editor'
 import { CampaignProgress, CampaignReview, CampaignStateBadge } from './campaign-progress'
 
 /** A campaign; where the address names none, a new one. */
@@ -20,7 +25,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerCampaign(request, params.id, staff)
 }
 
-export const clientAction = stayOnFailure(campaignFailure)
+const FAILURES: Record<string, Failure> = {
+  test: TEST_NOT_SENT,
+  send: { title: 'Failed to begin sending' },
+  retry: { title: 'Failed to try the emails again' },
+}
+
+export const clientAction = stayOnFailure((sent) => FAILURES[String(sent.get('intent'))] ?? DRAFT_NOT_SAVED)
 /** Sending may have begun before a letter was saved. */
 export const shouldRevalidate = revalidateAfterError
 

@@ -1,5 +1,5 @@
 import type { useLoaderData } from '@remix-run/react'
-import { bookingsOn, siteTotals, takingsByDay } from '#app/analytics/figures.server'
+import { siteTotals, takingsByDay } from '#app/analytics/figures.server'
 import { requestsWaiting } from '#app/bookings/guest-requests.server'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
@@ -41,7 +41,6 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
     at,
     departureId,
   )
-  const totals = siteTotals()
   const requests = requestsWaiting()
   const tasks = tasksDue(today())
   const withDay = <Row extends { dueOn: string }>(rows: Row[]) =>
@@ -55,7 +54,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
   return {
     owner: { ...ownerFigures(today()), promised: seesInquiries ? nextPromised(today(), at) : null },
     subscribers: seesInquiries ? subscriberTotals() : null,
-    totals: departureId === null ? totals : { ...totals, totalBookings: bookingsOn(departureId) },
+    totals: siteTotals(departureId),
     departureId,
     departures: departureChoices(departureId),
     atMost: COUNTED,

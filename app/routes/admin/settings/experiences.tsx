@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { cents, showCents } from '#app/platform/money'
 import { characters } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
@@ -90,7 +91,11 @@ export default function ExperiencesPage() {
             />
             <TextField {...field('location')} required />
             <TextField {...field('duration')} required hint="As travelers read it: 4 days" />
-            <TextField {...field('price')} required hint="As travelers read it: From $2,950" />
+            <TextField
+              {...field('price')}
+              required
+              hint={`As travelers read it: From ${showCents(cents(295_000))}`}
+            />
             <TickField
               id={featured.id}
               name="featured"
