@@ -36,8 +36,8 @@ import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
+import { writePriceChange } from './enter-price-change.server'
 import { sharesOf } from './party/shares.server'
-import { writePriceChange } from './price-changes.server'
 import { type SellQuote, sellFingerprint } from './sell-form'
 
 export type SellWish = GuestOrder & {
