@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import {
-  type PageCursor,
+  cursorOf,
   type PageCursors,
   pageOf,
   type RequestedPage,
@@ -121,11 +121,6 @@ export function rowsAlong(filters: ContactFilters, asked: RequestedPage, limit: 
   const statement = rowsOf()[indexFor(filters)][direction]
   return statement.all({ ...bounds, interest: filters.interest, limit })
 }
-
-export const cursorOf = ({ createdAt, id }: Pick<Contact, 'createdAt' | 'id'>): PageCursor => ({
-  at: createdAt,
-  id,
-})
 
 /** Where reading begins, in which direction, and where the filter's days end; instants in milliseconds. */
 function stretchOf({ from, to, order }: ContactFilters, asked: RequestedPage) {
