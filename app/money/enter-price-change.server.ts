@@ -1,11 +1,7 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueWhenOwedAgain } from '#app/bookings/installments/plan'
-import {
-  loweredInstallments,
-  raisedByPrice,
-  type TakenOff,
-} from '#app/bookings/installments/reprice-installments.server'
+import { repricedInstallments, type TakenOff } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -43,10 +39,13 @@ export function changeOf(
   const { remainingCents: open } = askedNow(booking)
   const changeCents = cents(Math.max(wished, 0 - open))
   const plan = installmentsOf(booking.id)
-  const asked = { planned: plan, remainingCents: open }
   const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, today)
-  const lowered = changeCents < 0 ? loweredInstallments(asked, cents(-changeCents)) : null
-  const rows = lowered?.rows ?? raisedByPrice(asked, changeCents, soonest, undoes?.taken.installments)
+  const { rows, takenOff } = repricedInstallments(
+    { planned: plan, remainingCents: open },
+    changeCents,
+    soonest,
+    undoes?.taken.installments,
+  )
   const left = cents(open + changeCents)
   const remainingCents = isTooSmallToAsk(left) ? cents(0) : left
   const shown = rows ?? [
@@ -68,7 +67,7 @@ export function changeOf(
     travelers: booking.travelers,
     installments: installmentsLeft(shown, remainingCents),
   }
-  return { quote, rows, takenOff: lowered?.taken ?? [], travelerId, undoes }
+  return { quote, rows, takenOff, travelerId, undoes }
 }
 
 /** Changes price, plan and shares, and writes down why; null where the price stays as it is. */
