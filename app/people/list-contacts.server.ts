@@ -176,10 +176,8 @@ const longest = db
   .limit(SHOWN)
   .prepare()
 
-export type WaitingCounts = { waiting: number; late: number }
-
 /** How many wait for an answer, and how many of them longer than was promised; 1,000 at most of each. */
-export const waitingCounts = (now: Date): WaitingCounts =>
+export const waitingCounts = (now: Date): { waiting: number; late: number } =>
   counts.get({ lateSince: lateSince(now).getTime() }) ?? { waiting: 0, late: 0 }
 
 /** The five who have waited longest for an answer. */
