@@ -8,7 +8,7 @@ import {
   stripeAnswers,
   stripeConfigured,
 } from '#app/money/stripe/client.server'
-import { businessDay, MINUTE_MS } from '#app/platform/clock.server'
+import { businessDay, businessTime, MINUTE_MS } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { reasonOf } from '#app/platform/log.server'
@@ -81,28 +81,25 @@ const lastRun = (job: string, which: SQL, now: Date) =>
     .limit(1)
     .get()
 
-type SystemStatus = {
-  /** SMTP was tried just now. */
-  mail: 'active' | 'not-configured' | 'no-answer'
-  /** Stripe was asked just now. */
-  payments: 'connected' | 'not-configured' | StripeFailure
-  /** When each daily job runs next by itself. */
-  next: Record<DailyJob, Date>
-}
-
-/** What is true at this moment: the mail server and Stripe are asked, a few seconds at most. */
-export async function systemStatus(now: Date): Promise<SystemStatus> {
+/**
+ * What is true at this moment: the mail server and Stripe are asked, a few seconds at most. Beside it when
+ * reminders and overdue notices go out next, as screens show it.
+ */
+export async function systemStatus(now: Date) {
   const [mail, payments] = await Promise.all([mailStatus(), paymentStatus()])
-  const next = Object.fromEntries(DAILY_JOBS.map((job) => [job, nextRun(job, now)])) as Record<DailyJob, Date>
-  return { mail, payments, next }
+  return {
+    ...{ mail, payments },
+    nextReminders: businessTime(nextRun('reminders', now)),
+    nextOverdue: businessTime(nextRun('overdue', now)),
+  }
 }
 
-async function mailStatus(): Promise<SystemStatus['mail']> {
+async function mailStatus(): Promise<'active' | 'not-configured' | 'no-answer'> {
   if (!env.SMTP_URL) return 'not-configured'
   return (await soon(mailServerAnswers())) ? 'active' : 'no-answer'
 }
 
-async function paymentStatus(): Promise<SystemStatus['payments']> {
+async function paymentStatus(): Promise<'connected' | 'not-configured' | StripeFailure> {
   if (!env.stripe) return 'not-configured'
   if (await soon(stripeAnswers())) return 'connected'
   // Too slow to be waited for is no answer, also for what is said at the top of the page.

@@ -16,7 +16,7 @@ export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
  * that the verdict and the tiles rest on the same answers.
  */
 export async function healthScreen(at: Date) {
-  const { next, ...status } = await systemStatus(at)
+  const status = await systemStatus(at)
   const facts = await factsNow(at)
   const hours = requestHours(machineNow())
   return {
@@ -28,11 +28,7 @@ export async function healthScreen(at: Date) {
       found,
       advice: ALERTS[kind].advice,
     })),
-    status: {
-      ...status,
-      nextReminders: businessTime(next.reminders),
-      nextOverdue: businessTime(next.overdue),
-    },
+    status,
     figures: figures(facts, hours),
     mostPercent: MOST_PERCENT,
     hours: hours.map(({ from, requests, failed, mostMs }) => ({

@@ -68,15 +68,11 @@ export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
 export async function installmentsScreen(query: URLSearchParams, at: Date) {
   const today = businessDay(at)
   const departureId = requestedDepartureId(query.get('departure'))
-  const { next, ...status } = await systemStatus(at)
+  const status = await systemStatus(at)
   const dayAsked = readDay(query.get('day')) ?? addDays(today, 1)
   const forecast = whatWillBeSent(dayAsked, at, reminderRuns(at))
   return {
-    status: {
-      ...status,
-      nextReminders: businessTime(next.reminders),
-      nextOverdue: businessTime(next.overdue),
-    },
+    status,
     zone: businessZone(),
     siteAddress: env.BASE_URL,
     today,
