@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { certainMailboxOf } from '#app/mail/outbox.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type AmountOrPercent, cents } from '#app/platform/money'
 import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
 import { keepsSeat } from '#db/booking-queries.server'
@@ -139,7 +139,6 @@ export function recordCode(
     .run()
 }
 
-const HOUR = 3_600_000
 const UNKNOWN_AN_HOUR = { ofNetwork: 20, ofAll: 2_000 }
 
 /**
@@ -154,8 +153,8 @@ export function codeGuessed(
 ): CodeGiven {
   if (!comparableCode(typed ?? '')) return { code: null }
   const budgets = [
-    { counter: counterOf('code', asked.addressDigest), atMost: UNKNOWN_AN_HOUR.ofNetwork, ms: HOUR },
-    { counter: 'codes', atMost: UNKNOWN_AN_HOUR.ofAll, ms: HOUR },
+    { counter: counterOf('code', asked.addressDigest), atMost: UNKNOWN_AN_HOUR.ofNetwork, ms: HOUR_MS },
+    { counter: 'codes', atMost: UNKNOWN_AN_HOUR.ofAll, ms: HOUR_MS },
   ]
   if (takeFrom(budgets, at) !== null) return { refused: 'code-too-often' }
   const given = codeTyped(typed, asked, now)

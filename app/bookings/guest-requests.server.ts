@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { letter } from '#app/platform/typed/clean'
 import { optionalText, typedText } from '#app/platform/typed/text'
@@ -42,7 +42,6 @@ const guestRequestNotice = (booking: BookingForStaff, asks: string, message: str
 
 /** More than this from one booking in a day are not genuine requests. */
 const REQUESTS_A_DAY = 4
-const DAY_MS = 24 * 3_600_000
 const SHOWN = 5
 const COUNTED = 1_000
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNotNull, ne, notInArray } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { mailboxOf, occasionOf } from '#app/mail/outbox.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
@@ -15,7 +15,6 @@ import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
 import { letterTo, postToTraveler } from './traveler-letters.server'
 
-const HOUR_MS = 3_600_000
 /** From when, and until when, after a booking was begun its guest is written to (rules 1.25). */
 const AFTER_HOURS = 24
 const UNTIL_HOURS = 72

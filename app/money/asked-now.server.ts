@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentName } from '#app/bookings/installments/plan'
 import {
   type Installment,
@@ -8,12 +7,9 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { hasBegun, waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
-import { db } from '#db/connection.server'
 import { isDisputed } from './disputes.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
 
@@ -109,30 +105,6 @@ export const installmentsLeft = (
 /** The installment that is paid next. */
 export const nextInstallment = ({ installments }: AskedNow): InstallmentNow | undefined =>
   installments.find(({ owedCents }) => owedCents > 0)
-
-/** With more bookings than this, only those due first are summed. */
-const SUMMED_AT_MOST = 300
-
-/**
- * What is asked for in these days, both included, by what each booking owes now and not by its plan; cents.
- * `isMore` where there are more bookings than are summed.
- */
-export function dueBetween(from: Day, to: Day): { dueCents: Cents; isMore: boolean } {
-  const ids = db.all<{ id: number }>(sql`
-    select distinct booking_id as id from installments indexed by installments_owed_by_due_date
-    where paid_at is null and is_owed = 1 and due_on >= ${from} and due_on <= ${to}
-      and not ${sql.raw(WAITS_FOR_DECISION)} limit ${SUMMED_AT_MOST + 1}`)
-  const dueCents = ids.slice(0, SUMMED_AT_MOST).reduce((sum, { id }) => sum + dueOf(id, from, to), 0)
-  return { dueCents: cents(dueCents), isMore: ids.length > SUMMED_AT_MOST }
-}
-
-function dueOf(bookingId: number, from: Day, to: Day): number {
-  const booking = bookingWithId(bookingId)
-  if (!booking) return 0
-  return askedNow(booking)
-    .installments.filter(({ dueOn }) => dueOn >= from && dueOn <= to)
-    .reduce((sum, { owedCents }) => sum + owedCents, 0)
-}
 
 /** The installments of a booking that are past their day and still ask for something, first due first. */
 export const overdueOf = (booking: Booking, now: Date): InstallmentNow[] => {

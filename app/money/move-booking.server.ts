@@ -21,11 +21,12 @@ import { db, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
 import { askedNow, installmentsLeft, type NotMovable, whyNotMoved } from './asked-now.server'
+import { type Change, changeOf, enterChange } from './enter-price-change.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveFingerprint, type NotDone, quoteIn } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import { type Change, changeOf, enterChange, priceChangesOf } from './price-changes.server'
+import { priceChangesOf } from './price-changes.server'
 
 type MoveWish = {
   departureId: number

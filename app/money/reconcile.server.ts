@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { endBooking, holdsThatEnded, purgeAddressDigests } from '#app/bookings/advance-booking.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
+import { HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
@@ -33,7 +34,6 @@ import {
   type StripeRefund,
 } from './stripe/refunds.server'
 
-const HOUR_MS = 3_600_000
 /** How long after a recorded one the next may come without a record. */
 export const HEARD_HOURS = 1
 
@@ -143,7 +143,6 @@ async function hearOfIntent(intent: Intent, now: () => Date): Promise<void> {
   }
 }
 
-const MINUTE = 60_000
 const OPEN_MINUTES = 60
 const ANSWER_MINUTES = 5
 
@@ -213,7 +212,7 @@ export async function endHolds(now: () => Date, counts = { released: 0, failed: 
       if (settled === 'cancelled' && endBooking(booking.id, 'expired', now())) counts.released += 1
     })
   }
-  for (const record of forgottenIntents(new Date(now().getTime() - OPEN_MINUTES * MINUTE))) {
+  for (const record of forgottenIntents(new Date(now().getTime() - OPEN_MINUTES * MINUTE_MS))) {
     await eachAlone({ intent: record.id }, counts, async () => {
       await withdraw(record, now)
     })
@@ -238,4 +237,4 @@ async function eachAlone(
 }
 
 const isOlder = (record: IntentRecord, minutes: number, now: Date): boolean =>
-  now.getTime() - record.createdAt.getTime() > minutes * MINUTE
+  now.getTime() - record.createdAt.getTime() > minutes * MINUTE_MS

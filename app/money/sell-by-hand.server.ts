@@ -14,7 +14,7 @@ import {
   type InstallmentPlan,
   installmentName,
 } from '#app/bookings/installments/plan'
-import { loweredInstallments, raisedByPrice } from '#app/bookings/installments/reprice-installments.server'
+import { repricedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import {
@@ -36,8 +36,8 @@ import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
+import { writePriceChange } from './enter-price-change.server'
 import { sharesOf } from './party/shares.server'
-import { writePriceChange } from './price-changes.server'
 import { type SellQuote, sellFingerprint } from './sell-form'
 
 export type SellWish = GuestOrder & {
@@ -202,18 +202,16 @@ function agreePrice(
 ): Booking {
   const changeCents = cents(totalCents - booking.totalCents)
   if (changeCents === 0) return booking
-  const planned = installmentsOf(booking.id)
-  const asked = { planned, remainingCents: cents(booking.totalCents - booking.depositCents) }
+  const remainingCents = cents(booking.totalCents - booking.depositCents)
+  const asked = { planned: installmentsOf(booking.id), remainingCents }
   const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, businessDay(now))
-  const lowered =
-    changeCents < 0 && planned.length > 0 ? loweredInstallments(asked, cents(-changeCents)) : null
-  const rows = lowered?.rows ?? (planned.length > 0 ? raisedByPrice(asked, changeCents, soonest) : null)
+  const { rows, takenOff } = repricedInstallments(asked, changeCents, soonest)
   const before = sharesOf(booking)
   if (rows) raiseInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
   const entry = { priceChangeCents: changeCents, words, formKey, changedBy: staff.id }
-  writePriceChange(agreed, entry, { takenOff: lowered?.taken ?? [], before }, now, tx)
+  writePriceChange(agreed, entry, { takenOff, before }, now, tx)
   recordBookingAct(now, booking, byStaff(staff), 'repriced', { changeCents, words })
   return agreed
 }

@@ -4,7 +4,7 @@ import { and, asc, count, eq, gt, isNotNull, lte, max, sql } from 'drizzle-orm'
 import { type Delivery, deliveryOf, failInterrupted, retrySome } from '#app/mail/campaign-mail.server'
 import { postTo } from '#app/mail/outbox.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
-import { pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
+import { cursorOf, pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -116,7 +116,7 @@ export function campaignList(asked: RequestedPage) {
     .orderBy(...order)
     .limit(PAGE + 1)
     .all()
-  const { rows, cursors } = pageOf(read, PAGE, asked, ({ id, createdAt }) => ({ id, at: createdAt }))
+  const { rows, cursors } = pageOf(read, PAGE, asked, cursorOf)
   return { campaigns: rows.map((row) => ({ ...row, ...figuresOf(row.id) })), cursors }
 }
 

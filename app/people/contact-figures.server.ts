@@ -98,8 +98,6 @@ export async function contactFigures(now: Date) {
   }
 }
 
-export type ContactFigures = Awaited<ReturnType<typeof contactFigures>>
-
 function newContactsOfWeeks(now: Date): { thisWeek: number; lastWeek: number } {
   const today = businessDay(now)
   const slotOf = (days: number) => instantAt(addDays(today, days), 0, env.BUSINESS_TIMEZONE).getTime() / SLOT

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import {
-  type PageCursor,
+  cursorOf,
   type PageCursors,
   pageOf,
   type RequestedPage,
@@ -122,11 +122,6 @@ export function rowsAlong(filters: ContactFilters, asked: RequestedPage, limit: 
   return statement.all({ ...bounds, interest: filters.interest, limit })
 }
 
-export const cursorOf = ({ createdAt, id }: Pick<Contact, 'createdAt' | 'id'>): PageCursor => ({
-  at: createdAt,
-  id,
-})
-
 /** Where reading begins, in which direction, and where the filter's days end; instants in milliseconds. */
 function stretchOf({ from, to, order }: ContactFilters, asked: RequestedPage) {
   const span = daysSpan(from, to, env.BUSINESS_TIMEZONE)
@@ -181,10 +176,8 @@ const longest = db
   .limit(SHOWN)
   .prepare()
 
-export type WaitingCounts = { waiting: number; late: number }
-
 /** How many wait for an answer, and how many of them longer than was promised; 1,000 at most of each. */
-export const waitingCounts = (now: Date): WaitingCounts =>
+export const waitingCounts = (now: Date): { waiting: number; late: number } =>
   counts.get({ lateSince: lateSince(now).getTime() }) ?? { waiting: 0, late: 0 }
 
 /** The five who have waited longest for an answer. */

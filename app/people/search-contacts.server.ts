@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
-import { pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
+import { cursorOf, pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
 import { digitsOf, gramQuery, phoneInSearch } from '#app/platform/lists/search'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
@@ -10,7 +10,6 @@ import {
   CONTACTS_A_PAGE,
   type Contact,
   type ContactRow,
-  cursorOf,
   isInOneIndex,
   listContacts,
   listWholeContacts,

@@ -7,7 +7,13 @@ import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
-import { inPortionsFrom, type PageCursor, pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
+import {
+  cursorOf,
+  inPortionsFrom,
+  type PageCursor,
+  pageOf,
+  type RequestedPage,
+} from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { campaigns, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
@@ -227,8 +233,6 @@ export function listSubscribers(cursor: PageCursor | null, size: number) {
   const page = pageOf(rows, size, { from: 'start' }, cursorOf)
   return { subscribers: page.rows, next: page.cursors.next }
 }
-
-const cursorOf = ({ createdAt, id }: { createdAt: Date; id: number }): PageCursor => ({ at: createdAt, id })
 
 const PAGE = 50
 

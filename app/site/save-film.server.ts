@@ -75,7 +75,7 @@ export async function removeFilm(id: number, actor: Actor, now: Date): Promise<R
 }
 
 /** A film that has arrived wholly, under a name that no one is served. */
-export type ReceivedFilm = { path: string; bytes: number; digest: string }
+type ReceivedFilm = { path: string; bytes: number; digest: string }
 
 const HEAD_BYTES = 12
 /** Pictures, sound and QuickTime begin with the same box: browsers play none of them as a film. */

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { type PageCursors, pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
+import {
+  cursorOf,
+  type PageCursors,
+  pageOf,
+  type RequestedPage,
+  readsBackwards,
+} from '#app/platform/lists/page-cursor'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers as users } from '#db/schema'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
@@ -37,7 +43,7 @@ export function usersPage(asked: RequestedPage, size: number): { rows: User[]; c
     .orderBy(inOrder(users.id))
     .limit(size + 1)
     .all()
-  return pageOf(found, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageOf(found, size, asked, cursorOf)
 }
 
 export const findUser = (id: number): User | null =>

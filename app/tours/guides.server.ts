@@ -5,7 +5,8 @@ import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
 import { aboardTicks, adminUsers, departures, guideDepartures } from '#db/schema'
 import type { Dates } from './departure'
-import { type Departure, departureIn, selectDepartures } from './departures.server'
+import { departureChoices } from './departure-list.server'
+import { type Departure, departureIn, departureOf, selectDepartures } from './departures.server'
 import { GUIDE_SHOWN_DAYS_BEFORE } from './itinerary'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from './promises'
 
@@ -49,6 +50,17 @@ export function guidesView(
   const shownFrom = addDays(startsOn, -GUIDE_SHOWN_DAYS_BEFORE)
   if (today < shownFrom) return { guides: [], shownFrom }
   return { guides: introduced.all({ departureId: id }), shownFrom: null }
+}
+
+/** What a guide may be assigned to, the earliest first: all that are not long over, and those they have. */
+export function departuresToAssign(guideId: number, today: Day) {
+  const assigned = departuresOfGuide(guideId).map(({ id }) => id)
+  return departureChoices(null)
+    .filter(
+      ({ id }) => assigned.includes(id) || guideSees(departureOf({ departureId: id }), today) !== 'no-longer',
+    )
+    .toReversed()
+    .map(({ id, dates }) => ({ id, dates, isAssigned: assigned.includes(id) }))
 }
 
 type Assigned = { added: number; removed: number } | { refused: 'no-guide' | 'signed-out' }

@@ -6,7 +6,7 @@ import { isPaid } from '#app/bookings/status'
 import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { certainMailboxOf, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { daysFrom, showDays } from '#app/platform/days'
 import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
 import { siteSettings } from '#app/site/settings.server'
@@ -200,7 +200,7 @@ export function sendCompanionLink(
 ): LinkSent {
   return immediately((tx) => {
     if (linksSent(booking, new Date(0), tx) >= COMPANION_LINKS.inAll) return { refused: 'enough' }
-    if (linksSent(booking, new Date(now.getTime() - DAY), tx) >= COMPANION_LINKS.aDay)
+    if (linksSent(booking, new Date(now.getTime() - DAY_MS), tx) >= COMPANION_LINKS.aDay)
       return { refused: 'enough-today' }
     // Anyone who got it by an address that was wrong does not keep a link that works.
     const isElsewhere =
@@ -239,8 +239,6 @@ function companionLink(booking: Booking, linkToken: string): Letter {
     ],
   }
 }
-
-const DAY = 24 * 3_600_000
 
 const linksSent = (booking: Booking, since: Date, tx: Tx): number =>
   tx

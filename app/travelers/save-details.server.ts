@@ -3,7 +3,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerWithId } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { SEAT_STATUSES } from '#app/bookings/stored-values'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { versionOf } from '#app/platform/lists/ordered-rows.server'
@@ -178,8 +178,6 @@ export function eraseDetails({ id, bookingId }: PartyTraveler, now: Date): boole
   })
 }
 
-const DAY = 24 * 3_600_000
-
 /**
  * Erases at most this many details of journeys that ended on the day of that instant or earlier, and of
  * bookings that came to nothing before it; answers how many it was. The audit log has their number for each
@@ -190,7 +188,7 @@ export function eraseOldDetails(before: Date, atMost: number, tx: Tx): number {
   if (over.length === 0) return 0
   const ids = over.map(({ travelerId }) => travelerId)
   tx.delete(travelerDetails).where(inArray(travelerDetails.travelerId, ids)).run()
-  const at = new Date(before.getTime() + DETAILS_KEPT_DAYS * DAY)
+  const at = new Date(before.getTime() + DETAILS_KEPT_DAYS * DAY_MS)
   const counts = new Map<number, number>()
   for (const { departureId } of over) counts.set(departureId, (counts.get(departureId) ?? 0) + 1)
   for (const [departureId, travelers] of counts) countErased(departureId, travelers, at, tx)

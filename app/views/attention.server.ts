@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { dueSoonUntil } from '#app/bookings/installments/due'
 import { mayHaveArrived } from '#app/mail/campaign-mail.server'
+import { askedNow } from '#app/money/asked-now.server'
 import { waitingRefunds } from '#app/money/refunds/orders.server'
 import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'
-import type { Cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { isHeld, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, immediately, sqlite, type Tx } from '#db/connection.server'
@@ -137,6 +139,30 @@ export function needsAttention(today: Day, now: Date, departureId: number | null
     held: of.held(asked),
     inquiries: { ...waitingCounts(now), rows: longestWaiting() },
   }
+}
+
+/** With more bookings than this, only those due first are summed. */
+const SUMMED_AT_MOST = 300
+
+/**
+ * What is asked for in these days, both included, by what each booking owes now and not by its plan; cents.
+ * `isMore` where there are more bookings than are summed.
+ */
+export function dueBetween(from: Day, to: Day): { dueCents: Cents; isMore: boolean } {
+  const ids = db.all<{ id: number }>(sql`
+    select distinct booking_id as id from installments indexed by installments_owed_by_due_date
+    where paid_at is null and is_owed = 1 and due_on >= ${from} and due_on <= ${to}
+      and not ${sql.raw(WAITS_FOR_DECISION)} limit ${SUMMED_AT_MOST + 1}`)
+  const dueCents = ids.slice(0, SUMMED_AT_MOST).reduce((sum, { id }) => sum + dueOf(id, from, to), 0)
+  return { dueCents: cents(dueCents), isMore: ids.length > SUMMED_AT_MOST }
+}
+
+function dueOf(bookingId: number, from: Day, to: Day): number {
+  const booking = bookingWithId(bookingId)
+  if (!booking) return 0
+  return askedNow(booking)
+    .installments.filter(({ dueOn }) => dueOn >= from && dueOn <= to)
+    .reduce((sum, { owedCents }) => sum + owedCents, 0)
 }
 
 const AT_ONCE = 200

@@ -7,7 +7,7 @@ import { REFUND_REASONS, type RefundReason } from '#app/money/refunds/refund-rea
 import { REMINDERS } from '#app/money/reminder-kinds'
 import { businessTime } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
-import { pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
+import { cursorOf, pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
 import { ofEach } from '#app/platform/typed/fields'
 import { fieldsOfPage, isWordedPage, PAGES } from '#app/site/page-words'
 import { type Action, EVENTS } from '#app/staff/audit-events'
@@ -41,7 +41,7 @@ export function wholeHistory(asked: RequestedPage, { subject, actorId }: History
     actorId,
     ...place,
   })
-  const { rows, cursors } = pageOf(found, PAGE_SIZE, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const { rows, cursors } = pageOf(found, PAGE_SIZE, asked, cursorOf)
   return { acts: rows.map(showAct), cursors }
 }
 

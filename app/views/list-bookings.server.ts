@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
-import { type PageCursors, pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
+import {
+  cursorOf,
+  inPortionsFrom,
+  type PageCursors,
+  pageOf,
+  type RequestedPage,
+  readsBackwards,
+} from '#app/platform/lists/page-cursor'
 import { gramQuery, phoneInSearch } from '#app/platform/lists/search'
 import { BOOKING_TERM_AT_MOST, ofEach } from '#app/platform/typed/fields'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
@@ -186,7 +193,7 @@ export function listBookings(
         : { at: 0, id: 0 }
   const { narrowed, values } = narrowedBy(filters)
   const rows = statement(narrowed, way).all({ ...cursor, ...values, limit: size + 1 })
-  return pageOf(rows, size, asked, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return pageOf(rows, size, asked, cursorOf)
 }
 
 function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
@@ -228,12 +235,8 @@ const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <=
 
 /** All that the filters leave, newest first, in portions: for a file. */
 export function* inPortions(filters: BookingFilters, size: number): Generator<Booking[]> {
-  let asked: RequestedPage = { from: 'start' }
-  for (;;) {
-    const { rows } = listBookings(filters, asked, size)
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < size) return
-    asked = { from: 'after', cursor: { at: last.createdAt, id: last.id } }
-  }
+  const { narrowed, values } = narrowedBy(filters)
+  yield* inPortionsFrom(BEYOND_ALL, { portion: size, atMost: Number.POSITIVE_INFINITY }, (asked) =>
+    statement(narrowed, 'down').all({ ...asked, ...values }),
+  )
 }

@@ -24,14 +24,28 @@ export type TakenOff = { number: number; dueOn: Day; cents: number }
 type Planned = { planned: Installment[]; remainingCents: Cents }
 
 /**
+ * The installments of a booking once its price changes by `byCents`, and what that takes off each; `undone`
+ * is what a discount took that is undone with it.
+ */
+export function repricedInstallments(
+  asked: Planned,
+  byCents: Cents,
+  soonest: Day,
+  undone: TakenOff[] = [],
+): { rows: Raised[] | null; takenOff: TakenOff[] } {
+  if (byCents < 0) return loweredInstallments(asked, cents(-byCents))
+  return { rows: raisedByPrice(asked.planned, byCents, soonest, undone), takenOff: [] }
+}
+
+/**
  * The installments of a booking once its price is lower by `byCents`, all of them still open: the last ones
  * ask for less first, and one that asks for nothing is gone. One that would ask for less than a card can pay
- * is gone, too: the one before it asks for that. Answers also what was taken off each. What is asked for
- * again without a plan follows by itself (`askAgain`).
+ * is gone, too: the one before it asks for that. What is asked for again without a plan follows by itself
+ * (`askAgain`).
  */
-export function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
+function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
   let left: number = byCents
-  const taken: TakenOff[] = []
+  const takenOff: TakenOff[] = []
   const owed = owedByInstallment(planned, remainingCents)
   const [first] = owed.filter(({ owedCents }) => owedCents > 0)
   const rows = owed
@@ -40,7 +54,7 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
       const isGone = row.number !== first?.number && isTooSmallToAsk(cents(owedCents - left))
       const off = owedCents === 0 ? 0 : isGone ? owedCents : Math.min(owedCents, left)
       left -= off
-      if (off !== 0) taken.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
+      if (off !== 0) takenOff.unshift({ number: row.number, dueOn: row.dueOn, cents: off })
       // Money paid ahead stays in the amount of the installment that it was paid for.
       const amountCents = cents(
         off === 0 ? row.amountCents : Math.max(row.amountCents - off, owedCents - off),
@@ -48,7 +62,7 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
       return amountCents > 0 ? [{ ...row, amountCents, isRaised: false }] : []
     })
     .toReversed()
-  return { rows, taken }
+  return { rows, takenOff }
 }
 
 /**
@@ -57,11 +71,11 @@ export function loweredInstallments({ planned, remainingCents }: Planned, byCent
  * another one has that number by now and is paid. Null for a booking without a plan, whose single installment
  * follows what is left by itself.
  */
-export function raisedByPrice(
-  { planned }: Planned,
+function raisedByPrice(
+  planned: Installment[],
   byCents: Cents,
   soonest: Day,
-  taken: TakenOff[] = [],
+  taken: TakenOff[],
 ): Raised[] | null {
   const isOver = ({ number, dueOn }: TakenOff) =>
     planned.some((row) => row.number === number && row.dueOn !== dueOn && isSettled(row))

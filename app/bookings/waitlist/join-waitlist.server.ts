@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
 import { recordDepartureAct } from '#app/staff/audit-log.server'
@@ -37,7 +37,6 @@ export type Wish = Pick<Entry, 'departureId' | 'name' | 'email' | 'phone' | 'atL
 
 export type Joined = { asked: true } | { refused: 'closed' | 'on-sale' | 'too-many' }
 
-const DAY_MS = 24 * 3_600_000
 /** Of one network address on one departure (rules 1.26). */
 const ENTRIES_OF_NETWORK = 2
 

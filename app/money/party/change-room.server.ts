@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
+import { type Change, changeOf, enterChange, type PriceChange } from '#app/money/enter-price-change.server'
 import type { RoomForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking } from '#app/money/payments/settle.server'
-import { type Change, changeOf, enterChange, giveOtherRoom } from '#app/money/price-changes.server'
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
@@ -12,9 +12,10 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
-import { isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
+import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
+import { mailRoomChanged } from './party-mail.server'
 import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomFingerprint } from './quotes'
 import { sharesOf } from './shares.server'
 
@@ -100,4 +101,21 @@ function change(
     ...(entered && { changeCents: entered.priceChangeCents }),
   }
   recordBookingAct(now, booking, byStaff(staff), 'room-changed', detail)
+}
+
+/** The other kind of room, with what it changed of the price; the letter is about the room. */
+export function giveOtherRoom(
+  guest: RoomGuest,
+  entered: PriceChange | null,
+  { beforeCents }: Pick<RoomQuote['agreed'], 'beforeCents'>,
+  by: { staff: Staff; formKey: string },
+  now: Date,
+  tx: Tx,
+): void {
+  const to = otherRoom(guest.traveler.roomType)
+  const isShared = roomNews(guest, to).shares !== null
+  giveRoom(guest, { priceChangeId: entered?.id ?? null, ...by }, now, tx)
+  const { name, position } = guest.traveler
+  const room = { name, isLead: position === 1, to, isShared, beforeCents }
+  mailRoomChanged(guest.booking.id, room, by.formKey, now)
 }

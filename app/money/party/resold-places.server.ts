@@ -25,7 +25,7 @@ import {
   PLACE_TAKEN,
   whatComesBack,
 } from '#app/money/refunds/cancellation.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
@@ -36,8 +36,6 @@ import { offeredPlaces } from '#db/schema'
 import { saveLead } from './save-lead.server'
 import { sharesOf, type TravelerShare } from './shares.server'
 import { afterLeaving, quoteFor, takeOff, withoutOverpaid } from './take-off.server'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Why no place of a booking can be offered, or not this one. */
 type NotOffered =

@@ -17,7 +17,7 @@ import { receiptsOf } from '#app/money/receipts.server'
 import { oweRefund } from '#app/money/refunds/owed-refunds.server'
 import { takeAlongLate } from '#app/money/schedule/tell-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
@@ -124,8 +124,6 @@ function strangeMoney(intent: Intent, now: Date): Recorded {
   return { outcome: 'unknown' }
 }
 
-const HOUR = 3_600_000
-
 type Purpose = IntentRecord['purpose']
 
 /** Money that is in the ledger: what for, how much in cents, and who brought it, for the audit log. */
@@ -167,7 +165,7 @@ export function isWanted(
  */
 export function leftWithout(booking: Booking, now: Date): boolean {
   if (isPaid(booking.status) || !hasBegun(departureOf(booking), businessDay(now))) return false
-  return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR
+  return booking.status !== 'pending' || now.getTime() > booking.holdEndsAt.getTime() + HOUR_MS
 }
 
 /**

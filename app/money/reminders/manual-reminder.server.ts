@@ -12,7 +12,7 @@ import {
   REMINDERS,
   type ReminderKind,
 } from '#app/money/reminder-kinds'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, MINUTE_MS } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDay } from '#app/platform/days'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -23,7 +23,6 @@ import { outbox } from '#db/schema'
 import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
 
-const MINUTE = 60_000
 /** Within this time, the same reminder by hand counts as a slip. */
 const REPEAT_MINUTES = 60
 
@@ -114,12 +113,12 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
         eq(outbox.installmentId, installmentId),
         eq(outbox.kind, mailKindOf(kind)),
         isNotNull(outbox.formKey),
-        gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE)),
+        gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE_MS)),
       ),
     )
     .orderBy(desc(outbox.createdAt))
     .get()
-  return last ? Math.max(0, Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE)) : null
+  return last ? Math.max(0, Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE_MS)) : null
 }
 
 function owedInstallment({

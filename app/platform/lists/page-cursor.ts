@@ -13,6 +13,12 @@ export type RequestedPage =
   | { from: 'end' }
   | { from: 'after' | 'before'; cursor: PageCursor }
 
+/** The place of a row in a list that goes by when its rows were made. */
+export const cursorOf = ({ createdAt, id }: { createdAt: Date; id: number }): PageCursor => ({
+  at: createdAt,
+  id,
+})
+
 const writeCursor = (cursor: PageCursor | string): string =>
   typeof cursor === 'string' ? cursor : `${cursor.at.getTime()}.${cursor.id}`
 
@@ -43,7 +49,7 @@ export function pageOf<Row>(
   rows: Row[],
   size: number,
   asked: Pick<RequestedPage, 'from'>,
-  cursorOf: (row: Row) => PageCursor | string,
+  placeOf: (row: Row) => PageCursor | string,
 ): { rows: Row[]; cursors: PageCursors } {
   const backwards = readsBackwards(asked)
   const goesOn = rows.length > size
@@ -56,8 +62,8 @@ export function pageOf<Row>(
   return {
     rows: shown,
     cursors: {
-      previous: hasPrevious && first ? writeCursor(cursorOf(first)) : null,
-      next: hasNext && last ? writeCursor(cursorOf(last)) : null,
+      previous: hasPrevious && first ? writeCursor(placeOf(first)) : null,
+      next: hasNext && last ? writeCursor(placeOf(last)) : null,
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
+import type { output, ZodType } from 'zod'
 import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
@@ -15,6 +15,7 @@ import { siteSettings } from '#app/site/settings.server'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { startWatching } from '#app/tours/watchers.server'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
+import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import {
   ALREADY_SUBSCRIBED,
   type FormAnswer,
@@ -45,17 +46,13 @@ export async function answerTourForm(request: Request, clientAddress: string | u
 function answerWaitlist(form: FormData, clientAddress: string | undefined) {
   const departure = departureBeside(form)
   const page = pageOf(departure)
-  const waiting = () => redirectWithToast(`${page}#waitlist`, WAITING, { status: 303 })
-  if (form.get(HONEYPOT)) return waiting()
-
-  const submission = parseWithZod(form, { schema: WaitlistForm })
-  if (submission.status !== 'success') return redisplay('waitlist', submission.reply(), 400)
-  const { departure: _, ...wish } = submission.value
-  const joined = joinWaitlist({ ...wish, departureId: departure.id }, addressDigest(clientAddress), now())
-  if (!('refused' in joined)) return waiting()
-  if (joined.refused === 'on-sale') return redirectWithToast(`${page}#pricing`, SEATS_OPEN, { status: 303 })
-  const status = joined.refused === 'too-many' ? 429 : 409
-  return redisplay('waitlist', submission.reply(), status, NOT_WAITING[joined.refused])
+  const done = { to: `${page}#waitlist`, toast: WAITING }
+  return answerForm('waitlist', form, WaitlistForm, done, ({ departure: _, ...wish }) => {
+    const joined = joinWaitlist({ ...wish, departureId: departure.id }, addressDigest(clientAddress), now())
+    if (!('refused' in joined)) return done
+    if (joined.refused === 'on-sale') return { to: `${page}#pricing`, toast: SEATS_OPEN }
+    return { status: joined.refused === 'too-many' ? 429 : 409, words: NOT_WAITING[joined.refused] }
+  })
 }
 
 const WAITING = successToast(
@@ -81,19 +78,15 @@ const departureBeside = (form: FormData) =>
 
 const pageOf = ({ startsOn }: { startsOn: Day }) => `/texascountrysafari?departure=${startsOn}`
 
-async function answerWatch(form: FormData) {
-  const page = pageOf(departureBeside(form))
-  const watching = () => redirectWithToast(`${page}#tell-me`, WATCHING, { status: 303 })
-  if (form.get(HONEYPOT)) return watching()
-
-  const submission = parseWithZod(form, { schema: WatchForm })
-  if (submission.status !== 'success') return redisplay('watch', submission.reply(), 400)
-
-  const answer = startWatching(submission.value.email, now(), readDay(String(form.get('departure') ?? '')))
-  if (!('refused' in answer)) return watching()
-  return answer.refused === 'on-sale'
-    ? redirectWithToast('/texascountrysafari#pricing', OPEN_ALREADY, { status: 303 })
-    : redisplay('watch', submission.reply(), 429, WATCHING_FAILED.description)
+function answerWatch(form: FormData) {
+  const done = { to: `${pageOf(departureBeside(form))}#tell-me`, toast: WATCHING }
+  return answerForm('watch', form, WatchForm, done, ({ email }) => {
+    const answer = startWatching(email, now(), readDay(String(form.get('departure') ?? '')))
+    if (!('refused' in answer)) return done
+    return answer.refused === 'on-sale'
+      ? { to: '/texascountrysafari#pricing', toast: OPEN_ALREADY }
+      : { status: 429, words: WATCHING_FAILED.description }
+  })
 }
 
 const WATCHING = successToast(
@@ -109,38 +102,47 @@ const OPEN_ALREADY = successToast(
 export const answerContactForm = async (request: Request, network: number | null) =>
   answerInquiry(await readForm(request, INQUIRY_FIELDS), network, '/contact#inquiry')
 
-async function answerInquiry(form: FormData, network: number | null, next: string) {
-  const sent = () => redirectWithToast(next, INQUIRY_SENT, { status: 303 })
-  if (form.get(HONEYPOT)) return sent()
-
-  const submission = parseWithZod(form, { schema: InquiryForm })
-  if (submission.status !== 'success') return redisplay('inquiry', submission.reply(), 400)
-
-  const answer = receiveInquiry({ ...submission.value, network }, now())
-  if (!('refused' in answer)) return sent()
-  return redisplay('inquiry', submission.reply(), 429, inquiryRefusal(answer.refused, siteSettings()))
+function answerInquiry(form: FormData, network: number | null, to: string) {
+  const done = { to, toast: INQUIRY_SENT }
+  return answerForm('inquiry', form, InquiryForm, done, (inquiry) => {
+    const answer = receiveInquiry({ ...inquiry, network }, now())
+    if (!('refused' in answer)) return done
+    return { status: 429, words: inquiryRefusal(answer.refused, siteSettings()) }
+  })
 }
 
-async function answerSubscription(form: FormData) {
-  const subscribed = () => redirectWithToast('/#stay-connected', SUBSCRIBED, { status: 303 })
-  if (form.get(HONEYPOT)) return subscribed()
-
-  const submission = parseWithZod(form, { schema: NewsletterForm })
-  if (submission.status !== 'success') return redisplay('newsletter', submission.reply(), 400)
-
-  const answer = subscribe(submission.value, now())
-  if (!('refused' in answer)) return subscribed()
-  return answer.refused === 'too-many'
-    ? redisplay('newsletter', submission.reply(), 429, SUBSCRIPTION_FAILED.description)
-    : redisplay('newsletter', submission.reply(), 409, ALREADY_SUBSCRIBED)
+function answerSubscription(form: FormData) {
+  const done = { to: '/#stay-connected', toast: SUBSCRIBED }
+  return answerForm('newsletter', form, NewsletterForm, done, (subscriber) => {
+    const answer = subscribe(subscriber, now())
+    if (!('refused' in answer)) return done
+    return answer.refused === 'too-many'
+      ? { status: 429, words: SUBSCRIPTION_FAILED.description }
+      : { status: 409, words: ALREADY_SUBSCRIBED }
+  })
 }
 
-function redisplay(
-  form: FormAnswer['form'],
-  { error, initialValue }: SubmissionResult,
-  status: number,
-  refused: string | null = null,
+/** A page that shows a toast. */
+type Done = { to: string; toast: ToastMessage }
+
+/** A form with the hidden field filled in is a robot's: it is answered as if it was taken. */
+async function answerForm<Schema extends ZodType>(
+  name: FormAnswer['form'],
+  form: FormData,
+  schema: Schema,
+  done: Done,
+  take: (typed: output<Schema>) => Done | { status: number; words: string },
 ) {
-  const answer: FormAnswer = { form, errors: error ?? {}, values: initialValue ?? {}, refused }
-  return data(answer, { status })
+  if (form.get(HONEYPOT)) return goTo(done)
+  const submission = parseWithZod(form, { schema })
+  const redisplay = (status: number, refused: string | null) => {
+    const { error, initialValue } = submission.reply()
+    const answer: FormAnswer = { form: name, errors: error ?? {}, values: initialValue ?? {}, refused }
+    return data(answer, { status })
+  }
+  if (submission.status !== 'success') return redisplay(400, null)
+  const answer = take(submission.value)
+  return 'to' in answer ? goTo(answer) : redisplay(answer.status, answer.words)
 }
+
+const goTo = ({ to, toast }: Done) => redirectWithToast(to, toast, { status: 303 })

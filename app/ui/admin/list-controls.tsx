@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { USUAL_DAYS } from '#app/platform/lists/date-range'
 import { PAGE_NAMES, type PageCursors } from '#app/platform/lists/page-cursor'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
@@ -138,6 +138,22 @@ export const DepartureFilter = ({ departures, children, ...field }: DepartureFil
       </button>
     </Form>
   )
+
+const TYPING_PAUSE_MS = 250
+
+/** Sends a search 250 ms after the last letter was typed; `stop` where it is sent without waiting. */
+export function useSearchAsTyped(send: (form: HTMLFormElement) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    stop,
+    typed: ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
+      stop()
+      if (form) timer.current = setTimeout(send, TYPING_PAUSE_MS, form)
+    },
+  }
+}
 
 /** Finds a person by name, email or phone, on a page of its own. */
 export const PersonSearch = ({ label, term = '' }: { label: string; term?: string }) => (

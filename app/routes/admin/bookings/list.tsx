@@ -10,7 +10,7 @@ import { departureChoices, departureDates } from '#app/tours/departure-list.serv
 import { roomNameOf, seatsInWords } from '#app/tours/party'
 import { AdminHeading, AdminLink, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { DepartureField, Pager } from '#app/ui/admin/list-controls'
+import { DepartureField, Pager, useSearchAsTyped } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
@@ -158,16 +158,12 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
 
 type Props = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'filters' | 'totals' | 'departures'>
 
-const PAUSE_MS = 250
-
 /** A plain GET form; scripts send it as one types and as one chooses. */
 function BookingSearch({ filters, totals, departures }: Props) {
   const submit = useSubmit()
   const searching = useNavigation().location?.pathname === '/admin/bookings'
   const form = useRef<HTMLFormElement>(null)
-  const waiting = useRef<ReturnType<typeof setTimeout>>()
 
-  useEffect(() => () => clearTimeout(waiting.current), [])
   useEffect(() => {
     const box = form.current?.elements.namedItem('q')
     // The way back in the browser's history changes the search; what is just being typed stays.
@@ -175,17 +171,14 @@ function BookingSearch({ filters, totals, departures }: Props) {
   }, [filters.term])
 
   const send = () => submit(form.current, { replace: true, preventScrollReset: true })
-  function sendSoon() {
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(send, PAUSE_MS)
-  }
+  const { stop, typed } = useSearchAsTyped(send)
   return (
     <Form
       ref={form}
       role="search"
       aria-label="Bookings"
       className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_16rem_16rem]"
-      onSubmit={() => clearTimeout(waiting.current)}
+      onSubmit={stop}
     >
       <div className="col-span-2 flex items-end gap-2.5 lg:col-span-1">
         <TextField
@@ -193,7 +186,7 @@ function BookingSearch({ filters, totals, departures }: Props) {
           name="q"
           label="Search by name, email, phone, reference or Stripe id"
           defaultValue={filters.term}
-          onChange={sendSoon}
+          onChange={typed}
           maxLength={BOOKING_TERM_AT_MOST}
           autoComplete="off"
           spellCheck={false}

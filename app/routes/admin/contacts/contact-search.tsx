@@ -12,25 +12,20 @@ import {
   WAITING,
 } from '#app/people/contact-fields'
 import { AdminLink, adminButton } from '#app/ui/admin/admin-parts'
-import { ClearLink } from '#app/ui/admin/list-controls'
+import { ClearLink, useSearchAsTyped } from '#app/ui/admin/list-controls'
 import { SelectField, TextField } from '#app/ui/field'
 
-const AFTER = 250
-
 /**
- * Searches 250 ms after the last letter, in place of the current history entry. `term` is what the list
- * shows: the field follows it after Back or a link, never after our own search, for the user may have typed
- * on.
+ * Searches as one types, in place of the current history entry. `term` is what the list shows: the field
+ * follows it after Back or a link, never after our own search, for the user may have typed on.
  */
-function useSearchAsTyped(term: string) {
+function useContactSearch(term: string) {
   const navigate = useNavigate()
   const fieldId = useId()
-  const timer = useRef<ReturnType<typeof setTimeout>>()
   const isOurs = useNavigationType() === 'REPLACE'
   const { key } = useLocation()
   const shown = useRef(key)
 
-  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const field = document.getElementById(fieldId)
     if (key !== shown.current && !isOurs && field instanceof HTMLInputElement) field.value = term
@@ -38,26 +33,22 @@ function useSearchAsTyped(term: string) {
   }, [key, isOurs, term, fieldId])
 
   const search = (form: HTMLFormElement) => {
-    clearTimeout(timer.current)
     const filled = [...new FormData(form)].filter((field): field is [string, string] => !!field[1])
     const query = new URLSearchParams(filled)
     navigate(`/admin/contacts?${query}`, { replace: true, preventScrollReset: true })
   }
 
+  const { stop, typed } = useSearchAsTyped(search)
+
   return {
     form: {
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
+        stop()
         search(event.currentTarget)
       },
     },
-    field: {
-      id: fieldId,
-      onInput: ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
-        clearTimeout(timer.current)
-        if (form) timer.current = setTimeout(search, AFTER, form)
-      },
-    },
+    field: { id: fieldId, onInput: typed },
   }
 }
 
@@ -65,7 +56,7 @@ type Props = { filters: ContactFilters; shown: number; hasMore: boolean }
 
 /** Search, Filter and Created On: a GET form; scripts search while one types. */
 export function ContactSearch({ filters, shown, hasMore }: Props) {
-  const search = useSearchAsTyped(filters.term)
+  const search = useContactSearch(filters.term)
   const navigation = useNavigation()
   const isSearching = navigation.state === 'loading' && navigation.location.pathname === '/admin/contacts'
   const order = orderSet(filters)

@@ -1,26 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
-import {
-  CONTACT,
-  type ContactFilters,
-  FILTERED,
-  filtersSet,
-  readContactFilters,
-  WAITING_PATH,
-} from '#app/people/contact-fields'
-import { type ContactFigures, contactFigures } from '#app/people/contact-figures.server'
-import {
-  type PageOfContacts,
-  WAITING_COUNTED,
-  type WaitingCounts,
-  waitingCounts,
-} from '#app/people/list-contacts.server'
+import { CONTACT, FILTERED, filtersSet, readContactFilters, WAITING_PATH } from '#app/people/contact-fields'
+import { contactFigures } from '#app/people/contact-figures.server'
+import { WAITING_COUNTED, waitingCounts } from '#app/people/list-contacts.server'
 import { isReplyLate, REPLY_HOURS } from '#app/people/reply-promise'
 import { findContacts } from '#app/people/search-contacts.server'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { called, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
@@ -65,8 +53,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+type Filters = ReturnType<typeof readContactFilters>
+
 /** The length of the list where it is counted; what a search finds is not. */
-function totalOf(filters: ContactFilters, all: number, waiting: number): number | undefined {
+function totalOf(filters: Filters, all: number, waiting: number): number | undefined {
   if (filters.term !== '' || filtersSet({ ...filters, isWaiting: false }) > 0) return undefined
   if (!filters.isWaiting) return all
   return waiting < WAITING_COUNTED ? waiting : undefined
@@ -74,10 +64,8 @@ function totalOf(filters: ContactFilters, all: number, waiting: number): number 
 
 /** A page whose last contact was deleted gives way to the nearest one. */
 async function contactsOf(
-  filters: ContactFilters,
-  asked: RequestedPage,
-  signal: AbortSignal,
-): Promise<PageOfContacts> {
+  ...[filters, asked, signal]: Parameters<typeof findContacts>
+): ReturnType<typeof findContacts> {
   const page = await findContacts(filters, asked, signal)
   if (page.rows.length > 0 || !('cursor' in asked)) return page
   return contactsOf(filters, { from: asked.from === 'after' ? 'end' : 'start' }, signal)
@@ -134,10 +122,11 @@ const COLUMNS = [
   { label: 'Actions', hidden: true },
 ]
 
-type ShownContact = ReturnType<typeof useLoaderData<typeof loader>>['contacts'][number]
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type ShownContact = Loaded['contacts'][number]
 
 /** The contacts of one page, or what the list says while it has none. */
-function ContactTable({ contacts, filters }: { contacts: ShownContact[]; filters: ContactFilters }) {
+function ContactTable({ contacts, filters }: Pick<Loaded, 'contacts' | 'filters'>) {
   const { search } = useLocation()
   if (contacts.length === 0) {
     return (
@@ -206,7 +195,7 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
   )
 }
 
-type WaitingLineProps = WaitingCounts & {
+type WaitingLineProps = Loaded['waiting'] & {
   /** Counting goes no further. */
   atMost: number
   /** The list shows them already. */
@@ -249,7 +238,7 @@ const people = (count: number, atMost: number) => {
 /**
  * The stat cards (rules 6.10). Growth compares the last seven days, today included, with the seven before.
  */
-const ContactFigureCards = ({ figures }: { figures: ContactFigures }) => (
+const ContactFigureCards = ({ figures }: Pick<Loaded, 'figures'>) => (
   <StatCards>
     <StatCard label="Total Contacts" value={figures.totalContacts} />
     <StatCard label="Subscribers" value={figures.subscribers} note={subscribersInWords(figures)} />

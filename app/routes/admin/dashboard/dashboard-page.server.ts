@@ -5,7 +5,6 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
 import { installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
-import { dueBetween } from '#app/money/asked-now.server'
 import { longestWaiting } from '#app/people/list-contacts.server'
 import { tasksDue } from '#app/people/notes.server'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -23,7 +22,7 @@ import { isDepartureAhead } from '#app/tours/departures.server'
 import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
-import { COUNTED, needsAttention, SHOWN } from '#app/views/attention.server'
+import { COUNTED, dueBetween, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
   choiceRows,
   departuresToDecide,

@@ -3,7 +3,7 @@ import { businessTime, machineNow } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import { factsNow, systemStatus } from '#app/server/schedule/watch-over.server'
+import { factsNow, systemStatus } from '#app/server/schedule/system-status.server'
 import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, isWell, troublesIn } from '#app/server/watch/alert-kinds'
 import { lastAlerts } from '#app/server/watch/alerts.server'
 import type { Facts, JobState } from '#app/server/watch/facts.server'
@@ -16,7 +16,7 @@ export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
  * that the verdict and the tiles rest on the same answers.
  */
 export async function healthScreen(at: Date) {
-  const { next, ...status } = await systemStatus(at)
+  const status = await systemStatus(at)
   const facts = await factsNow(at)
   const hours = requestHours(machineNow())
   return {
@@ -28,11 +28,7 @@ export async function healthScreen(at: Date) {
       found,
       advice: ALERTS[kind].advice,
     })),
-    status: {
-      ...status,
-      nextReminders: businessTime(next.reminders),
-      nextOverdue: businessTime(next.overdue),
-    },
+    status,
     figures: figures(facts, hours),
     mostPercent: MOST_PERCENT,
     hours: hours.map(({ from, requests, failed, mostMs }) => ({

@@ -17,7 +17,7 @@ import { capitalized, namesOf } from '#app/platform/typed/fields'
 import { jobRunsToday, lastRuns, reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { clockMayMove } from '#app/server/schedule/move-clock.server'
-import { systemStatus } from '#app/server/schedule/watch-over.server'
+import { systemStatus } from '#app/server/schedule/system-status.server'
 import { departureChoices, requestedDepartureId } from '#app/tours/departure-list.server'
 import { type Departure, departureOnOffer } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
@@ -68,15 +68,11 @@ export type InstallmentsScreen = Awaited<ReturnType<typeof installmentsScreen>>
 export async function installmentsScreen(query: URLSearchParams, at: Date) {
   const today = businessDay(at)
   const departureId = requestedDepartureId(query.get('departure'))
-  const { next, ...status } = await systemStatus(at)
+  const status = await systemStatus(at)
   const dayAsked = readDay(query.get('day')) ?? addDays(today, 1)
   const forecast = whatWillBeSent(dayAsked, at, reminderRuns(at))
   return {
-    status: {
-      ...status,
-      nextReminders: businessTime(next.reminders),
-      nextOverdue: businessTime(next.overdue),
-    },
+    status,
     zone: businessZone(),
     siteAddress: env.BASE_URL,
     today,

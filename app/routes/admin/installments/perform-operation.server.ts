@@ -14,7 +14,7 @@ import {
   StaffReminderForm,
   withoutRemind,
 } from '#app/money/reminders/operations-form'
-import { now, today } from '#app/platform/clock.server'
+import { DAY_MS, now, today } from '#app/platform/clock.server'
 import { instantAt, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -152,8 +152,6 @@ const CLOCK_WORDS = {
   backwards: 'The clock only moves forward. Please choose a later day.',
   'too-far': `The clock moves at most ${CLOCK_MOVES_AT_MOST} days at once.`,
 }
-
-const DAY_MS = 24 * 3_600_000
 
 function momentOf(asked: MoveClockForm): Date {
   switch (asked.moveTo) {

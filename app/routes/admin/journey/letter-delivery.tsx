@@ -14,6 +14,7 @@ import {
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { MailState } from '#app/ui/admin/letters'
 import { Badge, type BadgeTone } from '#app/ui/badge'
+import { telHref } from '#app/ui/link'
 import { ArrivedNotice } from '#app/ui/notice'
 import type { deliveryView, LetterFacts, missedView } from './letter-page.server'
 
@@ -125,10 +126,7 @@ function NotRead({ delivery }: Pick<Props, 'delivery'>) {
             </span>
             <BookingLink reference={reference} />
             {phone ? (
-              <a
-                href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-                className="text-umber underline underline-offset-3"
-              >
+              <a href={telHref(phone)} className="text-umber underline underline-offset-3">
                 Call {phone}
               </a>
             ) : (

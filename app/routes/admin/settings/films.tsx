@@ -6,24 +6,11 @@ import { now } from '#app/platform/clock.server'
 import { rowId } from '#app/server/guards/named-rows.server'
 import { fieldsOf, readForm, readParts } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import {
-  FILM_MB_AT_MOST,
-  FILM_REFUSALS,
-  FILM_UPLOAD_PATH,
-  FILMS_AT_MOST,
-  type FilmRefusal,
-} from '#app/site/films'
+import { FILM_MB_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { filmAt, filmSize, picturesToChoose, shownOn, uploadedFilms } from '#app/site/gallery.server'
 import { FILM_TITLE_AT_MOST, FilmForm, FilmUploadForm } from '#app/site/list-forms'
 import { pagesShowing } from '#app/site/page-words.server'
-import {
-  discardReceived,
-  filmIsThere,
-  type ReceivedFilm,
-  receiveFilm,
-  removeFilm,
-  storeFilm,
-} from '#app/site/save-film.server'
+import { discardReceived, filmIsThere, receiveFilm, removeFilm, storeFilm } from '#app/site/save-film.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
@@ -80,7 +67,7 @@ const UPLOADED: ToastMessage = {
   description: 'Choose under Pages where it is shown.',
 }
 
-type FilmSent = { form: FormData; film: ReceivedFilm | { refused: FilmRefusal } }
+type FilmSent = { form: FormData; film: Awaited<ReturnType<typeof receiveFilm>> }
 
 /** Reads a form with a film, which is written to disk as it arrives, and the named fields. */
 async function readFilmForm(

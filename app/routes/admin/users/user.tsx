@@ -13,9 +13,7 @@ import { may, ROLES } from '#app/staff/rights'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
-import { departureChoices } from '#app/tours/departure-list.server'
-import { departureOf } from '#app/tours/departures.server'
-import { departuresOfGuide, guideSees } from '#app/tours/guides.server'
+import { departuresToAssign } from '#app/tours/guides.server'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
@@ -60,25 +58,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     own: user.id === staff.id ? await ownOf(request, staff) : null,
     role: user.role,
     since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
-    guided: user.role === 'guide' && may(staff, 'change users') ? guidedBy(user.id) : null,
+    guided: user.role === 'guide' && may(staff, 'change users') ? departuresToAssign(user.id, today()) : null,
     contact: guideContact(user.id) ?? { guideName: '', guidePhone: '' },
     history: {
       ...history,
       acts: may(staff, 'see history') ? history.acts : history.acts.map((act) => ({ ...act, to: null })),
     },
   }
-}
-
-/** The departures a guide may be assigned to: all that are not long over, and those they have. */
-function guidedBy(guideId: number) {
-  const assigned = departuresOfGuide(guideId).map(({ id }) => id)
-  return departureChoices(null)
-    .filter(
-      ({ id }) =>
-        assigned.includes(id) || guideSees(departureOf({ departureId: id }), today()) !== 'no-longer',
-    )
-    .toReversed()
-    .map(({ id, dates }) => ({ id, dates, isAssigned: assigned.includes(id) }))
 }
 
 async function ownOf(request: Request, staff: Staff) {
