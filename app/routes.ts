@@ -150,7 +150,7 @@ export default [
     route(`admin/${name}.csv`, `routes/admin/${module}`),
   ),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
-  route('admin/manifest-phone/:departure', 'routes/admin/manifest/kept-manifest.ts'),
+  route('admin/manifest-phone/:departure', 'routes/admin/manifest/saved-manifest.ts'),
   route('admin/manifest-phone/:departure/manifest.webmanifest', 'routes/admin/manifest/app-manifest.ts'),
 
   route('api', 'routes/api/calls.tsx'),

@@ -422,7 +422,7 @@ export const bookings = sqliteTable(
     stuckBackCents: cents('stuck_back_cents')
       .notNull()
       .default(0 as Cents),
-    /** What is left to pay, as the pay page asks for it (`askedNow`); kept by triggers. */
+    /** What is left to pay, as the pay page asks for it (`amountsOwed`); kept by triggers. */
     askedCents: cents('asked_cents')
       .notNull()
       .default(0 as Cents),
@@ -1012,7 +1012,7 @@ export const installments = sqliteTable(
      * for.
      */
     isOwed: flag('is_owed').notNull().default(false),
-    /** What it asks for now, as the pay page says it (`askedNow`); kept by triggers. */
+    /** What it asks for now, as the pay page says it (`amountsOwed`); kept by triggers. */
     owedCents: cents('owed_cents')
       .notNull()
       .default(0 as Cents),

@@ -17,7 +17,7 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { installments, outbox, reminders } from '#db/schema'
-import { askedNow, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './asked-now.server'
+import { amountsOwed, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './amounts-owed.server'
 import type { ExtendForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
@@ -46,7 +46,7 @@ export type Extended =
  */
 export const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
   (isPaid(booking.status) &&
-    askedNow(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
+    amountsOwed(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
   null
 
 /**
@@ -80,7 +80,7 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
 }
 
 function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, now: Date) {
-  const next = askedNow(booking).installments.find((one) => one.number > number && one.owedCents > 0)
+  const next = amountsOwed(booking).installments.find((one) => one.number > number && one.owedCents > 0)
   if (day <= dueOn) return 'not-later'
   const refused = whyNotDue(booking, day, now)
   return refused ?? (next && day > next.dueOn ? 'after-the-next' : null)
@@ -165,7 +165,7 @@ export const spreadQuote = (booking: Booking, days: Day[], now: Date) =>
 export function whyNotSpread(booking: Booking): NotSpreading | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
   if (booking.writtenOffCents > 0) return 'written-off'
-  return askedNow(booking).remainingCents > 0 ? null : 'nothing-open'
+  return amountsOwed(booking).remainingCents > 0 ? null : 'nothing-open'
 }
 
 function spreadingOf(
@@ -175,7 +175,7 @@ function spreadingOf(
 ): { quote: SpreadQuote; rows: Raised[] } | { refused: NotSpreading } {
   const refused = whyNotSpread(booking) ?? whyNotThese(booking, days, now)
   if (refused) return { refused }
-  const { remainingCents, installments } = askedNow(booking)
+  const { remainingCents, installments } = amountsOwed(booking)
   const rows = spreadOver(installmentsOf(booking.id), remainingCents, days)
   const after = installmentsLeft(rows, remainingCents)
   if (!after.every(({ owedCents }) => isChargeable(owedCents)) || after.length < days.length)

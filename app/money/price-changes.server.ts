@@ -26,7 +26,13 @@ import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { hasRow, rowsBy } from '#db/prepared.server'
 import { priceChanges } from '#db/schema'
-import { askedNow, installmentsLeft, type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
+import {
+  acceptsNoPayments,
+  amountsOwed,
+  installmentsLeft,
+  type NotMovable,
+  whyNotRoomed,
+} from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import type { PriceWish } from './money-forms'
 import { mailPriceChanged, mailRoomChanged } from './party/party-mail.server'
@@ -155,7 +161,7 @@ function orNothing(change: Change): Change | { refused: NotChanging } {
 }
 
 function whyNot(booking: Booking): NotChanging | null {
-  if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'not-standing'
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }
 
@@ -168,7 +174,7 @@ export function changeOf(
   undoes?: PriceChange,
 ): Change {
   const today = businessDay(now)
-  const { remainingCents: open } = askedNow(booking)
+  const { remainingCents: open } = amountsOwed(booking)
   const changeCents = cents(Math.max(wished, 0 - open))
   const plan = installmentsOf(booking.id)
   const asked = { planned: plan, remainingCents: open }

@@ -154,9 +154,9 @@ const waiting = db
  * call: one transaction writes the letter and marks them, so that a crash skips no one and tells no one
  * twice.
  */
-export const tellWatchers = (now: Date): number => tellOfChanges(now) || tellOfOpening(now)
+export const notifyWatchers = (now: Date): number => notifyOfChanges(now) || notifyOfOpening(now)
 
-function tellOfOpening(now: Date): number {
+function notifyOfOpening(now: Date): number {
   if (!waiting.get()) return 0
   const departure = nextOnSale(businessDay(now))
   if (!departure) return 0
@@ -255,16 +255,16 @@ const ordered = db
  * Writes a portion of the ordered letters (rules 1.16). Where nothing else is open, a watcher of a canceled
  * departure waits for the next opening again.
  */
-function tellOfChanges(now: Date): number {
+function notifyOfChanges(now: Date): number {
   if (!ordered.get()) return 0
   return immediately((tx) => {
     const portion = ordered.all()
-    for (const { watcher, change } of portion) tellWatcher(change, watcher, now, tx)
+    for (const { watcher, change } of portion) notifyWatcher(change, watcher, now, tx)
     return portion.length
   })
 }
 
-function tellWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
+function notifyWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
   const departure = departureOf(change)
   const open = openInstead(departure.id, businessDay(now))
   const toldAt = change.kind === 'canceled' ? toldAtAfter(watcher, open, now, tx) : watcher.toldAt

@@ -7,9 +7,9 @@ import {
   changeDeparture,
   type DatesWish,
   notifiedBookings,
-  tellNewDates,
+  notifyNewDates,
 } from '#app/bookings/moved-dates.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { extendInstallment } from '#app/money/installment-days.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
@@ -36,7 +36,7 @@ const staff = aStaffMember()
 
 /** The page as it is opened now, and its button. */
 const tell = (details: Partial<DatesWish> = {}) =>
-  tellNewDates(
+  notifyNewDates(
     { departureId: 1, shown: theDeparture(), note: '', again: false, formKey: randomUUID(), ...details },
     staff,
     NOON,
@@ -145,7 +145,7 @@ describe('a departure that begins before money is due', () => {
     expect(lettersOfKind(whole, 'dates-changed').at(-1)).toContain('are due stay as agreed')
     await sendDueReminders(new Date('2025-08-30T17:00:00Z'))
     expect(lettersOfKind(booking, 'reminder').join()).not.toContain('Sep 15')
-    expect(askedNow(bookingNow(booking)).installments.at(-1)).toMatchObject({ dueOn: '2025-08-31' })
+    expect(amountsOwed(bookingNow(booking)).installments.at(-1)).toMatchObject({ dueOn: '2025-08-31' })
   })
 
   test('gives the agreed days back when it is moved back, with their reminders', async () => {
@@ -158,7 +158,7 @@ describe('a departure that begins before money is due', () => {
     expect(moveTo('2025-10-16', '2025-10-27')).toMatchObject({ dueMoved: 1 })
     expect(due(booking)).toEqual(['2025-08-15', '2025-09-15'])
     expect(bookingsDueSooner(1)).toBe(0)
-    expect(askedNow(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
+    expect(amountsOwed(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
     keptAsInLedger()
     expect(await sendDueReminders(new Date('2025-08-12T17:00:00Z'))).toMatchObject({ sent: 1 })
   })

@@ -102,7 +102,7 @@ export type Commands = {
   changeTour: { seats: number; doubleCents: number; depositCents: number }
   /** Moves the first departure, eleven days long, to another first day. */
   moveDates: { startsOn: string }
-  tellDates: Record<string, never>
+  notifyOfDates: Record<string, never>
   /** A departure needs this many paid travelers, as if from the beginning; 0: it runs anyway. */
   minimum: { departs: number; travelers: number }
   guarantee: { departs: number }
@@ -117,7 +117,7 @@ export type Commands = {
   /** Asks to hear of a departure, on its page, and confirms that by the letter. */
   watch: { departs: number; email: string; confirms: boolean }
   stopWatching: { which: number }
-  tellWatchers: Record<string, never>
+  notifyWatchers: Record<string, never>
 }
 
 export type Command = { [Name in keyof Commands]: { name: Name; with: Commands[Name] } }[keyof Commands]

@@ -222,7 +222,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
           {
             ...entered,
             ...{ note: later.note, travelerId: quote.travelerId, quotedCents: quote.refundCents },
-            ...{ quotedKeptCents: quote.keptCents, quotedTotalCents: quote.totalCents },
+            ...{ quotedKeptCents: quote.retainedCents, quotedTotalCents: quote.totalCents },
             quotedTravelers: quote.travelers,
           },
           staff(),
@@ -242,7 +242,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'cancels': {
       const quote = cancelQuote(booking, now())
-      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
       done(await cancelBooking({ ...entered, ...quoted, note: 'by phone: cannot travel' }, staff(), now))
       return
     }
@@ -275,7 +275,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'is canceled for non-payment': {
       const quote = cancelQuote(booking, now())
-      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
       done(await cancelBooking({ ...entered, ...quoted, forNonPayment: true }, staff(), now))
       return
     }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { CancelDepartureForm } from '#app/money/money-forms'
 import { cancelDeparture } from '#app/money/schedule/change-schedule.server'
-import { canceledLetter } from '#app/money/schedule/tell-guests.server'
+import { canceledLetter } from '#app/money/schedule/notify-guests.server'
 import { now } from '#app/platform/clock.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'

@@ -7,7 +7,7 @@ import {
   bookingsToNotify,
   datesLetter,
   notifiedBookings,
-  tellNewDates,
+  notifyNewDates,
 } from '#app/bookings/moved-dates.server'
 import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
@@ -84,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, LettersForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { startsOn, endsOn, ...wish } = submission.value
-  const sent = tellNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
+  const sent = notifyNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
   if ('refused' in sent) return data(submission.reply({ formErrors: [CHANGED_SINCE] }), { status: 409 })
   const { letters } = sent
   return redirectWithToast(

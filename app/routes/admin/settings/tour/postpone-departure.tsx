@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { PostponeDepartureForm } from '#app/money/money-forms'
 import { postponeDeparture, putOffTo } from '#app/money/schedule/change-schedule.server'
-import { postponedLetter } from '#app/money/schedule/tell-guests.server'
+import { postponedLetter } from '#app/money/schedule/notify-guests.server'
 import { now } from '#app/platform/clock.server'
 import { addDays, readDay, showDay, showDays } from '#app/platform/days'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
