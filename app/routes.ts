@@ -76,7 +76,7 @@ export default [
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
         route('spread', 'routes/admin/bookings/spread.tsx'),
-        route('later/:number', 'routes/admin/bookings/extend-installment.tsx'),
+        route('later/:number', 'routes/admin/bookings/postpone-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),

@@ -270,7 +270,7 @@ export const tripFiles = sqliteTable(
 
 /**
  * Who asked to be told when the next departure of a journey opens: one letter, and one where the departure it
- * was about is canceled or put off.
+ * was about is canceled or postponed.
  */
 export const departureWatchers = sqliteTable(
   'departure_watchers',
@@ -938,7 +938,7 @@ export const roomChanges = sqliteTable(
 export const SCHEDULE_CHANGES = ['canceled', 'postponed'] as const
 export const SCHEDULE_CHOICES = ['refund', 'move', 'stays'] as const
 
-/** That staff canceled a departure as a whole, or put it off, and until when its guests may choose. */
+/** That staff canceled or postponed a departure as a whole, and until when its guests may choose. */
 export const scheduleChanges = sqliteTable(
   'schedule_changes',
   {

@@ -18,17 +18,17 @@ import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { installments, outbox, reminders } from '#db/schema'
 import { amountsOwed, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './amounts-owed.server'
-import type { ExtendForm } from './money-forms'
+import type { PostponeInstallmentForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
 
 /** With the day as it was displayed: if it has changed since, nothing is done. */
-type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }
+type PostponeWish = z.output<typeof PostponeInstallmentForm> & { reference: string; number: number }
 
-export type Extended =
-  | { extended: InstallmentNow }
+export type InstallmentPostponed =
+  | { postponed: InstallmentNow }
   | {
       refused:
         | 'not-found'
@@ -41,8 +41,8 @@ export type Extended =
     }
 
 /**
- * What can be given a later day: an installment that still asks for something; null where there is none of
- * that number.
+ * What can be postponed: an installment that still asks for something; null where there is none of that
+ * number.
  */
 export const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
   (isPaid(booking.status) &&
@@ -50,11 +50,10 @@ export const openInstallment = (booking: Booking, number: number): InstallmentNo
   null
 
 /**
- * Gives one installment of a booking a later day. The traveler gets a letter; reminders begin again for the
- * new day, and what still waits for the old one is not sent. While the departure lies ahead the day is before
- * it.
+ * Postpones one installment of a booking. The traveler gets a letter; reminders begin again for the new day,
+ * and what still waits for the old one is not sent. While the departure lies ahead the day is before it.
  */
-export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Extended {
+export function postponeInstallment(wish: PostponeWish, staff: Staff, now: Date): InstallmentPostponed {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
@@ -71,11 +70,11 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
       .where(eq(installments.id, installment.id))
       .run()
     forgetReminders(installment.id, tx)
-    const extended = { ...installment, dueOn: wish.dueOn }
+    const postponed = { ...installment, dueOn: wish.dueOn }
     tell(booking, installment, wish.dueOn, now)
     const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
     recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
-    return { extended }
+    return { postponed }
   })
 }
 

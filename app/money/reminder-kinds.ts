@@ -91,7 +91,7 @@ const KINDS = {
     letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
       opening: `We are still waiting for ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
-      closing: 'We can agree on a later due date if you ask us. If we don’t hear from you, we will call you.',
+      closing: 'We can postpone the due date if you ask us. If we don’t hear from you, we will call you.',
     }),
   },
   'last-overdue': {

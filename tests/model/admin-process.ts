@@ -22,7 +22,7 @@ import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
-import { extendInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
+import { postponeInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
@@ -354,11 +354,11 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const confirmed = { reference, travelerId: traveler.id, price, quoted: roomFingerprint(quote) }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
   },
-  putOff({ reference, days }) {
+  postponeInstallment({ reference, days }) {
     const next = amountsOwed(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)
     if (!next) return 'nothing-open'
     const wish = { reference, number: next.number, shownDueOn: next.dueOn, note: '' }
-    return outcome(extendInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now()))
+    return outcome(postponeInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now()))
   },
   spread({ reference, days: fromToday }) {
     const days = fromToday.map((ahead) => addDays(today(), ahead))

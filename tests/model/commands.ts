@@ -55,8 +55,8 @@ export type Commands = {
   /** To the other departure, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
-  /** The next installment, this many days later. */
-  putOff: { reference: string; days: number }
+  /** The next installment, by this many days. */
+  postponeInstallment: { reference: string; days: number }
   /** What is open over days so far from today. */
   spread: { reference: string; days: number[] }
   leave: { reference: string; position: number }

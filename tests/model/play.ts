@@ -78,8 +78,8 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'cancel', with: { reference } }
     case 'write-off':
       return { name: 'writeOff', with: { reference } }
-    case 'put-off':
-      return { name: 'putOff', with: { reference, days: step.days } }
+    case 'postpone-installment':
+      return { name: 'postponeInstallment', with: { reference, days: step.days } }
     case 'spread':
       return { name: 'spread', with: { reference, days: step.days } }
     case 'reprice': {

@@ -72,7 +72,7 @@ const wish = (
 })
 const callOff = (when: Date, formKey?: string) =>
   cancelDeparture(wish('departure-canceled', when, formKey), aStaffMember(), when)
-const putOff = (startsOn: string, when: Date) =>
+const postpone = (startsOn: string, when: Date) =>
   postponeDeparture({ ...wish('departure-postponed', when), startsOn }, aStaffMember(), when)
 
 const atStaff = () => db.select().from(outbox).where(eq(outbox.kind, 'staff-decision')).all()
@@ -225,9 +225,9 @@ describe('a departure that is postponed', () => {
     const { booking } = await aPaidBooking()
     const { booking: second } = await aPaidBooking()
     const when = at('2025-09-01')
-    expect(putOff('2025-10-10', when)).toEqual({ refused: 'not-later' })
-    expect(putOff('2026-10-15', when)).toEqual({ refused: 'date-taken' })
-    expect(putOff('2026-03-05', when)).toHaveProperty('changed')
+    expect(postpone('2025-10-10', when)).toEqual({ refused: 'not-later' })
+    expect(postpone('2026-10-15', when)).toEqual({ refused: 'date-taken' })
+    expect(postpone('2026-03-05', when)).toHaveProperty('changed')
     expect(departureOf(booking)).toMatchObject({ startsOn: '2026-03-05', endsOn: '2026-03-16' })
     expect(due(booking)).toEqual(['2026-01-02', '2026-02-02'])
     expect(lettersOfKind(booking, 'departure-postponed')[0]).toContain('by September 15, 2025')
@@ -274,7 +274,7 @@ describe('a departure that is postponed', () => {
   test('takes along who was paying in the meantime, with the same letter and choice', async () => {
     const when = at('2025-09-01')
     const { booking, intent } = await beginPaying(anOrder(), when)
-    expect(putOff('2026-03-05', when)).toHaveProperty('changed')
+    expect(postpone('2026-03-05', when)).toHaveProperty('changed')
     expect(lettersOfKind(booking, 'departure-postponed')).toEqual([])
     const paid = await payAtStripe(intent.id)
     for (const _ of ['heard', 'and again']) recordPayment(paid, at('2025-09-02'))

@@ -181,7 +181,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     formKey,
   })
   const callOff = () => cancelDeparture(wish('departure-canceled'), staff, WINTER)
-  const putOff = (startsOn: string) =>
+  const postpone = (startsOn: string) =>
     postponeDeparture({ ...wish('departure-postponed'), startsOn }, staff, WINTER)
   const told = () =>
     db.select().from(outbox).where(eq(outbox.kind, 'departure-watched')).orderBy(outbox.id).all()
@@ -239,7 +239,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     watchDepartures('a@example.com', NOVEMBER)
     startWatching('stranger@example.com', NOVEMBER)
     expect(row('a@example.com')?.departureId).toBe(next().id)
-    expect(putOff('2027-11-11')).toHaveProperty('changed')
+    expect(postpone('2027-11-11')).toHaveProperty('changed')
     while (notifyWatchers(WINTER) > 0);
     expect(toldWho()).toEqual(['a@example.com'])
     expect(told()[0]?.subject).toBe('New dates: Texas Country Music & Safari Tour, Nov 11 to Nov 22, 2027')
@@ -263,7 +263,7 @@ describe('who watched a departure that is canceled or postponed', () => {
 
   test('hears it though the days for which the address is retained end before the letter is written', async () => {
     watchedAndOpened('a@example.com')
-    expect(putOff('2027-11-11')).toHaveProperty('changed')
+    expect(postpone('2027-11-11')).toHaveProperty('changed')
     const late = minutesAfter(31 * 24 * 60, NOVEMBER)
     await purgeExpired(late)
     while (notifyWatchers(late) > 0);

@@ -39,7 +39,7 @@ type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
 /**
  * What the policy gives back of money that was paid on these terms, for the departure's dates as they are
  * (rules 4.2): by the day on which the guest asked for it, where that is better, until the journey begins.
- * Everything where we canceled the departure or put it off (rules 4.20). In cents.
+ * Everything where we canceled or postponed the departure (rules 4.20). In cents.
  */
 function policyQuote(
   booking: Booking,

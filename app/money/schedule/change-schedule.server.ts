@@ -149,7 +149,7 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
 }
 
 /** A departure as it is once it is postponed to a first day; nothing is changed. */
-export const putOffTo = (from: Departure, startsOn: Day): Departure => ({
+export const postponedTo = (from: Departure, startsOn: Day): Departure => ({
   ...from,
   ...movedDays(from, daysFrom(from.startsOn, startsOn)),
 })

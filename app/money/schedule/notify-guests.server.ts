@@ -63,7 +63,7 @@ export function notifyHeld(
   moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}:held`
   const letter = letterTo(aboutBooking(booking, now), newDates(told.to), [
-    { paragraph: putOff(told) },
+    { paragraph: postponedWords(told) },
     {
       paragraph: `We are still holding seats for you until ${showDay(heldUntil(booking))}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
     },
@@ -115,7 +115,7 @@ function departurePostponed(booking: Booking, told: Told, now: Date, owed = amou
   const about = { ...aboutBooking(booking, now), running: runningOf(to, now) }
   const { refundCents } = cancelQuote(booking, now, 'departure-postponed')
   return letterTo(about, newDates(to), [
-    { paragraph: putOff(told) },
+    { paragraph: postponedWords(told) },
     {
       paragraph:
         'Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to do.',
@@ -142,7 +142,7 @@ function departurePostponed(booking: Booking, told: Told, now: Date, owed = amou
 
 const newDates = (to: Departure): string => `New dates: ${to.name}, ${inWords(to)}`
 
-const putOff = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
+const postponedWords = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
   `We have to postpone the ${to.name}: it now takes place ${inWords(to)}, instead of ${inWords(from)}. ${words}`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)

@@ -4,8 +4,8 @@ import { askStaff } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import {
-  extendInstallment,
   openInstallment,
+  postponeInstallment,
   spreadPlan,
   spreadQuote,
 } from '#app/money/installment-days.server'
@@ -246,10 +246,10 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       done(await cancelBooking({ ...entered, ...quoted, note: 'by phone: cannot travel' }, staff(), now))
       return
     }
-    case 'gets a later day': {
+    case 'has an installment postponed': {
       const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
       const { number, dueOn, note } = later
-      done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      done(postponeInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
       return
     }
     case 'is spread': {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { PostponeDepartureForm } from '#app/money/money-forms'
-import { postponeDeparture, putOffTo } from '#app/money/schedule/change-schedule.server'
+import { postponeDeparture, postponedTo } from '#app/money/schedule/change-schedule.server'
 import { postponedLetter } from '#app/money/schedule/notify-guests.server'
 import { now } from '#app/platform/clock.server'
 import { addDays, readDay, showDay, showDays } from '#app/platform/days'
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     earliest: addDays(departure.startsOn, 1),
     typed: typed ?? '',
     wrong: typed === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
-    to: isLater ? newDays(putOffTo(departure, startsOn)) : null,
+    to: isLater ? newDays(postponedTo(departure, startsOn)) : null,
     letter: isLater ? letterPreview(departure, startsOn, null, YOUR_WORDS) : null,
   }
 }
@@ -63,7 +63,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const letterPreview = (from: Departure, startsOn: string, as: string | null, words: string) =>
-  leadLetter(from.id, as, (booking) => postponedLetter(booking, from, putOffTo(from, startsOn), words, now()))
+  leadLetter(from.id, as, (booking) =>
+    postponedLetter(booking, from, postponedTo(from, startsOn), words, now()),
+  )
 
 export const shouldRevalidate = revalidateAfterError
 
