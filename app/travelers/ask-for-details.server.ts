@@ -234,7 +234,7 @@ function companionLink(booking: Booking, linkToken: string): Letter {
       },
       { paragraph: IN_PARTS },
       { link: { label: 'Fill in my details', address: travelerAddress({ linkToken }) } },
-      keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this message.'),
+      keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this email.'),
       questions(siteSettings()),
     ],
   }

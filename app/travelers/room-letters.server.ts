@@ -66,7 +66,7 @@ const roomCompanionRequest = (about: AboutRoom & { tourName: string; startsOn: D
     },
     {
       paragraph:
-        'Is that right? Please confirm on your booking page: from then on, you share a room, and you both get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
+        'Is that right? Please confirm on your booking page: from then on, you share a room, and you both get an email. If not, press “Not me” there, or ignore this email: nothing changes, and they won’t be told. We only ask once.',
     },
     seePage(about),
   ])

@@ -200,7 +200,7 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
       { heading: 'What happens next' },
       {
         steps: [
-          'This message is your confirmation. Keep it: the reference above is all we need to find you.',
+          'This email is your confirmation. Keep it: the reference above is all we need to find you.',
           `${CONTACT_DAYS_BEFORE} days before departure, we’ll call or email you about your flights, packing and the day-by-day plan.`,
           `On ${showDay(booking.startsOn)}, your safari begins.`,
         ],

@@ -76,10 +76,10 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
       { paragraph: closing },
       ...agreedTerms(about),
       {
-        quiet: `If you have just paid, thank you, and please ignore this message. Your whole schedule is on your booking page: ${about.bookingAddress}`,
+        quiet: `If you have just paid, thank you, and please ignore this email. Your whole schedule is on your booking page: ${about.bookingAddress}`,
       },
       {
-        quiet: `Questions, or trouble paying? Reply to this message, write to ${about.contactEmail} or call ${about.contactPhone}.`,
+        quiet: `Questions, or trouble paying? Reply to this email, write to ${about.contactEmail} or call ${about.contactPhone}.`,
       },
     ],
   }

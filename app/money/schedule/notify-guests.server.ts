@@ -190,6 +190,6 @@ export const heldCanceledLetter = (
       paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}, and with it the seats we were holding for you. ${words}`,
     },
     {
-      paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
+      paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this email, and we’ll hold seats on it.` : ''}`,
     },
   ])

@@ -70,7 +70,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     what: 'addresses that were notified of a departure',
     days: NOTIFIED_RETAINED_DAYS,
     reason:
-      'They asked for one letter, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
+      'They asked for one email, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
     expired: (before) => sql`told_at is not null and told_at < ${before} and change_id is null`,
   },
   waitlistRequests: {
@@ -96,7 +96,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     what: 'text and headers of sent mail',
     days: 30,
     atTheEnd: 'blanked',
-    reason: 'Questions about what a letter said come soon. When it was sent, and to whom, stays.',
+    reason: 'Questions about what an email said come soon. When it was sent, and to whom, stays.',
     purge: rowsBy(
       (before, atMost) => sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
           select id from outbox where state = 'sent' and text_body <> '' and sent_at < ${ms(before)}

@@ -123,7 +123,7 @@ function Confirm({ to }: { to: To }) {
       <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was planned for ${view.dates}.`} />
       <Rescheduling
         form="postpone-departure"
-        hint="The letter says the old and the new dates; your words follow."
+        hint="The email says the old and the new dates; your words follow."
         view={view}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
@@ -132,13 +132,13 @@ function Confirm({ to }: { to: To }) {
         follows={[
           `New days: ${to.days.map(({ label, day }) => `${label.toLowerCase()} ${day}`).join(', ')}.`,
           letters > 0 &&
-            `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
+            `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one email.`,
           letters > 0 &&
             `For ${CHOICE_DAYS} days they can get everything back. Without an answer their booking stays.`,
           view.sheet.holds > 0 &&
-            'Guests whose seats you hold get a letter with the new dates. They and guests who are paying right now come along: once they have paid, they get the same letter and choice.',
+            'Guests whose seats you hold get an email with the new dates. They and guests who are paying right now come along: once they have paid, they get the same email and choice.',
           view.waiting > 0 &&
-            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${view.waiting === 1 ? 'keeps' : 'keep'} their place.`,
+            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} an email with the new dates and ${view.waiting === 1 ? 'keeps' : 'keep'} their place.`,
         ]}
       >
         <input type="hidden" name="startsOn" value={to.startsOn} />
