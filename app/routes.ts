@@ -76,7 +76,7 @@ export default [
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
         route('spread', 'routes/admin/bookings/spread.tsx'),
-        route('later/:number', 'routes/admin/bookings/extend-installment.tsx'),
+        route('later/:number', 'routes/admin/bookings/postpone-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
@@ -150,7 +150,7 @@ export default [
     route(`admin/${name}.csv`, `routes/admin/${module}`),
   ),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
-  route('admin/manifest-phone/:departure', 'routes/admin/manifest/kept-manifest.ts'),
+  route('admin/manifest-phone/:departure', 'routes/admin/manifest/saved-manifest.ts'),
   route('admin/manifest-phone/:departure/manifest.webmanifest', 'routes/admin/manifest/app-manifest.ts'),
 
   route('api', 'routes/api/calls.tsx'),

@@ -270,7 +270,7 @@ export const tripFiles = sqliteTable(
 
 /**
  * Who asked to be told when the next departure of a journey opens: one letter, and one where the departure it
- * was about is canceled or put off.
+ * was about is canceled or postponed.
  */
 export const departureWatchers = sqliteTable(
   'departure_watchers',
@@ -422,7 +422,7 @@ export const bookings = sqliteTable(
     stuckBackCents: cents('stuck_back_cents')
       .notNull()
       .default(0 as Cents),
-    /** What is left to pay, as the pay page asks for it (`askedNow`); kept by triggers. */
+    /** What is left to pay, as the pay page asks for it (`amountsOwed`); kept by triggers. */
     askedCents: cents('asked_cents')
       .notNull()
       .default(0 as Cents),
@@ -938,7 +938,7 @@ export const roomChanges = sqliteTable(
 export const SCHEDULE_CHANGES = ['canceled', 'postponed'] as const
 export const SCHEDULE_CHOICES = ['refund', 'move', 'stays'] as const
 
-/** That staff canceled a departure as a whole, or put it off, and until when its guests may choose. */
+/** That staff canceled or postponed a departure as a whole, and until when its guests may choose. */
 export const scheduleChanges = sqliteTable(
   'schedule_changes',
   {
@@ -1012,7 +1012,7 @@ export const installments = sqliteTable(
      * for.
      */
     isOwed: flag('is_owed').notNull().default(false),
-    /** What it asks for now, as the pay page says it (`askedNow`); kept by triggers. */
+    /** What it asks for now, as the pay page says it (`amountsOwed`); kept by triggers. */
     owedCents: cents('owed_cents')
       .notNull()
       .default(0 as Cents),

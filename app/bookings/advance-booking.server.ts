@@ -177,7 +177,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
       .returning()
       .get()
     if (!ended) return false
-    if (ended.soldBy && departureOf(ended).canceledAt === null) tellHoldOver(ended, now)
+    if (ended.soldBy && departureOf(ended).canceledAt === null) notifyHoldOver(ended, now)
     recordBookingAct(now, ended, { actor: 'schedule' }, ENDED_ACTS[as], { from: 'pending', to: as })
     offerFreedSeats(ended.departureId, now)
     return true
@@ -185,7 +185,7 @@ export function endBooking(bookingId: number, as: 'expired' | 'payment_failed', 
 }
 
 /** The staff member who held seats for a guest hears that they are on sale again. */
-const tellHoldOver = (booking: Booking, now: Date) =>
+const notifyHoldOver = (booking: Booking, now: Date) =>
   writeToStaff(booking, now, {
     kind: 'staff-hold-over',
     once: booking.reference,

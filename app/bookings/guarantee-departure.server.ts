@@ -71,7 +71,7 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
       .set({ guaranteedAt: now, version: departure.version + 1, updatedAt: now })
       .where(eq(departures.id, id))
       .run()
-    for (const booking of standingOn(id)) tellGuaranteed(booking, departure, now, tx)
+    for (const booking of standingOn(id)) notifyGuaranteed(booking, departure, now, tx)
     recordDepartureAct(now, id, byStaff(actor), 'departure-guaranteed', { letters })
     return { guaranteed: quote }
   })
@@ -79,7 +79,7 @@ export function guaranteeDeparture(id: number, letters: number, actor: Actor, no
 
 type Due = { name: string; dueOn: Day }
 
-function tellGuaranteed(booking: Booking, departure: Departure, now: Date, tx: Tx): void {
+function notifyGuaranteed(booking: Booking, departure: Departure, now: Date, tx: Tx): void {
   const { rows, due } = dueOnceSure(booking, departure, businessDay(now))
   const letter = letterOf(booking, departure, due, now)
   if (due.length > 0) raiseInstallments(booking.id, rows, tx)

@@ -194,7 +194,7 @@ export type DatesLetterSent = { letters: number } | { refused: 'gone' | 'dates-c
  * Writes to each traveler who knows of other dates than the departure has now, or, as a correction, to those
  * who were told of these; answers how many letters were really written. One for a booking and an opened form.
  */
-export function tellNewDates(wish: DatesWish, actor: Actor, now: Date): DatesLetterSent {
+export function notifyNewDates(wish: DatesWish, actor: Actor, now: Date): DatesLetterSent {
   return immediately((tx) => {
     const { departureId, shown, note, again, formKey } = wish
     const departure = departureIn(departureId)

@@ -188,7 +188,7 @@ function sumOfPrice(
 type WithMoney = BookingMoney & Pick<Booking, 'id'>
 
 export function partyMoney(booking: WithMoney): PartyMoney {
-  const money = moneyOf(booking, heldByLeavers(booking.keptCents, leftOf([booking.id])[0]))
+  const money = moneyOf(booking, heldWithin(booking.keptCents, leftOf([booking.id])[0]))
   const party = partyOf(booking.id)
   const shares = party.map((traveler) => traveler.priceCents)
   const changes = priceChangesFor(party)
@@ -205,13 +205,13 @@ export function moneyOfEach<One extends WithMoney>(bookings: One[]) {
   const left = new Map(leftOf(ids).map((row) => [row.bookingId, row]))
   return bookings.map((booking) => ({
     booking,
-    ...moneyOf(booking, heldByLeavers(booking.keptCents, left.get(booking.id))),
+    ...moneyOf(booking, heldWithin(booking.keptCents, left.get(booking.id))),
   }))
 }
 
 function moneyOf(
   booking: WithMoney,
-  held: ReturnType<typeof heldByLeavers>,
+  held: ReturnType<typeof heldWithin>,
 ): Omit<PartyMoney, 'sum' | 'hasJoined'> {
   const { status, totalCents, keptCents, writtenOffCents } = booking
   const beyondPrice = isPaid(status) ? Math.max(0, keptCents - totalCents) : 0
@@ -246,10 +246,10 @@ const leftOf = (ids: number[]) => ofFormerTravelers().all({ ids: JSON.stringify(
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised
  * back and has not gone back. Together never more than it keeps. In cents.
  */
-export const heldOfThoseWhoLeft = (bookingId: number, kept: Cents) =>
-  heldByLeavers(kept, leftOf([bookingId])[0])
+export const heldOfFormerTravelers = (bookingId: number, kept: Cents) =>
+  heldWithin(kept, leftOf([bookingId])[0])
 
-function heldByLeavers(kept: Cents, { stays, promised } = { stays: 0, promised: 0 }) {
+function heldWithin(kept: Cents, { stays, promised } = { stays: 0, promised: 0 }) {
   const atMost = (amount: number, most: number) => cents(Math.max(0, Math.min(amount, most)))
   const staysCents = atMost(stays, kept)
   return { staysCents, promisedCents: atMost(promised, kept - staysCents) }

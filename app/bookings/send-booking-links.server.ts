@@ -32,7 +32,7 @@ const bookingLinks = (standing: Booking[]): Letter => ({
     ...standing.flatMap(linkTo),
     {
       quiet:
-        'Anyone who has the link can open the page, so keep it to yourself. Didn’t ask for it? Someone typed your address by mistake, and you can ignore this message.',
+        'Anyone who has the link can open the page, so keep it to yourself. Didn’t ask for it? Someone typed your address by mistake, and you can ignore this email.',
     },
     questions(siteSettings()),
   ],

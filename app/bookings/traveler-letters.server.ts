@@ -99,7 +99,7 @@ export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBo
 ]
 
 export const questions = ({ contactEmail, contactPhone }: Contact): Block => ({
-  quiet: `Questions? Reply to this message, write to ${contactEmail} or call ${contactPhone}.`,
+  quiet: `Questions? Reply to this email, write to ${contactEmail} or call ${contactPhone}.`,
 })
 
 /** A letter that greets a traveler by name, and ends with who to ask. */

@@ -10,7 +10,7 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, partyChanges, refunds } from '#db/schema'
-import { askedNow, takesNoMoney } from './asked-now.server'
+import { acceptsNoPayments, amountsOwed } from './amounts-owed.server'
 import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
 import {
   giveBackParts,
@@ -61,13 +61,13 @@ export function changePrice(
     .get()
   recordChange(before, after, forgivenCents, now)
   const { startsOn } = departureOf(after)
-  askAgain({ ...after, ...askedNow(after), startsOn, today: businessDay(now) }, now, tx)
+  askAgain({ ...after, ...amountsOwed(after), startsOn, today: businessDay(now) }, now, tx)
   settleInstallments(bookingId, remainingCents(after), now, tx)
   return cents(totalCents - before.totalCents)
 }
 
 const isAsked = (booking: Booking, kept: Cents): boolean =>
-  isPaid(booking.status) && !takesNoMoney(booking, kept)
+  isPaid(booking.status) && !acceptsNoPayments(booking, kept)
 
 const tooSmall = (left: Cents): Cents => (isTooSmallToAsk(left) ? left : NOTHING)
 
@@ -122,12 +122,12 @@ export function undoPriceChange(
   if (ofLeavers.paidCents > 0) {
     giveToLead(booking.id, { shareCents: cents(undone - asked), paidCents: ofLeavers.paidCents }, tx)
   }
-  if (back > asked) tellShareCameBack(booking, cents(back - asked), now)
+  if (back > asked) notifyShareCameBack(booking, cents(back - asked), now)
   return changePrice(booking.id, undone, now, tx)
 }
 
 /** Tells staff that a bounced refund was partly the share of a former traveler. */
-function tellShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
+function notifyShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
   recordBookingAct(now, booking, { actor: 'site' }, 'share-came-back', { amountCents })
   writeToStaff(booking, now, {
     kind: 'staff-share-came-back',

@@ -9,7 +9,7 @@ import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { priceChanges } from '#db/schema'
-import { askedNow, installmentsLeft } from './asked-now.server'
+import { amountsOwed, installmentsLeft } from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import type { PriceQuote } from './party/quotes'
 import { giveBackParts, settleShares, sharesOf, type TravelerShare, takenSince } from './party/shares.server'
@@ -36,7 +36,7 @@ export function changeOf(
   undoes?: PriceChange,
 ): Change {
   const today = businessDay(now)
-  const { remainingCents: open } = askedNow(booking)
+  const { remainingCents: open } = amountsOwed(booking)
   const changeCents = cents(Math.max(wished, 0 - open))
   const plan = installmentsOf(booking.id)
   const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, today)

@@ -17,18 +17,18 @@ import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { installments, outbox, reminders } from '#db/schema'
-import { askedNow, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './asked-now.server'
-import type { ExtendForm } from './money-forms'
+import { amountsOwed, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './amounts-owed.server'
+import type { PostponeInstallmentForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
 import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
 
 /** With the day as it was displayed: if it has changed since, nothing is done. */
-type ExtendWish = z.output<typeof ExtendForm> & { reference: string; number: number }
+type PostponeWish = z.output<typeof PostponeInstallmentForm> & { reference: string; number: number }
 
-export type Extended =
-  | { extended: InstallmentNow }
+export type InstallmentPostponed =
+  | { postponed: InstallmentNow }
   | {
       refused:
         | 'not-found'
@@ -41,20 +41,19 @@ export type Extended =
     }
 
 /**
- * What can be given a later day: an installment that still asks for something; null where there is none of
- * that number.
+ * What can be postponed: an installment that still asks for something; null where there is none of that
+ * number.
  */
 export const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
   (isPaid(booking.status) &&
-    askedNow(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
+    amountsOwed(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
   null
 
 /**
- * Gives one installment of a booking a later day. The traveler gets a letter; reminders begin again for the
- * new day, and what still waits for the old one is not sent. While the departure lies ahead the day is before
- * it.
+ * Postpones one installment of a booking. The traveler gets a letter; reminders begin again for the new day,
+ * and what still waits for the old one is not sent. While the departure lies ahead the day is before it.
  */
-export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Extended {
+export function postponeInstallment(wish: PostponeWish, staff: Staff, now: Date): InstallmentPostponed {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
@@ -71,16 +70,16 @@ export function extendInstallment(wish: ExtendWish, staff: Staff, now: Date): Ex
       .where(eq(installments.id, installment.id))
       .run()
     forgetReminders(installment.id, tx)
-    const extended = { ...installment, dueOn: wish.dueOn }
+    const postponed = { ...installment, dueOn: wish.dueOn }
     tell(booking, installment, wish.dueOn, now)
     const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
     recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
-    return { extended }
+    return { postponed }
   })
 }
 
 function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, now: Date) {
-  const next = askedNow(booking).installments.find((one) => one.number > number && one.owedCents > 0)
+  const next = amountsOwed(booking).installments.find((one) => one.number > number && one.owedCents > 0)
   if (day <= dueOn) return 'not-later'
   const refused = whyNotDue(booking, day, now)
   return refused ?? (next && day > next.dueOn ? 'after-the-next' : null)
@@ -165,7 +164,7 @@ export const spreadQuote = (booking: Booking, days: Day[], now: Date) =>
 export function whyNotSpread(booking: Booking): NotSpreading | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
   if (booking.writtenOffCents > 0) return 'written-off'
-  return askedNow(booking).remainingCents > 0 ? null : 'nothing-open'
+  return amountsOwed(booking).remainingCents > 0 ? null : 'nothing-open'
 }
 
 function spreadingOf(
@@ -175,7 +174,7 @@ function spreadingOf(
 ): { quote: SpreadQuote; rows: Raised[] } | { refused: NotSpreading } {
   const refused = whyNotSpread(booking) ?? whyNotThese(booking, days, now)
   if (refused) return { refused }
-  const { remainingCents, installments } = askedNow(booking)
+  const { remainingCents, installments } = amountsOwed(booking)
   const rows = spreadOver(installmentsOf(booking.id), remainingCents, days)
   const after = installmentsLeft(rows, remainingCents)
   if (!after.every(({ owedCents }) => isChargeable(owedCents)) || after.length < days.length)

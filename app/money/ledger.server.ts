@@ -29,7 +29,7 @@ const paidWith = prepared(() =>
 export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(stripeIntentId) !== undefined
 
 /** Enters a movement; undefined where the ledger has it already. */
-export const enterOnce = (row: typeof payments.$inferInsert, tx: Tx): LedgerEntry | undefined =>
+export const insertOnce = (row: typeof payments.$inferInsert, tx: Tx): LedgerEntry | undefined =>
   tx.insert(payments).values(row).onConflictDoNothing().returning().get()
 
 /** Records beside a new movement what it changed in the booking's price. */

@@ -47,8 +47,8 @@ const PLAN_AT_MOST = 500
 export const typedDay = (error = 'Please choose a day') =>
   z.string({ error }).refine((text) => readDay(text) !== null, { error })
 
-/** A later day for an installment. */
-export const ExtendForm = z.object({
+/** To postpone an installment: its new day. */
+export const PostponeInstallmentForm = z.object({
   dueOn: typedDay(),
   note: moneyNote,
   shownDueOn: z.string({ error: RELOAD }),

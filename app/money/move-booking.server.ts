@@ -20,7 +20,7 @@ import { moveRooms, roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { db, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { bookings, departureMoves, travelers } from '#db/schema'
-import { askedNow, installmentsLeft, type NotMovable, whyNotMoved } from './asked-now.server'
+import { amountsOwed, installmentsLeft, type NotMovable, whyNotMoved } from './amounts-owed.server'
 import { type Change, changeOf, enterChange } from './enter-price-change.server'
 import { mailBookingMoved } from './party/party-mail.server'
 import { type MovePrice, type MoveQuote, moveFingerprint, type NotDone, quoteIn } from './party/quotes'
@@ -106,7 +106,7 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
     travelers: booking.travelers,
     seatsLeft: left,
     beforeCents: agreed.quote.beforeCents,
-    installmentsBefore: askedNow(booking).installments.filter(({ owedCents }) => owedCents > 0),
+    installmentsBefore: amountsOwed(booking).installments.filter(({ owedCents }) => owedCents > 0),
     agreed: agreed.quote,
     today: changes.today.quote.changeCents === 0 ? null : changes.today.quote,
     refundDates: refundDates(refundDays({ ...termsOf(booking), startsOn: to.startsOn }), booking, today),

@@ -9,7 +9,7 @@ import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { hasRow, rowsBy } from '#db/prepared.server'
 import { priceChanges } from '#db/schema'
-import { type NotMovable, takesNoMoney, whyNotRoomed } from './asked-now.server'
+import { acceptsNoPayments, type NotMovable, whyNotRoomed } from './amounts-owed.server'
 import { type Change, changeOf, enterChange, type PriceChange } from './enter-price-change.server'
 import type { PriceWish } from './money-forms'
 import { giveOtherRoom } from './party/change-room.server'
@@ -127,7 +127,7 @@ function orNothing(change: Change): Planned {
 }
 
 function whyNot(booking: Booking): NotChanging | null {
-  if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'not-standing'
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }
 

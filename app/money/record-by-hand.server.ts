@@ -13,7 +13,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { payments } from '#db/schema'
-import { takesNoMoney } from './asked-now.server'
+import { acceptsNoPayments } from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
 import { sharesOf } from './party/shares.server'
@@ -88,7 +88,7 @@ export const recordByHand = (wish: HandWish, staff: Staff, clock: () => Date): P
     if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
       return { refused: 'too-little', atLeastCents: booking.depositCents }
     }
-    if (takesNoMoney(booking)) return { refused: 'being-given-back' }
+    if (acceptsNoPayments(booking)) return { refused: 'being-given-back' }
     const byCents = cents(Math.max(0, before + wish.amountCents - booking.totalCents))
     const asked = { ...booking, totalCents: cents(booking.totalCents + byCents) }
     if (!isWanted(purpose, asked, before, wish.amountCents, now)) return unplaced

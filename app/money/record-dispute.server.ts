@@ -15,9 +15,9 @@ import {
   mailDisputeClosed,
   mailDisputeOpened,
 } from './disputes.server'
-import { cardPayment, enterOnce, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
+import { cardPayment, insertOnce, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
 import { partsOf, sharesOf } from './party/shares.server'
-import { giveUp, outstandingOrdersOf, type RefundOrder, tellOfFound } from './refunds/orders.server'
+import { giveUp, notifyOfFound, outstandingOrdersOf, type RefundOrder } from './refunds/orders.server'
 import { mailEndedByDispute } from './refunds/refund-mail.server'
 import type { StripeDispute } from './stripe/refunds.server'
 
@@ -94,7 +94,7 @@ function enterLost(
   now: Date,
   tx: Tx,
 ): LedgerEffect {
-  const entry = enterOnce(
+  const entry = insertOnce(
     {
       bookingId: paid.bookingId,
       kind: 'adjustment',
@@ -109,7 +109,7 @@ function enterLost(
   if (!entry) return 'none'
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
   for (const order of orders) giveUp(order, now, tx)
-  for (const order of orders) tellOfFound(order, now)
+  for (const order of orders) notifyOfFound(order, now)
   if (!booking) return 'entered'
   settlePromises(booking.id, tx)
   if (paidCents(booking.id) <= 0) {
@@ -134,7 +134,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
   const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
   if (!lost) return 'none'
   const before = booking ? sharesOf(booking) : []
-  const entry = enterOnce(
+  const entry = insertOnce(
     {
       bookingId: lost.bookingId,
       kind: 'adjustment',

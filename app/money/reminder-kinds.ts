@@ -78,7 +78,7 @@ const KINDS = {
       subject: `Overdue: ${installment} for ${reference}`,
       opening: `We have not received ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now to keep ${yourSeats}.`,
       closing:
-        'If you cannot pay at the moment, or want to change or cancel your booking, please reply to this message: we would rather talk than lose you.',
+        'If you cannot pay at the moment, or want to change or cancel your booking, please reply to this email: we would rather talk than lose you.',
     }),
   },
   'second-overdue': {
@@ -90,8 +90,8 @@ const KINDS = {
     tellsStaff: true,
     letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
-      opening: `We are still waiting for ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now, or reply to this message and tell us when you can.`,
-      closing: 'We can agree on a later due date if you ask us. If we don’t hear from you, we will call you.',
+      opening: `We are still waiting for ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now, or reply to this email and tell us when you can.`,
+      closing: 'We can postpone the due date if you ask us. If we don’t hear from you, we will call you.',
     }),
   },
   'last-overdue': {

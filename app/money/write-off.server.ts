@@ -9,7 +9,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { installments, writeOffs } from '#db/schema'
-import { askedNow, overdueCents } from './asked-now.server'
+import { amountsOwed, overdueCents } from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import type { WriteOffForm } from './money-forms'
 import { divide, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
@@ -29,7 +29,7 @@ export type WrittenOff =
  * is owed, zero.
  */
 export function writeOffCents(booking: Booking, now: Date): Cents {
-  const { remainingCents } = askedNow(booking)
+  const { remainingCents } = amountsOwed(booking)
   const isLate = overdueCents(booking, now) > 0 || departureOf(booking).endsOn < businessDay(now)
   return cents(isLate ? remainingCents : 0)
 }
@@ -76,7 +76,7 @@ function enter(
  */
 function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
   const shares = sharesOf(booking)
-  for (const { id, owedCents: writtenOffCents } of askedNow(booking).installments) {
+  for (const { id, owedCents: writtenOffCents } of amountsOwed(booking).installments) {
     if (writtenOffCents > 0)
       tx.update(installments).set({ writtenOffCents }).where(eq(installments.id, id)).run()
   }

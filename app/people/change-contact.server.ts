@@ -146,7 +146,7 @@ const inquiryAnswer = (answer: {
   subject: answer.subject,
   blocks: [
     { words: answer.text },
-    { quiet: `Reply to this message, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
+    { quiet: `Reply to this email, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
     { quiet: `On ${answer.wroteOn}, you wrote:` },
     { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
   ],

@@ -134,7 +134,7 @@ const inquiryNotice = ({
     { heading: 'Message' },
     { words: message.replace(/\n{3,}/g, '\n\n') },
     { link: { label: 'Open the contact', address: contactAddress } },
-    { quiet: `Reply to this message to answer them. We promise a reply ${REPLY_WITHIN}.` },
+    { quiet: `Reply to this email to answer them. We promise a reply ${REPLY_WITHIN}.` },
   ],
 })
 
@@ -165,9 +165,9 @@ const inquiryAcknowledgement = (inquiry: {
     { rows: [['You asked about', inquiry.interest]] },
     {
       paragraph:
-        'If a date, a place or another traveler comes to mind before then, just reply to this message. Half a plan is a good beginning.',
+        'If a date, a place or another traveler comes to mind before then, just reply to this email. Half a plan is a good beginning.',
     },
     { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
-    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this message.' },
+    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this email.' },
   ],
 })

@@ -92,7 +92,7 @@ export const note = field('note', 'Her pay comes on the 28th', (words) => `note:
 export const changed = field('changed', ['hero title', 'postal address'], (names) => names.join(', '))
 export const traveler = field('traveler', 2, (place) => `traveler ${place}`)
 export const travelers = field('travelers', 3, (aboard) => counted(aboard, 'traveler'))
-export const letters = field('letters', 12, (written) => counted(written, 'letter'))
+export const letters = field('letters', 12, (written) => counted(written, 'email'))
 export const mails = field('mails', 2, (failed) => counted(failed, 'mail'))
 export const mailKind = field('kind', 'booking-confirmation', (kind) => `the mail: ${mailName(kind)}`)
 

@@ -96,7 +96,7 @@ const passwordReset = (to: { username: string; address: string | null }): Letter
     },
     to.address
       ? { link: { label: 'Choose a new password', address: to.address } }
-      : { paragraph: '(The link is filled in when this letter is sent, and is not stored.)' },
+      : { paragraph: '(The link is filled in when this email is sent, and is not stored.)' },
     {
       quiet: `The link is good for ${RESET_MINUTES} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
     },

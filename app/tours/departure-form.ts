@@ -142,7 +142,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Sales',
     of: SALES_NAMES,
     missing: 'Please choose whether it is on sale',
-    hint: 'No one loses a booking when sales close. Closing also ends the waitlist: everyone on it gets a letter that says so. Once the journey has begun, no one can book either way.',
+    hint: 'No one loses a booking when sales close. Closing also ends the waitlist: everyone on it gets an email that says so. Once the journey has begun, no one can book either way.',
     wide: true,
     schema: z.enum(DEPARTURE_SALES, { error: 'Please choose whether it is on sale' }),
     part: 'sales',

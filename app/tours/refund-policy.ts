@@ -156,7 +156,7 @@ export type ScheduleReason = 'departure-canceled' | 'departure-postponed'
 export type RefundQuote = {
   refundCents: Cents
   /** What stays with the company. */
-  keptCents: Cents
+  retainedCents: Cents
   why: 'within-30-days' | 'deposit-stays' | 'too-late' | 'has-begun' | 'nothing-paid' | ScheduleReason
 }
 
@@ -173,10 +173,10 @@ export function refundQuote(
 ): RefundQuote {
   const quote = (refund: number, why: RefundQuote['why']): RefundQuote => ({
     refundCents: cents(refund),
-    keptCents: cents(paidCents - refund),
+    retainedCents: cents(paidCents - refund),
     why,
   })
-  if (paidCents <= 0) return { refundCents: cents(0), keptCents: cents(0), why: 'nothing-paid' }
+  if (paidCents <= 0) return { refundCents: cents(0), retainedCents: cents(0), why: 'nothing-paid' }
   if (hasBegun({ startsOn: presentStartsOn }, today)) return quote(0, 'has-begun')
   const days = refundDays(agreed, presentStartsOn)
   if (today <= days.everythingUntil) return quote(paidCents, 'within-30-days')

@@ -132,7 +132,7 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
         },
       },
       {
-        quiet: `This is the letter you asked for. ${hearsOfChanges ? `We’ll write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we’ll delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
+        quiet: `This is the email you asked for. ${hearsOfChanges ? `We’ll write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we’ll delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
       },
     ],
   }
@@ -154,9 +154,9 @@ const waiting = db
  * call: one transaction writes the letter and marks them, so that a crash skips no one and tells no one
  * twice.
  */
-export const tellWatchers = (now: Date): number => tellOfChanges(now) || tellOfOpening(now)
+export const notifyWatchers = (now: Date): number => notifyOfChanges(now) || notifyOfOpening(now)
 
-function tellOfOpening(now: Date): number {
+function notifyOfOpening(now: Date): number {
   if (!waiting.get()) return 0
   const departure = nextOnSale(businessDay(now))
   if (!departure) return 0
@@ -216,7 +216,7 @@ const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, ends
 /**
  * Confirmed watchers of a departure, each mailbox once; not those who hear as its guest or on its waitlist.
  */
-const watchersToTell = (departureId: number): SQL | undefined =>
+const watchersToNotify = (departureId: number): SQL | undefined =>
   and(
     eq(watchers.departureId, departureId),
     isNull(watchers.waitingSince),
@@ -232,14 +232,14 @@ const watchersToTell = (departureId: number): SQL | undefined =>
 
 /** How many watchers of a departure would hear that it is canceled or postponed. */
 export const watcherCountOf = (departureId: number): number =>
-  db.select({ total: count() }).from(watchers).where(watchersToTell(departureId)).get()?.total ?? 0
+  db.select({ total: count() }).from(watchers).where(watchersToNotify(departureId)).get()?.total ?? 0
 
 /**
  * Orders the letters to the watchers of a departure, in the transaction that cancels or postpones it and
  * before its waitlist ends; they are written later, a portion at a time.
  */
 export function orderWatcherLetters({ id: changeId, departureId }: Change, tx: Tx): void {
-  tx.update(watchers).set({ changeId }).where(watchersToTell(departureId)).run()
+  tx.update(watchers).set({ changeId }).where(watchersToNotify(departureId)).run()
 }
 
 const ordered = db
@@ -255,16 +255,16 @@ const ordered = db
  * Writes a portion of the ordered letters (rules 1.16). Where nothing else is open, a watcher of a canceled
  * departure waits for the next opening again.
  */
-function tellOfChanges(now: Date): number {
+function notifyOfChanges(now: Date): number {
   if (!ordered.get()) return 0
   return immediately((tx) => {
     const portion = ordered.all()
-    for (const { watcher, change } of portion) tellWatcher(change, watcher, now, tx)
+    for (const { watcher, change } of portion) notifyWatcher(change, watcher, now, tx)
     return portion.length
   })
 }
 
-function tellWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
+function notifyWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): void {
   const departure = departureOf(change)
   const open = openInstead(departure.id, businessDay(now))
   const toldAt = change.kind === 'canceled' ? toldAtAfter(watcher, open, now, tx) : watcher.toldAt

@@ -18,7 +18,7 @@ import {
   type AskedDays,
   askedAt,
   DETAILS_ASKED_DAYS,
-  DETAILS_KEPT_DAYS,
+  DETAILS_RETAINED_DAYS,
   firstNameOf,
   inOneLine,
   travelerWords,
@@ -167,7 +167,7 @@ const whyWeAsk = ({ isLast, tourName, startsOn, endsOn }: Asked): string =>
     ? `Your journey is coming up: the ${tourName}, ${showDays(startsOn, endsOn)}. Rooms, park permits and transfers are now being booked by name, and this is what we still need from you:`
     : `We are preparing the ${tourName}, ${showDays(startsOn, endsOn)}. For rooms, park permits and transfers, and so that your guide can look after you, this is what we still need to know:`
 
-const IN_PARTS = `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${DETAILS_KEPT_DAYS} days after the return all of them are erased.`
+const IN_PARTS = `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${DETAILS_RETAINED_DAYS} days after the return all of them are erased.`
 
 const NOT_BY_MAIL = {
   quiet:
@@ -234,7 +234,7 @@ function companionLink(booking: Booking, linkToken: string): Letter {
       },
       { paragraph: IN_PARTS },
       { link: { label: 'Fill in my details', address: travelerAddress({ linkToken }) } },
-      keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this message.'),
+      keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this email.'),
       questions(siteSettings()),
     ],
   }

@@ -212,7 +212,7 @@ export const askedAt = (daysLeft: number): AskedDays | null =>
   daysLeft < 1 ? null : (DETAILS_ASKED_DAYS.findLast((days) => daysLeft <= days) ?? null)
 
 /** Details are erased this many days after the return, or after their booking came to nothing. */
-export const DETAILS_KEPT_DAYS = 60
+export const DETAILS_RETAINED_DAYS = 60
 
 /** So long after the return a passport must still be good: Kenya and most airlines ask for it. */
 export const PASSPORT_MONTHS = 6

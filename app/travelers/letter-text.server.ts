@@ -133,7 +133,7 @@ const askToRead = ({ readToken }: Reader): Letter['blocks'] => [
 const readAddress = (token: string): string => `${env.BASE_URL}/read/${token}`
 
 const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Reader): string =>
-  `You are receiving this letter because you are traveling on ${name}, ${showDays(startsOn, endsOn)}${isLead ? `, booking ${reference}` : ''}.`
+  `You are receiving this email because you are traveling on ${name}, ${showDays(startsOn, endsOn)}${isLead ? `, booking ${reference}` : ''}.`
 
 const KEEP_TO_YOURSELF = { quiet: 'Anyone who has your link can open your page, so keep it to yourself.' }
 

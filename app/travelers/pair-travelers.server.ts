@@ -22,7 +22,7 @@ import {
   shareNothing,
   sleepersOf,
 } from './room-guests.server'
-import { tellLeft, tellMovedOut, tellPaired, tellParted } from './room-letters.server'
+import { notifyLeft, notifyMovedOut, notifyPaired, notifyParted } from './room-letters.server'
 
 /** Rooms in one transaction: a cancellation leaves one behind. */
 const PORTION = 20
@@ -49,7 +49,7 @@ const roomsLeft = db
  * Finds double rooms that someone shared whose booking has ended since: anyone who is left behind is told
  * once, and is alone in the room. Answers in how many rooms.
  */
-export function tellLeftBehind(now: Date): number {
+export function notifyLeftBehind(now: Date): number {
   const today = businessDay(now)
   if (roomsLeft.all({ today }).length === 0) return 0
   return immediately((tx) => {
@@ -69,7 +69,7 @@ function freeBedsOfEnded(roomId: number, now: Date, tx: Tx): void {
     ['cancelled', 'refunded'].includes(status),
   )) {
     separate(guest, stays, { actor: 'schedule' }, now, tx)
-    tellLeft(stays, guest, now)
+    notifyLeft(stays, guest, now)
   }
 }
 
@@ -99,7 +99,7 @@ export function pairTravelers(
     tx.update(travelers).set({ roomId, updatedAt: now }).where(eq(travelers.id, mover.traveler.id)).run()
     shareNothing([mover.traveler.id, host.traveler.id], now, tx)
     recordForBoth({ ...by, action: 'travelers-paired' }, mover, host, now)
-    tellPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now)
+    notifyPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now)
     return { done: true, isOneBooking: mover.booking.id === host.booking.id }
   })
 }
@@ -122,7 +122,7 @@ export function partTraveler(travelerId: number, by: By, now: Date): Done<PartRe
     if (!stays) return { refused: 'alone-already' }
 
     separate(mover, stays, by, now, tx)
-    tellParted(mover, stays, now)
+    notifyParted(mover, stays, now)
     return { done: true, isOneBooking: mover.booking.id === stays.booking.id }
   })
 }
@@ -133,7 +133,7 @@ export function leaveRoom(travelerId: number, by: By, now: Date, tx: Tx): void {
   if (!leaver) return
   for (const stays of roommatesFromElsewhere(leaver)) {
     endSharing(leaver, stays, by, now, tx)
-    tellLeft(stays, leaver, now)
+    notifyLeft(stays, leaver, now)
   }
 }
 
@@ -181,7 +181,7 @@ export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date
   const to = otherRoom(traveler.roomType)
   for (const stays of roomNews(guest, to).parted) {
     endSharing(guest, stays, byStaff(staff), now, tx)
-    tellMovedOut(stays, guest, now)
+    notifyMovedOut(stays, guest, now)
   }
   const roomId = to === 'single' ? newRoom(booking.departureId) : bedFor(booking, to)
   const roomed = { roomType: to, roomId, updatedAt: now }

@@ -66,35 +66,35 @@ const roomCompanionRequest = (about: AboutRoom & { tourName: string; startsOn: D
     },
     {
       paragraph:
-        'Is that right? Please confirm on your booking page: from then on, you share a room, and you both get a message. If not, press “Not me” there, or ignore this message: nothing changes, and they won’t be told. We only ask once.',
+        'Is that right? Please confirm on your booking page: from then on, you share a room, and you both get an email. If not, press “Not me” there, or ignore this email: nothing changes, and they won’t be told. We only ask once.',
     },
     seePage(about),
   ])
 
 /** Tells both guests who were paired. Two of one booking know it of each other: they get no letter. */
-export function tellPaired(one: RoomGuest, other: RoomGuest, now: Date): void {
+export function notifyPaired(one: RoomGuest, other: RoomGuest, now: Date): void {
   if (one.booking.id === other.booking.id) return
   for (const [reader, mate] of inTurn(one, other))
     tell(reader, 'room-paired', occasion(reader, mate, now), roomPaired(aboutRoom(reader, mate)), now)
 }
 
 /** Tells guests who were parted by staff; two of one booking get no letter. */
-export function tellParted(one: RoomGuest, other: RoomGuest, now: Date): void {
+export function notifyParted(one: RoomGuest, other: RoomGuest, now: Date): void {
   if (one.booking.id === other.booking.id) return
-  for (const [reader, mate] of inTurn(one, other)) tellMovedOut(reader, mate, now)
+  for (const [reader, mate] of inTurn(one, other)) notifyMovedOut(reader, mate, now)
 }
 
 /** Tells a guest whose room companion has another room; who that is about has a letter of its own. */
-export const tellMovedOut = (reader: RoomGuest, mover: RoomGuest, now: Date): void =>
-  tellOfParting(reader, mover, { hasLeft: false }, now)
+export const notifyMovedOut = (reader: RoomGuest, mover: RoomGuest, now: Date): void =>
+  notifyOfParting(reader, mover, { hasLeft: false }, now)
 
 /** Tells a guest whose room companion's booking has ended. */
-export const tellLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void => {
+export const notifyLeft = (reader: RoomGuest, gone: RoomGuest, now: Date): void => {
   // Of a departure that was canceled everyone leaves.
-  if (departureOf(reader.booking).canceledAt === null) tellOfParting(reader, gone, { hasLeft: true }, now)
+  if (departureOf(reader.booking).canceledAt === null) notifyOfParting(reader, gone, { hasLeft: true }, now)
 }
 
-function tellOfParting(reader: RoomGuest, mate: RoomGuest, why: { hasLeft: boolean }, now: Date): void {
+function notifyOfParting(reader: RoomGuest, mate: RoomGuest, why: { hasLeft: boolean }, now: Date): void {
   const mayWish = partyOf(reader.booking.id).length === 1
   const letter = roomParted({ ...aboutRoom(reader, mate), ...why, mayWish })
   tell(reader, 'room-parted', occasion(reader, mate, now), letter, now)

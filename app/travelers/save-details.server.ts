@@ -13,7 +13,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails, travelers } from '#db/schema'
 import {
   DETAIL_FIELDS,
-  DETAILS_KEPT_DAYS,
+  DETAILS_RETAINED_DAYS,
   type DetailField,
   detailColumn,
   fixedNames,
@@ -188,7 +188,7 @@ export function eraseOldDetails(before: Date, atMost: number, tx: Tx): number {
   if (over.length === 0) return 0
   const ids = over.map(({ travelerId }) => travelerId)
   tx.delete(travelerDetails).where(inArray(travelerDetails.travelerId, ids)).run()
-  const at = new Date(before.getTime() + DETAILS_KEPT_DAYS * DAY_MS)
+  const at = new Date(before.getTime() + DETAILS_RETAINED_DAYS * DAY_MS)
   const counts = new Map<number, number>()
   for (const { departureId } of over) counts.set(departureId, (counts.get(departureId) ?? 0) + 1)
   for (const [departureId, travelers] of counts) countErased(departureId, travelers, at, tx)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzl
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { dueSoonUntil } from '#app/bookings/installments/due'
 import { mayHaveArrived } from '#app/mail/campaign-mail.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { waitingRefunds } from '#app/money/refunds/orders.server'
 import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'
@@ -160,7 +160,7 @@ export function dueBetween(from: Day, to: Day): { dueCents: Cents; isMore: boole
 function dueOf(bookingId: number, from: Day, to: Day): number {
   const booking = bookingWithId(bookingId)
   if (!booking) return 0
-  return askedNow(booking)
+  return amountsOwed(booking)
     .installments.filter(({ dueOn }) => dueOn >= from && dueOn <= to)
     .reduce((sum, { owedCents }) => sum + owedCents, 0)
 }

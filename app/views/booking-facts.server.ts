@@ -5,7 +5,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
-import { askedNow, type InstallmentNow, isBeingGivenBack } from '#app/money/asked-now.server'
+import { amountsOwed, type InstallmentNow, isBeingGivenBack } from '#app/money/amounts-owed.server'
 import { firstPayment } from '#app/money/ledger.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
@@ -18,7 +18,7 @@ import { earlyBirdWords } from '#app/tours/price'
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
   const departure = departureOf(booking)
-  const asked = askedNow(booking)
+  const owed = amountsOwed(booking)
   const isEnding = isBeingGivenBack(booking)
   const party = partyMoney(booking)
   const { phone: _, ...customer } = travelerOf(booking)
@@ -39,7 +39,7 @@ export function bookingFacts(booking: Booking) {
     bookedAt: businessTime(booking.createdAt),
     totalCents: party.priceCents,
     paidTodayCents: firstPayment(booking.id)?.amountCents ?? cents(0),
-    remainingCents: asked.remainingCents,
+    remainingCents: owed.remainingCents,
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,
@@ -50,8 +50,8 @@ export function bookingFacts(booking: Booking) {
     /** No one has decided yet whether it runs. */
     isUndecided: waitsForDecision(departure),
     /** While no one has decided that, nothing falls due. */
-    waits: asked.installments.some(({ waits }) => waits),
-    installments: (isEnding ? [] : asked.installments).map(
+    waits: owed.installments.some(({ waits }) => waits),
+    installments: (isEnding ? [] : owed.installments).map(
       ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({
         number,
         name,
@@ -91,7 +91,7 @@ export type ScheduledPayment = {
 
 /** Every payment that a booking was made with: the first one, then its installments. Amounts in cents. */
 export function paymentSchedule(booking: Booking): ScheduledPayment[] {
-  const { installments } = askedNow(booking)
+  const { installments } = amountsOwed(booking)
   return [
     firstScheduled(booking, installments),
     ...installments.map(

@@ -3,7 +3,7 @@ import { customerOf, travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { askedOf } from '#app/money/asked-now.server'
+import { amountsOwedOf } from '#app/money/amounts-owed.server'
 import { keptCents } from '#app/money/ledger.server'
 import { dollarsOf } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
@@ -59,7 +59,7 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     startsOn: booking.agreedStartsOn,
     endsOn: booking.agreedEndsOn,
   }
-  const asked = askedOf(booking, booking.keptCents, installments)
+  const owed = amountsOwedOf(booking, booking.keptCents, installments)
   return {
     id: booking.id,
     bookingReference: booking.reference,
@@ -75,8 +75,8 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     depositAmount: dollarsOf(booking.depositCents),
     paidAmount: dollarsOf(money.paidCents),
     writtenOffAmount: dollarsOf(booking.writtenOffCents),
-    remainingAmount: dollarsOf(booking.status === 'pending' ? booking.totalCents : asked.remainingCents),
-    installments: asked.installments.map(({ number, shownCents, dueOn, paidAt }) => ({
+    remainingAmount: dollarsOf(booking.status === 'pending' ? booking.totalCents : owed.remainingCents),
+    installments: owed.installments.map(({ number, shownCents, dueOn, paidAt }) => ({
       number,
       amount: dollarsOf(shownCents),
       dueDate: dueOn,

@@ -1,7 +1,7 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments } from '#app/money/amounts-owed.server'
 import { businessDay, businessTime } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -30,7 +30,7 @@ export function tripByToken(token: string, today: Day): Trip | 'ended' | null {
   if (!traveler || !booking) return null
   const departure = departureOf(booking)
   const endsOn = addDays(departure.endsOn, TRIP_BOOK_DAYS_AFTER)
-  const stands = isPaid(booking.status) && !takesNoMoney(booking)
+  const stands = isPaid(booking.status) && !acceptsNoPayments(booking)
   return stands && today <= endsOn ? { traveler, booking, departure, endsOn } : 'ended'
 }
 

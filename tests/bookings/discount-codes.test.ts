@@ -191,7 +191,7 @@ describe('a booking with a code', () => {
     // Late enough that the deposit is kept.
     const late = minutesAfter(60 * 24 * 40)
     const quote = cancelQuote(bookingNow(booking), late)
-    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents, note: '' }
+    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents, note: '' }
     const { reference } = booking
     await cancelBooking({ reference, ...quoted, formKey: crypto.randomUUID() }, STAFF, () => late)
     expect(reinstateQuote(bookingNow(booking), late)).toHaveProperty('paidCents', 50_000)

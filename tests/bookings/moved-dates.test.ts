@@ -7,10 +7,10 @@ import {
   changeDeparture,
   type DatesWish,
   notifiedBookings,
-  tellNewDates,
+  notifyNewDates,
 } from '#app/bookings/moved-dates.server'
-import { askedNow } from '#app/money/asked-now.server'
-import { extendInstallment } from '#app/money/installment-days.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
+import { postponeInstallment } from '#app/money/installment-days.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
@@ -36,7 +36,7 @@ const staff = aStaffMember()
 
 /** The page as it is opened now, and its button. */
 const tell = (details: Partial<DatesWish> = {}) =>
-  tellNewDates(
+  notifyNewDates(
     { departureId: 1, shown: theDeparture(), note: '', again: false, formKey: randomUUID(), ...details },
     staff,
     NOON,
@@ -145,7 +145,7 @@ describe('a departure that begins before money is due', () => {
     expect(lettersOfKind(whole, 'dates-changed').at(-1)).toContain('are due stay as agreed')
     await sendDueReminders(new Date('2025-08-30T17:00:00Z'))
     expect(lettersOfKind(booking, 'reminder').join()).not.toContain('Sep 15')
-    expect(askedNow(bookingNow(booking)).installments.at(-1)).toMatchObject({ dueOn: '2025-08-31' })
+    expect(amountsOwed(bookingNow(booking)).installments.at(-1)).toMatchObject({ dueOn: '2025-08-31' })
   })
 
   test('gives the agreed days back when it is moved back, with their reminders', async () => {
@@ -158,41 +158,41 @@ describe('a departure that begins before money is due', () => {
     expect(moveTo('2025-10-16', '2025-10-27')).toMatchObject({ dueMoved: 1 })
     expect(due(booking)).toEqual(['2025-08-15', '2025-09-15'])
     expect(bookingsDueSooner(1)).toBe(0)
-    expect(askedNow(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
+    expect(amountsOwed(bookingNow(booking))).toMatchObject({ remainingCents: 400_000 })
     keptAsInLedger()
     expect(await sendDueReminders(new Date('2025-08-12T17:00:00Z'))).toMatchObject({ sent: 1 })
   })
 
-  /** A later day for the final installment, given at noon of a day. */
-  const extend = (booking: { id: number; reference: string }, dueOn: string, today: string) =>
-    extendInstallment(
+  /** The final installment, postponed at noon of a day. */
+  const postpone = (booking: { id: number; reference: string }, dueOn: string, today: string) =>
+    postponeInstallment(
       { reference: booking.reference, number: 2, shownDueOn: due(booking)[1] ?? '', dueOn, note: '' },
       staff,
       on(today),
     )
 
-  test('leaves a later day that staff gave before it was moved there and back', async () => {
+  test('leaves a day that staff postponed to before it was moved there and back', async () => {
     const { booking } = await aPaidBooking()
-    extend(booking, '2025-10-10', '2025-09-01')
+    postpone(booking, '2025-10-10', '2025-09-01')
     moveTo('2025-09-20', '2025-10-01')
     moveTo('2025-10-16', '2025-10-27')
     expect(due(booking)).toEqual(['2025-08-15', '2025-10-10'])
   })
 
-  test('leaves a later day that staff gave once it had begun, when it is moved back', async () => {
+  test('leaves a day that staff postponed to once it had begun, when it is moved back', async () => {
     const { booking } = await aPaidBooking()
     moveTo('2025-08-20', '2025-08-31', '2025-08-10')
     expect(due(booking)).toEqual(['2025-08-15', '2025-08-19'])
-    expect(extend(booking, '2025-10-01', '2025-08-21')).toHaveProperty('extended')
+    expect(postpone(booking, '2025-10-01', '2025-08-21')).toHaveProperty('postponed')
     moveTo('2025-10-16', '2025-10-27', '2025-08-22')
     expect(due(booking)).toEqual(['2025-08-15', '2025-10-01'])
     expect(bookingsDueSooner(1)).toBe(0)
   })
 
-  test('leaves a later day of a journey that is under way, when it is moved away and back', async () => {
+  test('leaves a postponed day of a journey that is under way, when it is moved away and back', async () => {
     const { booking } = await aPaidBooking()
     moveTo('2025-08-20', '2025-08-31', '2025-08-10')
-    extend(booking, '2025-10-01', '2025-08-21')
+    postpone(booking, '2025-10-01', '2025-08-21')
     moveTo('2025-10-16', '2025-10-27', '2025-08-22')
     moveTo('2025-08-20', '2025-08-31', '2025-08-22')
     expect(due(booking)).toEqual(['2025-08-15', '2025-10-01'])
@@ -200,11 +200,11 @@ describe('a departure that begins before money is due', () => {
     expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('are due stay as agreed')
   })
 
-  test('a day that is given again after it was moved is told again', async () => {
+  test('a day that is postponed again after it was moved is told again', async () => {
     const { booking } = await aPaidBooking()
-    extend(booking, '2025-10-10', '2025-08-01')
+    postpone(booking, '2025-10-10', '2025-08-01')
     moveTo('2025-08-20', '2025-08-31', '2025-08-10')
-    extend(booking, '2025-10-10', '2025-08-21')
+    postpone(booking, '2025-10-10', '2025-08-21')
     expect(due(booking)[1]).toBe('2025-10-10')
     expect(lettersOfKind(booking, 'installment-extended')).toHaveLength(2)
   })

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { requestedCheckout } from '#app/bookings/checkout-offer.server'
 import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
+import { notifyUnfinished } from '#app/bookings/notify-unfinished.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
-import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
 import { bookings, departures, newsletterSubscriptions, outbox, travelers } from '#db/schema'
@@ -42,9 +42,9 @@ const changeDeparture = (values: Partial<typeof departures.$inferSelect>) =>
 
 test('who began to book and did not pay gets one letter after a day', () => {
   const booking = unfinished({ roomType: 'single', travelers: 2 })
-  expect(tellUnfinished(hours(23.9))).toBe(0)
-  expect(tellUnfinished(hours(24))).toBe(1)
-  expect(tellUnfinished(hours(24.1))).toBe(0)
+  expect(notifyUnfinished(hours(23.9))).toBe(0)
+  expect(notifyUnfinished(hours(24))).toBe(1)
+  expect(notifyUnfinished(hours(24.1))).toBe(0)
   expect(letters()).toMatchObject([
     { bookingId: booking.id, toAddress: email, subject: `You began to book the ${theDeparture().name}` },
   ])
@@ -65,10 +65,10 @@ test('it is about what was begun last, a day later, and written once however the
     { traveler: aTraveler({ email: 'Wanjiru.Kamau+tour@example.com' }), roomType: 'single' },
     hours(20),
   )
-  expect([tellUnfinished(hours(24)), tellUnfinished(hours(44))]).toEqual([0, 1])
+  expect([notifyUnfinished(hours(24)), notifyUnfinished(hours(44))]).toEqual([0, 1])
   expect(letters()[0]?.bookingId).toBe(last.id)
   unfinished({}, hours(48))
-  expect(tellUnfinished(hours(72))).toBe(0)
+  expect(notifyUnfinished(hours(72))).toBe(0)
 })
 
 describe('nobody is written to', () => {
@@ -122,13 +122,13 @@ describe('nobody is written to', () => {
     const before = theDeparture()
     const booking = unfinished({ travelers: 2 })
     happens(booking)
-    expect(tellUnfinished(hours(24))).toBe(0)
+    expect(notifyUnfinished(hours(24))).toBe(0)
     changeDeparture({ sales: before.sales, seats: before.seats })
   })
 
   test('three days after, as on the day of an upgrade', () => {
     unfinished()
-    expect(tellUnfinished(hours(72))).toBe(0)
+    expect(notifyUnfinished(hours(72))).toBe(0)
   })
 })
 

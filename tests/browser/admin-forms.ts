@@ -144,7 +144,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     toast: 'Failed to cancel the booking',
     alert: 'Failed to cancel the booking',
   },
-  'a later day for an installment': {
+  'postponing an installment': {
     path: '/admin/bookings/REFERENCE/later/1',
     typed: { 'New due date': '2025-08-29', 'Note for the history (optional)': 'Paid on the 28th' },
     press: 'Save new due date',

@@ -49,7 +49,7 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('bookings are found, and their payments put off, written off and recorded', async ({
+    test('bookings are found, and their payments postponed, written off and recorded', async ({
       page,
       site,
     }) => {
@@ -116,7 +116,7 @@ for (const scripts of [true, false])
         expect((await file).suggestedFilename()).toMatch(/^bookings-/)
       })
 
-      await test.step('who cannot pay in time gets a later day, or is canceled for it', async () => {
+      await test.step('who cannot pay in time has an installment postponed, or is canceled for it', async () => {
         const { reference } = await aTraveler(site, 6, 'Njeri Otieno')
         await page.goto(`/admin/bookings/${reference}/later/1`)
         await page.getByLabel('New due date').fill('2025-08-15')

@@ -7,8 +7,7 @@ import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 test.use({ variables: WAMBUI })
 
-const letterInFrame = (page: Page) =>
-  page.frameLocator('iframe[title="The letter as its readers will see it"]')
+const letterInFrame = (page: Page) => page.frameLocator('iframe[title="As its readers will see it"]')
 
 const LETTER =
   'Karibu,\n\nThe **herds** are back. <script>alert(1)</script>\n\n[The river](https://example.com/river)'

@@ -71,7 +71,7 @@ for (const scripts of [true, false])
       expect(site.rows("select id from outbox where kind = 'dates-changed'")).toEqual([])
       await page.getByLabel('Your words (optional)').fill('The band asked for it.')
       await page.getByRole('button', { name: 'Send to 1 traveler' }).click()
-      await expect(page.getByText('Letter on its way', { exact: true })).toBeVisible()
+      await expect(page.getByText('Email on its way', { exact: true })).toBeVisible()
       const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('New dates'))
       expect(mail.text).toContain('The band asked for it.')
 

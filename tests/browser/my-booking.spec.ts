@@ -19,7 +19,7 @@ for (const scripts of [true, false])
       await page.getByLabel('Email').fill(guest.email)
       await page.getByRole('button', { name: 'Send me my link' }).click()
       await expect(page.getByRole('status').filter({ hasText: 'Please check your inbox' })).toContainText(
-        'If we know this address, a message with your link is on its way.',
+        'If we know this address, an email with your link is on its way.',
       )
       const mail = await site.mailbox.waitFor(({ subject }) => subject === 'The link to your booking')
       expect(mail.to).toEqual([guest.email])

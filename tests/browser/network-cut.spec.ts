@@ -96,7 +96,7 @@ test('with the network cut, a guest stays with what was typed, or not', async ({
 
 test('a failed preview keeps the letter and last drawing', async ({ page, context }) => {
   await signInTo(page, '/admin/campaigns/1')
-  const letter = page.frameLocator('iframe[title="The letter as its readers will see it"]')
+  const letter = page.frameLocator('iframe[title="As its readers will see it"]')
   await page.getByLabel('Letter', { exact: true }).fill('First')
   await expect(letter.getByText('First')).toBeVisible()
   await context.setOffline(true)

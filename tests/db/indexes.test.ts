@@ -26,8 +26,8 @@ beforeAll(async () => {
   const { sendDueMail } = await import('#app/mail/send-mail.server')
   await sendDueMail(() => NOON)
   await payOwedRefunds(() => NOON)
-  const { tellLeftBehind } = await import('#app/travelers/pair-travelers.server')
-  tellLeftBehind(NOON)
+  const { notifyLeftBehind } = await import('#app/travelers/pair-travelers.server')
+  notifyLeftBehind(NOON)
   sqlite.prepare = prepare
 })
 

@@ -268,7 +268,7 @@ test('the next departure has an early bird in money, and one traveler a link for
   expect(one("select count(*) from outbox where kind = 'part-asked'")).toBe(1)
 })
 
-test('one traveler had a later day, one was canceled for non-payment, one was written off and paid a part', () => {
+test('one traveler had an installment postponed, one was canceled for non-payment, one was written off and paid a part', () => {
   expect(rows('select amount_cents as cents from write_offs')).toEqual([
     { cents: 200_000 },
     { cents: -50_000 },

@@ -74,7 +74,7 @@ test('a letter is drafted, sent once, read by its link, and its guide sees who h
   await expect.poll(() => arrived().length).toBe(2)
 
   const link = /\/read\/[\w-]+/.exec(arrived().find(({ to }) => to[0] === amina.email)?.text ?? '')?.[0] ?? ''
-  expect((await read(link)).html).toContain('Have you read our letter?')
+  expect((await read(link)).html).toContain('Have you read our email?')
   expect(site.rows('select 1 from letter_recipients where read_at is not null')).toEqual([])
   await post(link, {}, '')
   expect((await read(link, '')).html).toContain('Thank you')

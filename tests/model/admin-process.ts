@@ -7,7 +7,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, guaranteeQuote } from '#app/bookings/guarantee-departure.server'
 import { planForGuest } from '#app/bookings/hold-for-guest.server'
-import { changeDeparture, tellNewDates } from '#app/bookings/moved-dates.server'
+import { changeDeparture, notifyNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import {
@@ -21,8 +21,8 @@ import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { askedNow } from '#app/money/asked-now.server'
-import { extendInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
+import { postponeInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
@@ -255,7 +255,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       {
         reference,
         quotedCents: quote.refundCents,
-        quotedKeptCents: quote.keptCents,
+        quotedKeptCents: quote.retainedCents,
         note: '',
         formKey: randomUUID(),
       },
@@ -277,7 +277,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         reference,
         travelerId: quote.travelerId,
         quotedCents: quote.refundCents,
-        quotedKeptCents: quote.keptCents,
+        quotedKeptCents: quote.retainedCents,
         quotedTotalCents: quote.totalCents,
         quotedTravelers: quote.travelers,
         note: '',
@@ -354,11 +354,11 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const confirmed = { reference, travelerId: traveler.id, price, quoted: roomFingerprint(quote) }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
   },
-  putOff({ reference, days }) {
-    const next = askedNow(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)
+  postponeInstallment({ reference, days }) {
+    const next = amountsOwed(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)
     if (!next) return 'nothing-open'
     const wish = { reference, number: next.number, shownDueOn: next.dueOn, note: '' }
-    return outcome(extendInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now()))
+    return outcome(postponeInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now()))
   },
   spread({ reference, days: fromToday }) {
     const days = fromToday.map((ahead) => addDays(today(), ahead))
@@ -507,10 +507,10 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const endsOn = addDays(startsOn, 11)
     return outcome(changeDeparture(id, { ...terms, startsOn, endsOn }, STAFF, now()))
   },
-  tellDates() {
+  notifyOfDates() {
     const departure = theDeparture()
     const wish = { departureId: departure.id, shown: departure, note: '', again: false }
-    return tellNewDates({ ...wish, formKey: randomUUID() }, STAFF, now())
+    return notifyNewDates({ ...wish, formKey: randomUUID() }, STAFF, now())
   },
   sales({ sales }) {
     db.update(departures).set({ sales }).where(isNull(departures.canceledAt)).run()

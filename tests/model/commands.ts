@@ -55,8 +55,8 @@ export type Commands = {
   /** To the other departure, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
-  /** The next installment, this many days later. */
-  putOff: { reference: string; days: number }
+  /** The next installment, by this many days. */
+  postponeInstallment: { reference: string; days: number }
   /** What is open over days so far from today. */
   spread: { reference: string; days: number[] }
   leave: { reference: string; position: number }
@@ -102,7 +102,7 @@ export type Commands = {
   changeTour: { seats: number; doubleCents: number; depositCents: number }
   /** Moves the first departure, eleven days long, to another first day. */
   moveDates: { startsOn: string }
-  tellDates: Record<string, never>
+  notifyOfDates: Record<string, never>
   /** A departure needs this many paid travelers, as if from the beginning; 0: it runs anyway. */
   minimum: { departs: number; travelers: number }
   guarantee: { departs: number }
@@ -117,7 +117,7 @@ export type Commands = {
   /** Asks to hear of a departure, on its page, and confirms that by the letter. */
   watch: { departs: number; email: string; confirms: boolean }
   stopWatching: { which: number }
-  tellWatchers: Record<string, never>
+  notifyWatchers: Record<string, never>
 }
 
 export type Command = { [Name in keyof Commands]: { name: Name; with: Commands[Name] } }[keyof Commands]

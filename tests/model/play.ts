@@ -42,7 +42,7 @@ function commandOf(world: World, step: CommandStep): Command | null {
     case 'stop-watching':
       return { name: 'stopWatching', with: { which: step.which } }
     case 'tell-watchers':
-      return { name: 'tellWatchers', with: {} }
+      return { name: 'notifyWatchers', with: {} }
     case 'carry-out-choices':
       return { name: 'carryOutChoices', with: {} }
     case 'join-waitlist': {
@@ -78,8 +78,8 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'cancel', with: { reference } }
     case 'write-off':
       return { name: 'writeOff', with: { reference } }
-    case 'put-off':
-      return { name: 'putOff', with: { reference, days: step.days } }
+    case 'postpone-installment':
+      return { name: 'postponeInstallment', with: { reference, days: step.days } }
     case 'spread':
       return { name: 'spread', with: { reference, days: step.days } }
     case 'reprice': {
@@ -216,7 +216,7 @@ export async function play(world: World, step: Step): Promise<void> {
     case 'move-dates':
       return told(world, { name: 'moveDates', with: { startsOn: step.startsOn } })
     case 'tell-dates':
-      return told(world, { name: 'tellDates', with: {} })
+      return told(world, { name: 'notifyOfDates', with: {} })
     case 'change-seats':
       return told(world, { name: 'changeSeats', with: { seats: step.seats } })
     case 'sales':
@@ -441,7 +441,7 @@ async function watchedAndChanged(
   for (const asked of asks) await play(world, asked)
   if (opens) {
     await told(world, { name: 'sales', with: { sales: 'open' } })
-    await told(world, { name: 'tellWatchers', with: {} })
+    await told(world, { name: 'notifyWatchers', with: {} })
   }
   if (change !== 'none') await play(world, { does: change, departs, days: 28 } as Step)
 }

@@ -205,7 +205,11 @@ export const commandStep = fc.oneof(
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   {
     weight: 1,
-    arbitrary: record({ does: fc.constant('put-off' as const), which, days: fc.constantFrom(1, 14, 90) }),
+    arbitrary: record({
+      does: fc.constant('postpone-installment' as const),
+      which,
+      days: fc.constantFrom(1, 14, 90),
+    }),
   },
   { weight: 3, arbitrary: record({ does: fc.constant('spread' as const), which, days: spreadDays }) },
   {

@@ -1,6 +1,6 @@
 import { now } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
-import { confirmWatching, startWatching, stopWatching, tellWatchers } from '#app/tours/watchers.server'
+import { confirmWatching, notifyWatchers, startWatching, stopWatching } from '#app/tours/watchers.server'
 import { db, sqlite } from '#db/connection.server'
 import { departureWatchers } from '#db/schema'
 import type { Commands } from './commands'
@@ -19,7 +19,7 @@ export const WATCHER_COMMANDS = {
     const all = watchers()
     return stopWatching(all[which % Math.max(1, all.length)]?.token ?? '')
   },
-  tellWatchers: () => tellWatchers(now()),
+  notifyWatchers: () => notifyWatchers(now()),
 }
 
 /** Who is to hear of a change, noted by the database itself at the moment of the change, for the auditor. */

@@ -72,9 +72,9 @@ describe('what comes back', () => {
   test('no deposit after thirty days, also where the rooms of a party differ in price', async () => {
     const { booking } = await aPaidBooking({ travelers: 2, singles: 1 })
     expect(booking.depositCents).toBe(100_000)
-    expect(cancelQuote(booking, IN_AUGUST)).toMatchObject({ refundCents: 0, keptCents: 100_000 })
+    expect(cancelQuote(booking, IN_AUGUST)).toMatchObject({ refundCents: 0, retainedCents: 100_000 })
     await payLater(booking, 300_000, IN_AUGUST)
-    expect(cancelQuote(booking, IN_AUGUST)).toMatchObject({ refundCents: 300_000, keptCents: 100_000 })
+    expect(cancelQuote(booking, IN_AUGUST)).toMatchObject({ refundCents: 300_000, retainedCents: 100_000 })
   })
 
   test('later the installments, but not the deposit', async () => {
@@ -146,7 +146,7 @@ describe('the day on which the guest asked', () => {
   test('counts, and not the day on which staff press the button', async () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' })
     asks(booking, '2025-07-01')
-    const asOf = { refundCents: 450_000, keptCents: 0, why: 'within-30-days', askedOn: '2025-07-01' }
+    const asOf = { refundCents: 450_000, retainedCents: 0, why: 'within-30-days', askedOn: '2025-07-01' }
     expect(quote(booking, '2025-07-01')).toMatchObject({ refundCents: 450_000, askedOn: null })
     expect(quote(booking, '2025-07-03')).toMatchObject(asOf)
     expect(quote(booking, '2025-10-15')).toMatchObject(asOf)
@@ -218,7 +218,7 @@ describe('what is refused', () => {
     const yesterday = cancelWish(booking, on('2025-07-01'))
     expect(await cancel(booking, on('2025-07-02'), yesterday)).toMatchObject({
       refused: 'quote-changed',
-      quote: { refundCents: 0, keptCents: 50_000 },
+      quote: { refundCents: 0, retainedCents: 50_000 },
     })
     expect(bookingNow(booking).status).toBe('deposit_paid')
     expect(mailWritten()).not.toContain('booking-cancelled')
@@ -230,7 +230,7 @@ describe('what is refused', () => {
     await payLater(booking, 200_000, TOO_LATE)
     expect(await cancel(booking, TOO_LATE, wish)).toMatchObject({
       refused: 'quote-changed',
-      quote: { refundCents: 0, keptCents: 250_000 },
+      quote: { refundCents: 0, retainedCents: 250_000 },
     })
     expect(bookingNow(booking).status).toBe('deposit_paid')
   })

@@ -6,7 +6,7 @@ import { guaranteeDeparture } from '#app/bookings/guarantee-departure.server'
 import { installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
-import { askedNow, overdueOf } from '#app/money/asked-now.server'
+import { amountsOwed, overdueOf } from '#app/money/amounts-owed.server'
 import { moveFingerprint } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
@@ -72,7 +72,7 @@ const wish = (
 })
 const callOff = (when: Date, formKey?: string) =>
   cancelDeparture(wish('departure-canceled', when, formKey), aStaffMember(), when)
-const putOff = (startsOn: string, when: Date) =>
+const postpone = (startsOn: string, when: Date) =>
   postponeDeparture({ ...wish('departure-postponed', when), startsOn }, aStaffMember(), when)
 
 const atStaff = () => db.select().from(outbox).where(eq(outbox.kind, 'staff-decision')).all()
@@ -92,7 +92,7 @@ describe('a departure with a minimum', () => {
     expect(overdueOf(bookingNow(booking), late)).toEqual([])
     expect(installmentTotals('2025-08-20', 1).overdueCents).toBe(0)
     // What is ahead can be paid all the same.
-    expect(askedNow(bookingNow(booking)).remainingCents).toBe(400_000)
+    expect(amountsOwed(bookingNow(booking)).remainingCents).toBe(400_000)
 
     expect(guaranteeDeparture(1, 9, aStaffMember(), late)).toMatchObject({ refused: 'quote-changed' })
     const letters = db.select().from(outbox).all().length
@@ -151,7 +151,7 @@ describe('a departure that is canceled', () => {
     expect(callOff(NOON, formKey)).toEqual({ known: true })
     expect(callOff(NOON)).toEqual({ refused: 'canceled' })
     expect(salesState(theDeparture(), '2025-06-01')).toBe('closed')
-    expect(askedNow(bookingNow(booking)).remainingCents).toBe(0)
+    expect(amountsOwed(bookingNow(booking)).remainingCents).toBe(0)
     keptAsInLedger()
     recordPayment(await payAtStripe(open.id), NOON)
     recordPayment(await payAtStripe(begun.intent.id), NOON)
@@ -225,17 +225,17 @@ describe('a departure that is postponed', () => {
     const { booking } = await aPaidBooking()
     const { booking: second } = await aPaidBooking()
     const when = at('2025-09-01')
-    expect(putOff('2025-10-10', when)).toEqual({ refused: 'not-later' })
-    expect(putOff('2026-10-15', when)).toEqual({ refused: 'date-taken' })
-    expect(putOff('2026-03-05', when)).toHaveProperty('changed')
+    expect(postpone('2025-10-10', when)).toEqual({ refused: 'not-later' })
+    expect(postpone('2026-10-15', when)).toEqual({ refused: 'date-taken' })
+    expect(postpone('2026-03-05', when)).toHaveProperty('changed')
     expect(departureOf(booking)).toMatchObject({ startsOn: '2026-03-05', endsOn: '2026-03-16' })
     expect(due(booking)).toEqual(['2026-01-02', '2026-02-02'])
     expect(lettersOfKind(booking, 'departure-postponed')[0]).toContain('by September 15, 2025')
     expect(cancelQuote(bookingNow(second), at('2025-09-15'))).toMatchObject({
-      keptCents: 0,
+      retainedCents: 0,
       why: 'departure-postponed',
     })
-    expect(cancelQuote(bookingNow(second), at('2025-09-16')).keptCents).toBe(50_000)
+    expect(cancelQuote(bookingNow(second), at('2025-09-16')).retainedCents).toBe(50_000)
     await choose(booking.reference, 'refund', () => when)
     expect(bookingNow(booking).status).toBe('refunded')
     const { booking: third } = await aPaidBooking()
@@ -274,7 +274,7 @@ describe('a departure that is postponed', () => {
   test('takes along who was paying in the meantime, with the same letter and choice', async () => {
     const when = at('2025-09-01')
     const { booking, intent } = await beginPaying(anOrder(), when)
-    expect(putOff('2026-03-05', when)).toHaveProperty('changed')
+    expect(postpone('2026-03-05', when)).toHaveProperty('changed')
     expect(lettersOfKind(booking, 'departure-postponed')).toEqual([])
     const paid = await payAtStripe(intent.id)
     for (const _ of ['heard', 'and again']) recordPayment(paid, at('2025-09-02'))

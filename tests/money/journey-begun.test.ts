@@ -139,7 +139,7 @@ describe('what comes back', () => {
     expect(cancelQuote(booking, minutesTo(1))).toMatchObject({ refundCents: 450_000, why: 'within-30-days' })
     expect(cancelQuote(booking, MIDNIGHT)).toMatchObject({
       refundCents: 0,
-      keptCents: 450_000,
+      retainedCents: 450_000,
       why: 'has-begun',
     })
     expect(refundWords(cancelQuote(booking, IN_NOVEMBER))).toBe(

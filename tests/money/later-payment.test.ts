@@ -262,7 +262,7 @@ describe('nothing is charged', () => {
 
     const booking = await aBookingWithDeposit()
     const shown = wishOf(booking)
-    const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, NOON)
+    const { refundCents: quotedCents, retainedCents: quotedKeptCents } = cancelQuote(booking, NOON)
     await cancelBooking(
       { reference: booking.reference, quotedCents, quotedKeptCents, note: '', formKey: 'cancel' },
       staff,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { paidCents } from '#app/money/ledger.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { dropRefund } from '#app/money/refunds/refund-orders.server'
@@ -133,7 +133,7 @@ function expectToAddUp({ booking, cells }: ReturnType<typeof file>[number]) {
   expect(sum('Paid', 'To be paid back by hand', 'On its way back', 'Could not be given back')).toBe(
     paidCents(booking.id),
   )
-  expect(cells.Remaining).toBe(askedNow(booking).remainingCents)
+  expect(cells.Remaining).toBe(amountsOwed(booking).remainingCents)
   expect(sum('Kept from canceled travelers')).toBeLessThanOrEqual(sum('Paid'))
   if (isPaid(booking.status) && sum('Paid') > 0) expect(cells['No longer due']).toBe(0)
 }

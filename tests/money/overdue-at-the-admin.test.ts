@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dueWords, installmentState } from '#app/bookings/installments/due'
 import { installmentsByDueDate, installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { needsAttention } from '#app/views/attention.server'
 import { db } from '#db/connection.server'
@@ -37,7 +37,7 @@ test('what was paid of an installment is not overdue anymore', async () => {
   const { booking } = await aPaidBooking()
   await byHand(booking, 150_000)
   const sums = { outstandingCents: 250_000, overdueCents: 50_000 }
-  expect(askedNow(bookingNow(booking)).installments.map(({ owedCents }) => owedCents)).toEqual([
+  expect(amountsOwed(bookingNow(booking)).installments.map(({ owedCents }) => owedCents)).toEqual([
     50_000, 200_000,
   ])
   expect(inAdmin(LATE, booking.departureId)).toMatchObject({
@@ -73,7 +73,7 @@ test('a whole refund that is stuck is neither', async () => {
     dashboard: { count: 0, owed: [] },
     list: [],
   })
-  const [first] = askedNow(bookingNow(booking)).installments
+  const [first] = amountsOwed(bookingNow(booking)).installments
   expect(first && installmentState(first, first.paidAt !== null, LATE)).toBe('not-asked')
   keptAsInLedger()
 })
@@ -81,7 +81,7 @@ test('a whole refund that is stuck is neither', async () => {
 test('an installment is due on its day, and overdue after it', async () => {
   const { booking } = await aPaidBooking()
   await byHand(booking, 200_000)
-  const [paid, open] = askedNow(bookingNow(booking)).installments
+  const [paid, open] = amountsOwed(bookingNow(booking)).installments
   if (!paid || !open) throw new Error('Not two installments')
   expect(installmentsOf(booking.id)[0]?.paidAt).not.toBeNull()
   expect(installmentState(paid, true, '2025-12-24')).toBe('paid')

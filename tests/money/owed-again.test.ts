@@ -7,7 +7,7 @@ import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-
 import { instantAt, showDay } from '#app/platform/days'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { bookingJson } from '#app/views/booking-json.server'
-import { bookingDetails } from '#app/views/shown-booking.server'
+import { bookingDetails } from '#app/views/staff-booking.server'
 import { tripCalendar } from '#app/views/trip-calendar.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'

@@ -50,7 +50,7 @@ test('who leaves gets what they would have got on the day of the request, not wh
   askStaff(booking.id, { kind: 'leave', message: 'My sister cannot come.' }, at('2025-07-01'))
   expect(quoteToLeave(booking, 2, at('2025-07-04'))).toMatchObject({
     refundCents: 200_000,
-    keptCents: 0,
+    retainedCents: 0,
     askedOn: '2025-07-01',
   })
   await joins(booking, at('2025-07-04'))
@@ -79,7 +79,7 @@ describe('of three with the first installment paid, one leaves', () => {
     expect(await leaves(booking, 3, at(when))).toMatchObject({
       left: {
         refundCents: refund,
-        keptCents: stays,
+        retainedCents: stays,
         totalCents: total,
         remainingCents: 400_000,
         travelers: 2,
@@ -114,7 +114,7 @@ describe('of three with the first installment paid, one leaves', () => {
     expect(partyMoney(bookingNow(booking)).sum).toBe('2 × $4,500 + $500 kept from a canceled traveler')
     expect(cancelQuote(bookingNow(booking), at('2025-08-02'))).toMatchObject({
       refundCents: 400_000,
-      keptCents: 150_000,
+      retainedCents: 150_000,
     })
   })
 
@@ -122,7 +122,7 @@ describe('of three with the first installment paid, one leaves', () => {
     const booking = await three()
     await leaves(booking, 2, at('2025-08-01'))
     expect(await leaves(booking, 3, at('2025-08-02'))).toMatchObject({
-      left: { refundCents: 200_000, keptCents: 50_000, totalCents: 550_000, remainingCents: 200_000 },
+      left: { refundCents: 200_000, retainedCents: 50_000, totalCents: 550_000, remainingCents: 200_000 },
     })
     expectAgreement(booking)
     expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + $1,000 kept from a canceled traveler')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
@@ -135,7 +135,7 @@ describe('somebody joins', () => {
     await byHand(booking, 100_000, {}, at('2025-06-09'))
     const { installments } = quoteToJoin(booking, at('2025-08-10'))
     await joins(booking, at('2025-08-10'))
-    expect(askedNow(bookingNow(booking)).installments).toMatchObject(
+    expect(amountsOwed(bookingNow(booking)).installments).toMatchObject(
       installments.map(({ owedCents, dueOn }) => ({ owedCents, dueOn })),
     )
     expect(plan(booking).map(({ dueOn }) => dueOn)).toEqual(['2025-08-24', '2025-09-15'])
@@ -280,7 +280,7 @@ describe('what one who joined has paid', () => {
     expect(onTheWay(booking, 2, '2025-08-10')).toBe(450_000)
     expect(cancelQuote(bookingNow(booking), at('2025-08-10'))).toMatchObject({
       refundCents: 850_000,
-      keptCents: 50_000,
+      retainedCents: 50_000,
       why: 'differs',
     })
     await cancel(bookingNow(booking), at('2025-08-10'))
@@ -298,7 +298,7 @@ describe('what one who joined has paid', () => {
     await leaves(booking, 2, at('2025-08-01'))
     const last = cancelQuote(bookingNow(booking), at('2025-08-01'))
     expect(first + second + last.refundCents).toBe(whole.refundCents)
-    expect(last.keptCents).toBe(whole.keptCents)
+    expect(last.retainedCents).toBe(whole.retainedCents)
     expectAgreement(booking)
   })
 })

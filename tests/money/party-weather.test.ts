@@ -171,5 +171,5 @@ test('a party never keeps more than it has paid', async () => {
   await leaves(booking, 2, at('2025-09-20'))
   await refund(booking, 400_000, { reason: 'owed-again' }, at('2025-09-21'))
   const quote = cancelQuote(bookingNow(booking), at('2025-09-22'))
-  expect(quote.keptCents + quote.refundCents).toBe(bookingNow(booking).keptCents)
+  expect(quote.retainedCents + quote.refundCents).toBe(bookingNow(booking).keptCents)
 })

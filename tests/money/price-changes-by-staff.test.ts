@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { PriceForm, type PriceWish } from '#app/money/money-forms'
 import { priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
@@ -123,7 +123,7 @@ describe('a discount', () => {
     await reprice(booking, aWish({ amount: { cents: cents(199_980) }, travelerId: travelerAt(booking, 1) }))
     await leaves(booking, 2, JULY)
     expect(owed(booking)).toEqual([[1, 200_020, '2025-08-15']])
-    expect(askedNow(bookingNow(booking)).remainingCents).toBe(200_020)
+    expect(amountsOwed(bookingNow(booking)).remainingCents).toBe(200_020)
   })
 
   test('of more than the price is refused, as is one for a booking that ended', async () => {
@@ -154,12 +154,12 @@ describe('a discount', () => {
 test('a plan of which only the joiner’s deposit and one installment are left asks again like any', async () => {
   const { booking } = await aPaidBooking()
   await joins(booking, JULY)
-  const final = askedNow(bookingNow(booking)).installments.at(-1)
+  const final = amountsOwed(bookingNow(booking)).installments.at(-1)
   await reprice(booking, aWish({ amount: { cents: cents(Number(final?.owedCents)) } }))
   expect(plan(booking)).toHaveLength(2)
-  await payLater(bookingNow(booking), askedNow(bookingNow(booking)).remainingCents, JULY)
+  await payLater(bookingNow(booking), amountsOwed(bookingNow(booking)).remainingCents, JULY)
   await refund(booking, 20_000, { reason: 'owed-again' }, JULY)
-  expect(askedNow(bookingNow(booking)).remainingCents).toBe(20_000)
+  expect(amountsOwed(bookingNow(booking)).remainingCents).toBe(20_000)
   expectAgreement(booking)
 })
 

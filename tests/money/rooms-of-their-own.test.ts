@@ -4,7 +4,7 @@ import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { planInLine } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { heldOfThoseWhoLeft, partyMoney, partyOf } from '#app/bookings/party.server'
+import { heldOfFormerTravelers, partyMoney, partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
@@ -449,7 +449,7 @@ test('shares, installments, beds and refunds agree through any changes of a mixe
           await byHand(booking, Math.min(one.amount, totalCents - keptCents), {}, JULY).catch(() => {})
         expectAgreement(booking)
         const now = bookingNow(booking)
-        const held = heldOfThoseWhoLeft(booking.id, now.keptCents)
+        const held = heldOfFormerTravelers(booking.id, now.keptCents)
         expect(sum(sharesIn(booking))).toBe(now.totalCents - held.staysCents - held.promisedCents)
         const causes = priceChangesOf(booking.id).flatMap(({ taken }) => taken.shares)
         const own = partyOf(booking.id).map(({ id, priceCents }) => {

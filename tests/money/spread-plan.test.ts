@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { changeDeparture } from '#app/bookings/moved-dates.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { priceFingerprint, spreadFingerprint } from '#app/money/party/quotes'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
@@ -38,7 +38,7 @@ function spread(booking: Booking, days: string[], when = JULY, formKey: string =
 }
 
 const plan = (booking: Booking) =>
-  askedNow(bookingNow(booking)).installments.map(({ number, name, amountCents, owedCents, dueOn }) => [
+  amountsOwed(bookingNow(booking)).installments.map(({ number, name, amountCents, owedCents, dueOn }) => [
     number,
     name,
     owedCents || `${amountCents} paid`,

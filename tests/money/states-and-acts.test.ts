@@ -82,7 +82,7 @@ leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand 
 contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
 lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    ok    ok    ok
 place off     list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  ok
-put off       due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok    ok
+postpone      due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok    ok
 spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok    ok
 move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok    ok
 room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    ok

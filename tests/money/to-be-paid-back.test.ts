@@ -15,7 +15,7 @@ import { needsAttention } from '#app/views/attention.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
 import { manifest } from '#app/views/manifest.server'
-import { shownBookings } from '#app/views/shown-booking.server'
+import { staffBookings } from '#app/views/staff-booking.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -48,7 +48,7 @@ const waiting = (day: string, departureId: number | null = null) => {
 function everywhere(booking: Booking) {
   const now = bookingNow(booking)
   const admin = bookingPage(now, WAMBUI, new URLSearchParams())
-  const [listed] = shownBookings([now], departureDates())
+  const [listed] = staffBookings([now], departureDates())
   return {
     page: bookingFacts(now).totalCents,
     admin: [admin.party.priceCents, admin.party.paidCents],
@@ -241,7 +241,7 @@ test('what was paid beyond the price is no deposit: it waits after a cancellatio
   recordRefund({ ...made, state: 'failed' }, at('2025-06-12'))
 
   expect(await cancel(bookingNow(booking), at('2025-09-20'))).toMatchObject({
-    cancelled: { refundCents: 0, keptCents: 450_000 },
+    cancelled: { refundCents: 0, retainedCents: 450_000 },
   })
   expect(waiting('2025-09-20')).toEqual([1, [[booking.reference, 100_000]]])
 })

@@ -20,7 +20,7 @@ import { bookingFacts } from '#app/views/booking-facts.server'
 import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
 import { type BookingFilters, bookingTotals, listBookings } from '#app/views/list-bookings.server'
 import { movementFigures, movementsInPortions } from '#app/views/movements.server'
-import { shownBookings } from '#app/views/shown-booking.server'
+import { staffBookings } from '#app/views/staff-booking.server'
 import { db } from '#db/connection.server'
 import { auditLog, departures, outbox, writeOffs } from '#db/schema'
 import { aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -155,7 +155,7 @@ test('a refund afterwards gives back what was paid and no more', async () => {
   await payLater(booking, 100_000)
   await off(booking)
   const quote = cancelQuote(bookingNow(booking), THE_DAY_AFTER)
-  expect(quote.refundCents + quote.keptCents).toBe(150_000)
+  expect(quote.refundCents + quote.retainedCents).toBe(150_000)
   expect(await refund(booking, 150_001)).toHaveProperty('refused')
 })
 
@@ -164,7 +164,7 @@ function everywhere(booking: Booking) {
   const now = bookingNow(booking)
   const { totalCents, writtenOffCents, partySum } = bookingFacts(now)
   const { party } = bookingPage(now, WAMBUI, new URLSearchParams())
-  const [row] = shownBookings([now], departureDates())
+  const [row] = staffBookings([now], departureDates())
   const [listed] = bookingsJson([now])
   const called = [bookingJson(now), listed].map((call) => [call?.totalAmount, call?.writtenOffAmount])
   const movements = [...movementsInPortions(ALL_YEAR, 10)].flat()

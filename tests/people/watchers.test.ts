@@ -15,9 +15,9 @@ import type { ScheduleReason } from '#app/tours/refund-policy'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import {
   confirmWatching,
+  notifyWatchers,
   startWatching,
   stopWatching,
-  tellWatchers,
   watcherByToken,
   watcherCount,
   watcherCountOf,
@@ -60,12 +60,12 @@ test('everybody who asked gets one letter once it opens', () => {
   for (const email of ['a@example.com', 'b@example.com', 'A@example.com'])
     expect(watchDepartures(email, NOVEMBER)).toEqual({ asked: true })
   expect(watcherCount()).toBe(2)
-  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(notifyWatchers(NOVEMBER)).toBe(0)
   expect(letters()).toEqual([])
 
   openNextYear()
-  expect(tellWatchers(NOVEMBER)).toBe(2)
-  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(notifyWatchers(NOVEMBER)).toBe(2)
+  expect(notifyWatchers(NOVEMBER)).toBe(0)
   expect(letters().map(({ toAddress, kind }) => [toAddress, kind])).toEqual([
     ['a@example.com', 'departure-opened'],
     ['b@example.com', 'departure-opened'],
@@ -95,13 +95,13 @@ test('an address that nobody confirmed is asked once a day and never told', () =
   startWatching('victim@example.com', new Date(NOVEMBER.getTime() + 25 * 3_600_000))
   expect(questions()).toHaveLength(2)
   openNextYear()
-  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(notifyWatchers(NOVEMBER)).toBe(0)
   expect(confirmWatching('guess')).toBe(false)
   expect(watchRequestByToken('guess')).toBeUndefined()
   const token = row('victim@example.com')?.confirmToken ?? ''
   expect(watchRequestByToken(token)).toEqual({ maskedEmail: 'v•••@example.com', isWaiting: true })
   expect([confirmWatching(token), confirmWatching(token)]).toEqual([true, false])
-  expect(tellWatchers(NOVEMBER)).toBe(1)
+  expect(notifyWatchers(NOVEMBER)).toBe(1)
 })
 
 test('nobody waits for a departure while one can be booked', () => {
@@ -123,14 +123,14 @@ test('the whole site takes three hundred addresses a day', () => {
 test('who asks again for the season after is told again', () => {
   watchDepartures('a@example.com', NOVEMBER)
   openNextYear()
-  tellWatchers(NOVEMBER)
+  notifyWatchers(NOVEMBER)
   db.update(departures).set({ sales: 'closed' }).run()
   startWatching('a@example.com', NOVEMBER)
   confirmWatching(
     db.select().from(departureWatchers).where(isNull(departureWatchers.toldAt)).get()?.confirmToken ?? '',
   )
   db.update(departures).set({ sales: 'open' }).where(ne(departures.id, 1)).run()
-  expect(tellWatchers(NOVEMBER)).toBe(1)
+  expect(notifyWatchers(NOVEMBER)).toBe(1)
   expect(letters()).toHaveLength(2)
 })
 
@@ -142,13 +142,13 @@ test('who takes it back is forgotten and not told', () => {
   expect(stopWatching(token)).toBe(false)
   expect(watcherByToken(token)).toBeUndefined()
   openNextYear()
-  expect(tellWatchers(NOVEMBER)).toBe(0)
+  expect(notifyWatchers(NOVEMBER)).toBe(0)
 })
 
 test('many are told in portions, each of them once', () => {
   for (let n = 0; n < 120; n += 1) watchDepartures(`reader${n}@example.com`, NOVEMBER)
   openNextYear()
-  expect([1, 2, 3, 4].map(() => tellWatchers(NOVEMBER))).toEqual([50, 50, 20, 0])
+  expect([1, 2, 3, 4].map(() => notifyWatchers(NOVEMBER))).toEqual([50, 50, 20, 0])
   expect(new Set(letters().map(({ toAddress }) => toAddress)).size).toBe(120)
 })
 
@@ -181,7 +181,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     formKey,
   })
   const callOff = () => cancelDeparture(wish('departure-canceled'), staff, WINTER)
-  const putOff = (startsOn: string) =>
+  const postpone = (startsOn: string) =>
     postponeDeparture({ ...wish('departure-postponed'), startsOn }, staff, WINTER)
   const told = () =>
     db.select().from(outbox).where(eq(outbox.kind, 'departure-watched')).orderBy(outbox.id).all()
@@ -190,7 +190,7 @@ describe('who watched a departure that is canceled or postponed', () => {
   function watchedAndOpened(...emails: string[]) {
     for (const email of emails) watchDepartures(email, NOVEMBER)
     openNextYear()
-    while (tellWatchers(NOVEMBER) > 0);
+    while (notifyWatchers(NOVEMBER) > 0);
   }
 
   test('hears it once, and waits for the next opening where nothing else is open', () => {
@@ -202,7 +202,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     expect(watcherCountOf(next().id)).toBe(2)
     expect(callOff()).toHaveProperty('changed')
     expect(told()).toEqual([])
-    for (const _ of ['once', 'and again']) while (tellWatchers(WINTER) > 0);
+    for (const _ of ['once', 'and again']) while (notifyWatchers(WINTER) > 0);
     expect(toldWho()).toEqual(['a@example.com', 'b@example.com'])
     expect(told()[0]).toMatchObject({
       subject: 'Canceled: Texas Country Music & Safari Tour, Oct 14 to Oct 25, 2027',
@@ -215,7 +215,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     const another = copyDeparture(1, '2028-10-12', staff, WINTER)
     if ('refused' in another) throw new Error(another.refused)
     db.update(departures).set({ sales: 'open' }).where(eq(departures.startsOn, '2028-10-12')).run()
-    while (tellWatchers(WINTER) > 0);
+    while (notifyWatchers(WINTER) > 0);
     const again = letters().filter(({ subject }) => subject.includes('2028'))
     expect(again.map(({ toAddress }) => toAddress)).toEqual(['a@example.com', 'b@example.com'])
     expect(watcherCount()).toBe(0)
@@ -227,7 +227,7 @@ describe('who watched a departure that is canceled or postponed', () => {
     if ('refused' in another) throw new Error(another.refused)
     db.update(departures).set({ sales: 'open' }).where(eq(departures.startsOn, '2028-10-12')).run()
     callOff()
-    while (tellWatchers(WINTER) > 0);
+    while (notifyWatchers(WINTER) > 0);
     expect(told()[0]?.textBody).toContain('Oct 12 to Oct 23, 2028: from $4,500 per person')
     expect(letters()).toHaveLength(1)
     expect(watcherCount()).toBe(0)
@@ -239,12 +239,12 @@ describe('who watched a departure that is canceled or postponed', () => {
     watchDepartures('a@example.com', NOVEMBER)
     startWatching('stranger@example.com', NOVEMBER)
     expect(row('a@example.com')?.departureId).toBe(next().id)
-    expect(putOff('2027-11-11')).toHaveProperty('changed')
-    while (tellWatchers(WINTER) > 0);
+    expect(postpone('2027-11-11')).toHaveProperty('changed')
+    while (notifyWatchers(WINTER) > 0);
     expect(toldWho()).toEqual(['a@example.com'])
     expect(told()[0]?.subject).toBe('New dates: Texas Country Music & Safari Tour, Nov 11 to Nov 22, 2027')
     callOff()
-    while (tellWatchers(WINTER) > 0);
+    while (notifyWatchers(WINTER) > 0);
     expect(toldWho()).toEqual(['a@example.com', 'a@example.com'])
     expect(watcherCount()).toBe(1)
   })
@@ -256,17 +256,17 @@ describe('who watched a departure that is canceled or postponed', () => {
     expect(db.select().from(departureWatchers).all()).toHaveLength(2)
     expect(watcherCountOf(next().id)).toBe(1)
     callOff()
-    while (tellWatchers(WINTER) > 0);
+    while (notifyWatchers(WINTER) > 0);
     expect(toldWho()).toHaveLength(1)
     expect(watcherCount()).toBe(1)
   })
 
   test('hears it though the days for which the address is retained end before the letter is written', async () => {
     watchedAndOpened('a@example.com')
-    expect(putOff('2027-11-11')).toHaveProperty('changed')
+    expect(postpone('2027-11-11')).toHaveProperty('changed')
     const late = minutesAfter(31 * 24 * 60, NOVEMBER)
     await purgeExpired(late)
-    while (tellWatchers(late) > 0);
+    while (notifyWatchers(late) > 0);
     expect(toldWho()).toEqual(['a@example.com'])
     await purgeExpired(late)
     expect(row('a@example.com')).toBeUndefined()
@@ -276,10 +276,10 @@ describe('who watched a departure that is canceled or postponed', () => {
     watchDepartures('a@example.com', NOVEMBER)
     db.update(departureWatchers).set({ departureId: null }).run()
     openNextYear()
-    tellWatchers(NOVEMBER)
+    notifyWatchers(NOVEMBER)
     expect(letters()[0]?.textBody).toContain('We won’t send another')
     callOff()
-    while (tellWatchers(WINTER) > 0);
+    while (notifyWatchers(WINTER) > 0);
     expect(told()).toEqual([])
   })
 })

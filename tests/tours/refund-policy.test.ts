@@ -167,12 +167,16 @@ describe('the first thirty days', () => {
     ['on the day of booking', '2025-06-01'],
     ['on the thirtieth day after it', '2025-07-01'],
   ])('everything comes back %s', (_, today) => {
-    expect(quote(50_000, today)).toEqual({ refundCents: 50_000, keptCents: 0, why: 'within-30-days' })
-    expect(quote(450_000, today)).toEqual({ refundCents: 450_000, keptCents: 0, why: 'within-30-days' })
+    expect(quote(50_000, today)).toEqual({ refundCents: 50_000, retainedCents: 0, why: 'within-30-days' })
+    expect(quote(450_000, today)).toEqual({ refundCents: 450_000, retainedCents: 0, why: 'within-30-days' })
   })
 
   test('the deposit stays from the thirty-first on', () => {
-    expect(quote(50_000, '2025-07-02')).toEqual({ refundCents: 0, keptCents: 50_000, why: 'deposit-stays' })
+    expect(quote(50_000, '2025-07-02')).toEqual({
+      refundCents: 0,
+      retainedCents: 50_000,
+      why: 'deposit-stays',
+    })
   })
 
   test('they count even for a booking close to departure', () => {
@@ -192,14 +196,14 @@ describe('until thirty days before departure', () => {
   ])('%s: what is beyond the deposit comes back', (_, paid, back) => {
     expect(quote(paid, '2025-08-20')).toEqual({
       refundCents: back,
-      keptCents: paid - back,
+      retainedCents: paid - back,
       why: 'deposit-stays',
     })
   })
 
   test('the thirtieth day before departure is the first too late', () => {
     expect(quote(450_000, '2025-09-15')).toMatchObject({ refundCents: 400_000, why: 'deposit-stays' })
-    expect(quote(450_000, '2025-09-16')).toEqual({ refundCents: 0, keptCents: 450_000, why: 'too-late' })
+    expect(quote(450_000, '2025-09-16')).toEqual({ refundCents: 0, retainedCents: 450_000, why: 'too-late' })
     expect(quote(450_000, '2025-10-15')).toMatchObject({ refundCents: 0, why: 'too-late' })
   })
 })
@@ -213,7 +217,7 @@ describe('from the first day of the journey on', () => {
     for (const today of ['2025-10-16', '2025-10-27', '2025-11-10', '2026-11-22'])
       expect(quote(450_000, today, { bookedOn })).toEqual({
         refundCents: 0,
-        keptCents: 450_000,
+        retainedCents: 450_000,
         why: 'has-begun',
       })
   })
@@ -221,14 +225,14 @@ describe('from the first day of the journey on', () => {
 
 test('who paid nothing gets nothing, on any day', () => {
   for (const today of ['2025-06-01', '2025-08-20', '2025-10-10', '2025-11-10'])
-    expect(quote(0, today)).toEqual({ refundCents: 0, keptCents: 0, why: 'nothing-paid' })
+    expect(quote(0, today)).toEqual({ refundCents: 0, retainedCents: 0, why: 'nothing-paid' })
 })
 
 test('refund and rest always make what was paid', () => {
   for (const paid of [1, 49_999, 50_000, 50_001, 250_000, 450_000])
     for (const today of ['2025-06-01', '2025-07-01', '2025-07-02', '2025-09-16', '2025-09-17']) {
-      const { refundCents, keptCents } = quote(paid, today)
-      expect(refundCents + keptCents).toBe(paid)
+      const { refundCents, retainedCents } = quote(paid, today)
+      expect(refundCents + retainedCents).toBe(paid)
       expect(refundCents).toBeGreaterThanOrEqual(0)
     }
 })

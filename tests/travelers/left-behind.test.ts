@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { byStaff } from '#app/staff/audit-log.server'
-import { leaveRoom, pairTravelers, tellLeftBehind } from '#app/travelers/pair-travelers.server'
+import { leaveRoom, notifyLeftBehind, pairTravelers } from '#app/travelers/pair-travelers.server'
 import { shareContact } from '#app/travelers/room-wishes.server'
 import { db, immediately } from '#db/connection.server'
 import { auditLog, travelers } from '#db/schema'
@@ -35,12 +35,12 @@ describe('who is left behind', () => {
   test('is told once, and is alone again', async () => {
     const [amina, barasa] = [await aGuest('Amina Ali'), await aGuest('Barasa Wekesa')]
     pair(amina, barasa)
-    expect(tellLeftBehind(NOON)).toBe(0)
+    expect(notifyLeftBehind(NOON)).toBe(0)
     await cancel(barasa.booking)
     expect(sleeping()).toEqual(['Amina Ali'])
 
-    expect(tellLeftBehind(minutesAfter(5))).toBe(1)
-    expect(tellLeftBehind(minutesAfter(10))).toBe(0)
+    expect(notifyLeftBehind(minutesAfter(5))).toBe(1)
+    expect(notifyLeftBehind(minutesAfter(10))).toBe(0)
     const [letter, second] = letters('room-parted')
     expect(second).toBeUndefined()
     expect(letter?.to).toBe('amina@example.com')
@@ -61,7 +61,7 @@ describe('who is left behind', () => {
     expect(pair(chebet, amina, minutesAfter(1))).toEqual({ done: true, isOneBooking: false })
     expect(sleeping()).toEqual(['Amina Ali + Chebet K'])
     expect(addressesOf('room-parted')).toEqual(['amina@example.com'])
-    expect(tellLeftBehind(minutesAfter(5))).toBe(0)
+    expect(notifyLeftBehind(minutesAfter(5))).toBe(0)
   })
 
   test('is told when a companion is taken off a party', async () => {
@@ -83,7 +83,7 @@ describe('who is left behind', () => {
     const [amina, barasa] = [await aGuest('Amina Ali'), await aGuest('Barasa W')]
     pair(amina, barasa)
     end(barasa.booking)
-    expect(tellLeftBehind(new Date('2025-10-29T17:00:00Z'))).toBe(0)
+    expect(notifyLeftBehind(new Date('2025-10-29T17:00:00Z'))).toBe(0)
     expect(letters('room-parted')).toEqual([])
   })
 })

@@ -255,7 +255,7 @@ const livingOn = (departureId: number, tx: Tx): Entry[] =>
     .all()
 
 /** Tells each confirmed party that the departure takes place later; `once` names the change. */
-export function tellWaitlistOfDates(
+export function notifyWaitlistOfDates(
   departure: Departure,
   from: Dates,
   once: string,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { type NotMovable, whyNotRoomed } from '#app/money/asked-now.server'
+import { type NotMovable, whyNotRoomed } from '#app/money/amounts-owed.server'
 import { type Change, changeOf, enterChange, type PriceChange } from '#app/money/enter-price-change.server'
 import type { RoomForm } from '#app/money/money-forms'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'

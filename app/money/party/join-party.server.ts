@@ -10,7 +10,7 @@ import { planFor } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { installmentsLeft, takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments, installmentsLeft } from '#app/money/amounts-owed.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import type { JoinForm } from '#app/money/money-forms'
@@ -76,7 +76,7 @@ type Joining = {
 function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | { refused: NotJoining } {
   const departure = departureOf(booking)
   const today = businessDay(now)
-  if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'not-standing' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.travelers >= PARTY_AT_MOST) return { refused: 'party-full' }
   const left = seatsLeft(departure)

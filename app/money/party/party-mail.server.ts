@@ -12,7 +12,7 @@ import {
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
-import { askedNow, nextInstallment } from '#app/money/asked-now.server'
+import { amountsOwed, nextInstallment } from '#app/money/amounts-owed.server'
 import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -195,16 +195,16 @@ export type AfterChange = AboutBooking & LeftToPay & Pays & { tourName: string }
 
 /** What letters about a change say of the booking as it is now. */
 export function afterChange(booking: Booking, now: Date): AfterChange {
-  const asked = askedNow(booking)
+  const owed = amountsOwed(booking)
   return {
     ...aboutBooking(booking, now),
     tourName: departureOf(booking).name,
     totalCents: partyMoney(booking).priceCents,
-    remainingCents: asked.remainingCents,
-    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+    remainingCents: owed.remainingCents,
+    installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
     today: businessDay(now),
     payAddress: payAddress(booking),
-    next: nextInstallment(asked) ?? null,
+    next: nextInstallment(owed) ?? null,
   }
 }
 

@@ -14,7 +14,7 @@ import {
   placesPaidFor,
 } from '#app/bookings/waitlist/offered-places.server'
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
-import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments, overdueCents } from '#app/money/amounts-owed.server'
 import { isDisputed } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
 import {
@@ -92,7 +92,7 @@ function whyNoneOf(booking: Booking, now: Date): NotOffered | null {
 
 /** Why the money of a booking does not let a place of it be resold. */
 function whyUnfit(booking: Booking, now: Date): 'not-standing' | 'overdue' | 'disputed' | null {
-  if (!isPaid(booking.status) || takesNoMoney(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'not-standing'
   if (isDisputed(booking)) return 'disputed'
   return overdueCents(booking, now) > 0 ? 'overdue' : null
 }
@@ -253,7 +253,7 @@ function mailLeadPlaceTaken(
 const shareOf = (booking: Booking, { travelerId }: OfferedPlace): TravelerShare | undefined =>
   sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
 
-type Refund = Pick<CancelQuote, 'refundCents' | 'keptCents'>
+type Refund = Pick<CancelQuote, 'refundCents' | 'retainedCents'>
 
 /**
  * What was paid for a place less its fee, and never less than canceling gives back on that day. A party
@@ -262,14 +262,14 @@ type Refund = Pick<CancelQuote, 'refundCents' | 'keptCents'>
 function resaleRefund(policy: Refund, share: TravelerShare, feeCents: Cents, kept?: Cents): Cents {
   const { paidCents } = withoutOverpaid(share)
   const least = Math.max(policy.refundCents, paidCents - feeCents)
-  return cents(Math.min(least, kept === undefined ? policy.refundCents + policy.keptCents : kept - 1))
+  return cents(Math.min(least, kept === undefined ? policy.refundCents + policy.retainedCents : kept - 1))
 }
 
 function soldQuote(policy: Refund, share: TravelerShare, { feeCents }: OfferedPlace, kept?: Cents) {
   const refundCents = resaleRefund(policy, share, feeCents, kept)
   return {
     refundCents,
-    keptCents: cents(policy.refundCents + policy.keptCents - refundCents),
+    retainedCents: cents(policy.refundCents + policy.retainedCents - refundCents),
     why: 'place-sold' as const,
     askedOn: null,
   }

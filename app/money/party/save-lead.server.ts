@@ -169,7 +169,7 @@ const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Letters about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
+      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
     },
     seeBooking(about),
     ...(hasNewLinks ? payNext(about) : []),
@@ -181,7 +181,7 @@ const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean
 const leadChanged = (about: AfterChange): Letter =>
   bookingLetter(about, 'You are now the lead traveler', [
     {
-      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Letters, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
+      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Emails, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
     },
     ...planAndTerms(about),
   ])
@@ -200,8 +200,8 @@ function leadLinksEnded(about: AboutBooking, lead: Booking, stays: PartyTraveler
       { paragraph: `Dear ${about.travelerName},` },
       {
         paragraph: stays
-          ? `${firstNameOf(lead.customerName) ?? 'Another traveler'} now leads booking ${about.reference}: letters, receipts and payment links go to them at ${elsewhere}. Your seat, your room and your details stay as they are.`
-          : `The email address of booking ${about.reference} was changed to ${elsewhere}. Letters about it go there from now on.`,
+          ? `${firstNameOf(lead.customerName) ?? 'Another traveler'} now leads booking ${about.reference}: emails, receipts and payment links go to them at ${elsewhere}. Your seat, your room and your details stay as they are.`
+          : `The email address of booking ${about.reference} was changed to ${elsewhere}. Emails about it go there from now on.`,
       },
       { paragraph: 'The links to the booking that we sent to this address no longer work.' },
       ...(stays ? [{ link: { label: 'Your own travel details', address: travelerAddress(stays) } }] : []),

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { heldOfThoseWhoLeft, type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import { heldOfFormerTravelers, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type Cents, cents } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
@@ -80,7 +80,7 @@ export function sharesOf(
   kept: Cents = keptCents(booking.id),
 ): TravelerShare[] {
   const party = partyOf(booking.id)
-  const ofOthers = heldOfThoseWhoLeft(booking.id, kept)
+  const ofOthers = heldOfFormerTravelers(booking.id, kept)
   const shares = sharesAmong(
     party,
     cents(Math.max(0, booking.totalCents - ofOthers.staysCents - ofOthers.promisedCents)),

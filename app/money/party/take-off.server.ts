@@ -4,7 +4,7 @@ import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
 import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { changePrice, settlePromises } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/cancellation.server'
@@ -42,7 +42,7 @@ export function afterLeaving(
 ): LeaveQuote {
   const quote = byWhatWay(booking, refund)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
-  const changeCents = cents(quote.keptCents - leaver.shareCents)
+  const changeCents = cents(quote.retainedCents - leaver.shareCents)
   const paidCents = cents(keptCents(booking.id) - quote.refundCents)
   const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
   return {
@@ -78,7 +78,7 @@ export function takeOff(
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
   // What stays of the leaver's share is as little refundable as a deposit. Joined travelers brought none.
   const deposit = leaver.joinedOn ? cents(0) : leaver.depositCents
-  const ofOriginal = cents(booking.agreedDepositCents - deposit + quote.keptCents)
+  const ofOriginal = cents(booking.agreedDepositCents - deposit + quote.retainedCents)
   // Where only travelers who joined are left, theirs is the deposit.
   const ofJoined = partyOf(booking.id).reduce((sum, { depositCents }) => sum + depositCents, 0)
   tx.update(bookings)
@@ -90,14 +90,14 @@ export function takeOff(
     })
     .where(eq(bookings.id, booking.id))
     .run()
-  const remaining = { beforeCents: askedNow(booking).remainingCents, afterCents: quote.remainingCents }
+  const remaining = { beforeCents: amountsOwed(booking).remainingCents, afterCents: quote.remainingCents }
   lessenInstallments(booking.id, { share: leaver, shareCents: quote.shareCents, remaining }, tx)
   if (quote.toCardsCents > 0) {
     oweToCards(booking, { note, formKey, amountCents: quote.toCardsCents, reason: 'left-party' }, by, now, tx)
   }
   // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
   // goodwill: a refund that does not come is part of the price again, as it is of what is kept.
-  const lowered = cents(quote.keptCents + quote.refundCents - quote.shareCents)
+  const lowered = cents(quote.retainedCents + quote.refundCents - quote.shareCents)
   const priceChangeCents = changePrice(booking.id, lowered, now, tx)
   tx.insert(partyChanges)
     .values({
@@ -106,7 +106,7 @@ export function takeOff(
       priceChangeCents,
       shareCents: quote.shareCents,
       ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
-      staysCents: quote.keptCents,
+      staysCents: quote.retainedCents,
       refundCents: quote.refundCents,
       formKey,
       changedBy: by.actorId ?? null,

@@ -60,7 +60,7 @@ const MARGIN_MS = 3_600_000
  * have taken its last moments with it (docs/scaling.md). Answers how many there are. Throws
  * StripeUnavailable.
  */
-export async function tellOfLostPayments(now: () => Date): Promise<number> {
+export async function notifyOfLostPayments(now: () => Date): Promise<number> {
   const known = recentIntentId(new Date(now().getTime() - MARGIN_MS))
   const { payments } = await unknownPayments(known)
   const lost = payments.filter(

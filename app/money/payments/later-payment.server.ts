@@ -11,7 +11,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { agreedTerms, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
-import { askedNow, nextInstallment, takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments, amountsOwed, nextInstallment } from '#app/money/amounts-owed.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import type { Day } from '#app/platform/days'
@@ -75,9 +75,9 @@ export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { ref
 
 /** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
 export function paymentDue(booking: Booking): PaymentDue {
-  if (isHeldForGuest(booking) && !takesNoMoney(booking)) return firstDue(booking)
-  const asked = askedNow(booking)
-  const next = nextInstallment(asked)
+  if (isHeldForGuest(booking) && !acceptsNoPayments(booking)) return firstDue(booking)
+  const owed = amountsOwed(booking)
+  const next = nextInstallment(owed)
   return {
     next: next
       ? {
@@ -88,7 +88,7 @@ export function paymentDue(booking: Booking): PaymentDue {
           ...(next.waits && { waits: true }),
         }
       : null,
-    remainingCents: asked.remainingCents,
+    remainingCents: owed.remainingCents,
   }
 }
 
@@ -214,7 +214,7 @@ export function askForPart(
     const booking = findBooking(reference)
     if (!booking) return { refused: 'not-found' }
     if (!isPaid(booking.status)) return { refused: 'not-standing' }
-    const { remainingCents } = askedNow(booking)
+    const { remainingCents } = amountsOwed(booking)
     if (remainingCents === 0) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
     const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(booking.keptCents)}`

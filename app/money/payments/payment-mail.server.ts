@@ -20,7 +20,7 @@ import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
-import { askedNow, isBeingGivenBack, nextInstallment } from '#app/money/asked-now.server'
+import { amountsOwed, isBeingGivenBack, nextInstallment } from '#app/money/amounts-owed.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type Receipt, type ReceiptLine, withCompany } from '#app/money/receipts.server'
 import { BANK_SHOWS_IT } from '#app/money/refunds/refund-mail.server'
@@ -38,7 +38,7 @@ import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date): void {
   const departure = departureOf(booking)
-  const asked = askedNow(booking)
+  const owed = amountsOwed(booking)
   const { reference: once, totalCents } = booking
   const paidCents = keptCents(booking.id)
   const roomName = roomsInWords(bookedParty(booking))
@@ -48,8 +48,8 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
     tourName: departure.name,
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
-    balanceCents: asked.remainingCents,
-    installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+    balanceCents: owed.remainingCents,
+    installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
     earlyBird: earlyBirdWords({ ...booking, party: null }),
   })
   postToTraveler(booking, now, { kind: 'booking-confirmation', once, letter })
@@ -69,7 +69,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
 /** The receipt for a later payment to the traveler, and a line to staff. */
 export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void {
   const { id: once, amountCents } = receipt
-  const asked = askedNow(booking)
+  const owed = amountsOwed(booking)
   const money = partyMoney({ ...booking, keptCents: keptCents(booking.id) })
   const letter = paymentReceipt({
     ...aboutBooking(booking, now),
@@ -77,9 +77,9 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
     amountCents,
     paidCents: money.paidCents,
     totalCents: money.priceCents,
-    remainingCents: asked.remainingCents,
+    remainingCents: owed.remainingCents,
     lines: withCompany(receipt).lines,
-    next: nextInstallment(asked) ?? null,
+    next: nextInstallment(owed) ?? null,
     today: businessDay(now),
   })
   postToTraveler(booking, now, { kind: 'payment-receipt', once, letter })
@@ -200,7 +200,7 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
       { heading: 'What happens next' },
       {
         steps: [
-          'This message is your confirmation. Keep it: the reference above is all we need to find you.',
+          'This email is your confirmation. Keep it: the reference above is all we need to find you.',
           `${CONTACT_DAYS_BEFORE} days before departure, we’ll call or email you about your flights, packing and the day-by-day plan.`,
           `On ${showDay(booking.startsOn)}, your safari begins.`,
         ],

@@ -9,13 +9,13 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
-import { takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments } from '#app/money/amounts-owed.server'
 import { changePrice } from '#app/money/change-price.server'
 import { cardPayment, keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
 import { sellPlaces } from '#app/money/party/resold-places.server'
 import { receiptsOf } from '#app/money/receipts.server'
 import { oweRefund } from '#app/money/refunds/owed-refunds.server'
-import { takeAlongLate } from '#app/money/schedule/tell-guests.server'
+import { takeAlongLate } from '#app/money/schedule/notify-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
@@ -146,8 +146,8 @@ export function isWanted(
   now: Date,
 ): boolean {
   if (before + received > booking.totalCents) return false
-  if (!isFirstPayment(purpose)) return isPaid(booking.status) && !takesNoMoney(booking, before)
-  if (leftWithout(booking, now) || takesNoMoney(booking, before)) return false
+  if (!isFirstPayment(purpose)) return isPaid(booking.status) && !acceptsNoPayments(booking, before)
+  if (leftWithout(booking, now) || acceptsNoPayments(booking, before)) return false
   // It may have money already: a refund that came back from the bank after its seats were held again.
   if (booking.status === 'pending') return true
   if (before > 0) return false

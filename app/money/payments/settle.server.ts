@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import {
   cancelIntent,
   closeHostedPage,
@@ -188,5 +188,5 @@ export async function withdrawUnowed(now: () => Date): Promise<void> {
 function isBeyondOwed({ bookingId, purpose, amountCents }: IntentRecord): boolean {
   if (purpose !== 'installment' && purpose !== 'balance') return false
   const booking = bookingId === null ? undefined : bookingWithId(bookingId)
-  return booking !== undefined && amountCents > askedNow(booking).remainingCents
+  return booking !== undefined && amountCents > amountsOwed(booking).remainingCents
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
-import { overdueCents, takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments, overdueCents } from '#app/money/amounts-owed.server'
 import { keptCents } from '#app/money/ledger.server'
 import type { CancelForm, LeaveForm } from '#app/money/money-forms'
 import type { LeaveQuote, NotDone } from '#app/money/party/quotes'
@@ -58,7 +58,7 @@ export function cancelUnlessBeingPaid(
   if (unpaidCents === 0) return { refused: 'nothing-overdue' }
 
   const quote = cancelQuote(booking, now)
-  if (quote.refundCents !== wish.quotedCents || quote.keptCents !== wish.quotedKeptCents) {
+  if (quote.refundCents !== wish.quotedCents || quote.retainedCents !== wish.quotedKeptCents) {
     return { refused: 'quote-changed', quote }
   }
 
@@ -83,7 +83,7 @@ export type Left =
  */
 export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Date): Promise<Left> {
   const outcome = await changeBooking<Left>(wish.reference, clock, (booking, now, tx) => {
-    if (!isPaid(booking.status) || takesNoMoney(booking)) return { refused: 'not-standing' }
+    if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'not-standing' }
     if (hasRow(partyChanges, eq(partyChanges.formKey, wish.formKey))) return { known: true }
     const shares = sharesOf(booking)
     const leaver = shares.find(({ traveler }) => traveler.id === wish.travelerId)
@@ -103,6 +103,6 @@ export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Dat
 
 const isAsQuoted = (quote: LeaveQuote, wish: LeaveWish): boolean =>
   quote.refundCents === wish.quotedCents &&
-  quote.keptCents === wish.quotedKeptCents &&
+  quote.retainedCents === wish.quotedKeptCents &&
   quote.totalCents === wish.quotedTotalCents &&
   quote.travelers === wish.quotedTravelers

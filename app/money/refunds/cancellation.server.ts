@@ -1,7 +1,7 @@
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
-import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
+import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { everythingBack } from '#app/bookings/schedule-choices.server'
 import { termsOf, termsOfTraveler, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
@@ -39,7 +39,7 @@ type Agreed = AgreedTerms & { paidCents: Cents; depositCents: Cents }
 /**
  * What the policy gives back of money that was paid on these terms, for the departure's dates as they are
  * (rules 4.2): by the day on which the guest asked for it, where that is better, until the journey begins.
- * Everything where we canceled the departure or put it off (rules 4.20). In cents.
+ * Everything where we canceled or postponed the departure (rules 4.20). In cents.
  */
 function policyQuote(
   booking: Booking,
@@ -49,7 +49,7 @@ function policyQuote(
   whole = everythingBack(booking, asked, now),
 ): QuoteAsOf {
   if (whole && agreed.paidCents > 0) {
-    return { refundCents: agreed.paidCents, keptCents: cents(0), why: whole, askedOn: null }
+    return { refundCents: agreed.paidCents, retainedCents: cents(0), why: whole, askedOn: null }
   }
   const { startsOn } = departureOf(booking)
   const today = { ...refundQuote(agreed, businessDay(now), startsOn), askedOn: null }
@@ -97,7 +97,7 @@ export function byWhatWay<Quote extends { refundCents: Cents }>(booking: Booking
 export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason): CancelQuote {
   const kept = ofPrice(booking)
   const asked = askedOn(booking.id, 'cancel')
-  const { staysCents, promisedCents } = heldOfThoseWhoLeft(booking.id, kept)
+  const { staysCents, promisedCents } = heldOfFormerTravelers(booking.id, kept)
   if (booking.travelers === 1 && staysCents + promisedCents === 0) {
     return byWhatWay(booking, quoteOfWhole(booking, asked, now, whole))
   }
@@ -105,7 +105,7 @@ export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason)
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
   return byWhatWay(booking, {
     refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
-    keptCents: sum([staysCents, ...quotes.map(({ keptCents }) => keptCents)]),
+    retainedCents: sum([staysCents, ...quotes.map(({ retainedCents }) => retainedCents)]),
     why: whyOf(quotes, staysCents),
     askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
   })
@@ -145,7 +145,7 @@ export function endCanceled(
   now: Date,
   tx: Tx,
 ): void {
-  advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.keptCents }, now)
+  advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.retainedCents }, now)
   if (quote.toCardsCents > 0) {
     const order = { note, formKey, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
     oweToCards(booking, order, by, now, tx)
@@ -222,13 +222,13 @@ export const whatComesBack = (quote: CancelQuote): Letter['blocks'] => [
         },
       ]
     : []),
-  ...(quote.keptCents > 0
+  ...(quote.retainedCents > 0
     ? [
         {
           paragraph:
             quote.why === 'place-sold'
-              ? `We keep ${showCents(quote.keptCents)}, as agreed when the seat was offered.`
-              : `Under the terms you accepted, ${showCents(quote.keptCents)} is not refundable.`,
+              ? `We keep ${showCents(quote.retainedCents)}, as agreed when the seat was offered.`
+              : `Under the terms you accepted, ${showCents(quote.retainedCents)} is not refundable.`,
         },
       ]
     : []),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { heldOfThoseWhoLeft } from '#app/bookings/party.server'
+import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { changePrice, undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, keptCents, type LedgerEntry, refundableByIntent } from '#app/money/ledger.server'
 import {
@@ -27,7 +27,7 @@ export const refundableCents = (bookingId: number): Cents =>
 /** What can be paid back and still be owed, in cents: nothing that is promised to travelers who canceled. */
 export function owedAgainAtMost(bookingId: number): Cents {
   const kept = keptCents(bookingId)
-  return cents(Math.max(0, kept - heldOfThoseWhoLeft(bookingId, kept).promisedCents))
+  return cents(Math.max(0, kept - heldOfFormerTravelers(bookingId, kept).promisedCents))
 }
 
 /**
@@ -212,7 +212,7 @@ export const lastEntryId = (tx: Tx): number =>
 /**
  * Tells the traveler of what came back and has no letter so far, once staff are no longer asked about it.
  */
-export function tellOfFound(order: RefundOrder, now: Date): void {
+export function notifyOfFound(order: RefundOrder, now: Date): void {
   for (const found of foundRefunds(order)) {
     const booking = bookingWithId(found.bookingId)
     if (booking && !isAskedAbout(order.stripeIntentId, found.entryId)) {

@@ -9,7 +9,7 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema'
-import { foundRefund, giveUp, lastEntryId, type RefundOrder, tellOfFound } from './orders.server'
+import { foundRefund, giveUp, lastEntryId, notifyOfFound, type RefundOrder } from './orders.server'
 import { recordRefund } from './record-refund.server'
 import { mailRefundDropped, mailRefundTrouble } from './refund-mail.server'
 import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
@@ -129,7 +129,7 @@ const giveUpIfOpen = ({ id }: RefundOrder, now: Date): boolean =>
     giveUp(order, now, tx)
     const booking = bookingWithId(order.bookingId)
     if (booking) mailRefundDropped(booking, order, now)
-    tellOfFound(order, now)
+    notifyOfFound(order, now)
     return true
   })
 

@@ -5,7 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import { changePrice, lowerPriceBy, undoPriceChange } from '#app/money/change-price.server'
 import {
   cardPayment,
-  enterOnce,
+  insertOnce,
   isOutstanding,
   type LedgerEntry,
   leftOfIntent,
@@ -22,9 +22,9 @@ import {
   carryOut,
   carryOutBy,
   giveUp,
+  notifyOfFound,
   outstandingOrdersOf,
   type RefundOrder,
-  tellOfFound,
 } from './orders.server'
 import {
   mailDashboardRefund,
@@ -60,7 +60,7 @@ function enterMade(
   now: Date,
   tx: Tx,
 ): void {
-  const entry = enterOnce(
+  const entry = insertOnce(
     {
       bookingId,
       kind: 'refund',
@@ -88,7 +88,7 @@ function enterMade(
     else mailDashboardRefund(booking, found, now)
   }
   for (const order of outstanding) {
-    if (!askedAbout.some(({ id }) => id === order.id)) tellOfFound(order, now)
+    if (!askedAbout.some(({ id }) => id === order.id)) notifyOfFound(order, now)
   }
 }
 
@@ -213,7 +213,7 @@ function enterFailed(
   const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
   if (!made) return
   const before = booking ? sharesOf(booking) : []
-  const entry = enterOnce(
+  const entry = insertOnce(
     {
       bookingId,
       kind: 'adjustment',

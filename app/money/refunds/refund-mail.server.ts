@@ -19,7 +19,7 @@ import {
   postToStaff,
   stuckRefundInAdmin,
 } from '#app/mail/outbox.server'
-import { askedNow, nextInstallment } from '#app/money/asked-now.server'
+import { amountsOwed, nextInstallment } from '#app/money/amounts-owed.server'
 import type { LedgerEntry } from '#app/money/ledger.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -70,7 +70,7 @@ const theEnd = (about: AboutBooking): Letter['blocks'][number] => ({
 /** What the traveler pays next, now that refunded money is owed again. */
 function dueAgain(booking: Booking, about: AboutBooking, now: Date): Letter['blocks'] {
   // Its price may have changed since: a remainder too small for a card is forgiven.
-  const next = nextInstallment(askedNow(bookingWithId(booking.id) ?? booking))
+  const next = nextInstallment(amountsOwed(bookingWithId(booking.id) ?? booking))
   if (!next) return []
   const amount = showCents(next.owedCents)
   return [

@@ -18,11 +18,11 @@ import {
   type FoundRefund,
   foundRefund,
   giveUp,
+  notifyOfFound,
   owedAgainAtMost,
   oweToCards,
   type RefundOrder,
   refundableCents,
-  tellOfFound,
 } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { isWhollyMade } from './record-refund.server'
@@ -203,7 +203,7 @@ export async function answerForRefund(
       .set({ state: 'owed', seenEntryId: asked.found.entryId, nextAttemptAt: now })
       .where(and(eq(refunds.id, asked.order.id), isOutstanding))
       .run()
-    tellOfFound(asked.order, now)
+    notifyOfFound(asked.order, now)
     return 'answered'
   })
   if (done === 'answered') await payOwedRefunds(clock)

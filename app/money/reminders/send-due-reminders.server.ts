@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { writeToStaff } from '#app/bookings/traveler-letters.server'
-import { overdueOf } from '#app/money/asked-now.server'
+import { overdueOf } from '#app/money/amounts-owed.server'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
@@ -111,7 +111,7 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
       const mailId = postReminder(candidate, { kind: decision.send, formKey: null }, now)
       claimReminder(installmentId, decision.send, mailId, now, tx)
       if (isAfterDueDate(decision.send)) claimOthers(candidate, mailId, now, tx)
-      if (tellsStaff(decision.send)) tellStaffOfOverdue(candidate, decision.send, now)
+      if (tellsStaff(decision.send)) notifyStaffOfOverdue(candidate, decision.send, now)
       written += 1
     }
     return written
@@ -122,7 +122,7 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
  * Tells staff that a booking stays unpaid, with all that is overdue and whom to call; once for an
  * installment, its day and a kind.
  */
-function tellStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
+function notifyStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Date): void {
   const booking = findBooking(candidate.reference)
   if (!booking) return
   const overdue = overdueOf(booking, now)

@@ -8,7 +8,7 @@ import { aboutBooking, agreedTerms, travelerMailbox } from '#app/bookings/travel
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import { type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
-import { overdueOf } from '#app/money/asked-now.server'
+import { overdueOf } from '#app/money/amounts-owed.server'
 import {
   isAfterDueDate,
   kindDue,
@@ -76,10 +76,10 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
       { paragraph: closing },
       ...agreedTerms(about),
       {
-        quiet: `If you have just paid, thank you, and please ignore this message. Your whole schedule is on your booking page: ${about.bookingAddress}`,
+        quiet: `If you have just paid, thank you, and please ignore this email. Your whole schedule is on your booking page: ${about.bookingAddress}`,
       },
       {
-        quiet: `Questions, or trouble paying? Reply to this message, write to ${about.contactEmail} or call ${about.contactPhone}.`,
+        quiet: `Questions, or trouble paying? Reply to this email, write to ${about.contactEmail} or call ${about.contactPhone}.`,
       },
     ],
   }
@@ -185,7 +185,7 @@ function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void 
     const claims = claimsOf(mail, tx)
     if (!withdrawMail(mail, tx)) return false
     if (why === 'nothing is asked for') tx.delete(reminders).where(inArray(reminders.id, claims)).run()
-    tellHistory(mail, kind, now, tx)
+    recordInHistory(mail, kind, now, tx)
     return true
   })
   if (isTaken) log.info({ mail: mail.id, kind, why }, 'A reminder was taken back')
@@ -201,7 +201,7 @@ const claimsOf = ({ id }: Mail, tx: Tx): number[] =>
     .map((claim) => claim.id)
 
 /** Anyone who sent one by hand saw that it went out. */
-function tellHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {
+function recordInHistory({ installmentId, formKey }: Mail, kind: ReminderKind, now: Date, tx: Tx): void {
   if (installmentId === null || formKey === null) return
   const asked = tx
     .select({ number: installments.number, reference: bookings.reference })

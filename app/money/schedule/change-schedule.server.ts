@@ -4,9 +4,9 @@ import { standingOn } from '#app/bookings/guarantee-departure.server'
 import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { giveChoices, type ScheduleChange, scheduleChangeBy } from '#app/bookings/schedule-choices.server'
 import { postToTraveler } from '#app/bookings/traveler-letters.server'
-import { offerFreedSeats, tellWaitlistOfDates } from '#app/bookings/waitlist/offer-seats.server'
+import { notifyWaitlistOfDates, offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import type { Letter } from '#app/mail/letter'
-import { whyUnsettled } from '#app/money/asked-now.server'
+import { whyUnsettled } from '#app/money/amounts-owed.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom } from '#app/platform/days'
@@ -27,10 +27,10 @@ import {
   cancelAnswerBy,
   canceledLetter,
   heldCanceledLetter,
+  notifyHeld,
   postponeAnswerBy,
   takeAlong,
-  tellHeld,
-} from './tell-guests.server'
+} from './notify-guests.server'
 
 type Wish = {
   departureId: number
@@ -135,8 +135,8 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
     for (const booking of standing)
       takeAlong(booking, { from, to, words: wish.words, answerBy }, change, now, tx)
     for (const booking of heldByStaff(heldOn(from.id)))
-      tellHeld(booking, { from, to, words: wish.words }, change, now, tx)
-    tellWaitlistOfDates(to, from, String(change.id), now, tx)
+      notifyHeld(booking, { from, to, words: wish.words }, change, now, tx)
+    notifyWaitlistOfDates(to, from, String(change.id), now, tx)
     const detail = { from: from.startsOn, to: to.startsOn, letters: standing.length, reason: wish.words }
     recordAct(now, {
       ...byStaff(actor),
@@ -149,7 +149,7 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
 }
 
 /** A departure as it is once it is postponed to a first day; nothing is changed. */
-export const putOffTo = (from: Departure, startsOn: Day): Departure => ({
+export const postponedTo = (from: Departure, startsOn: Day): Departure => ({
   ...from,
   ...movedDays(from, daysFrom(from.startsOn, startsOn)),
 })

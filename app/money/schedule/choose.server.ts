@@ -146,7 +146,7 @@ function cancelAll(booking: Booking, by: By, now: Date, tx: Tx): NotDue | Cancel
   }
   if (isDisputed(booking)) return { refused: 'disputed' }
   const quote = cancelQuote(booking, now, `departure-${asked.change.kind}`)
-  const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+  const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
   const formKey = `choice-${asked.answer.id}`
   return cancelUnlessBeingPaid(booking, { ...quoted, note: '', formKey }, by, now, tx)
 }

@@ -27,7 +27,7 @@ import { PersonSearch } from '#app/ui/admin/list-controls'
 import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { peopleFound, personWith, SHOWN_OF_PERSON, shownAnswer } from '#app/views/person.server'
-import { shownBookings } from '#app/views/shown-booking.server'
+import { staffBookings } from '#app/views/staff-booking.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see inquiries')
@@ -57,8 +57,8 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
       wroteAt: businessTime(createdAt),
       ...{ isAnswered: answeredAt !== null, isLate: isReplyLate({ createdAt, answeredAt }, now()) },
     })),
-    paidFor: shownBookings(paidFor, dates),
-    named: shownBookings(named, dates),
+    paidFor: staffBookings(paidFor, dates),
+    named: staffBookings(named, dates),
     waiting: waiting.map((entry) => ({
       ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
       party: partyWanted(entry),

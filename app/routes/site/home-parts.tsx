@@ -186,7 +186,7 @@ function NewsletterForm() {
   const Sent = wasSent ? Notice : ArrivedNotice
   return (
     <div className="grid items-center *:[grid-area:1/1]">
-      {isSent && <Sent tone="info" title="One more step: open our letter and press Confirm." />}
+      {isSent && <Sent tone="info" title="One more step: open our email and press Confirm." />}
       {/* Once it was sent it keeps its room, so that nothing below moves. */}
       <Form
         {...formProps}

@@ -127,13 +127,13 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
       if (isWaiting)
         return ask({
           title: 'Should we tell you when it opens?',
-          text: `One letter to ${maskedEmail} on the day the next departure opens. We’ll write once more only if we have to cancel or postpone it.`,
+          text: `One email to ${maskedEmail} on the day the next departure opens. We’ll write once more only if we have to cancel or postpone it.`,
           yes: 'Yes, tell me',
           ...CONFIRMING,
           noTo: '/texascountrysafari',
         })
       return answered('You have confirmed this already', 'Thank you: we will tell you', {
-        text: `One letter goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`,
+        text: `One email goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`,
         way: SEE_JOURNEY,
       })
     },

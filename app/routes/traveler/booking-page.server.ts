@@ -100,19 +100,19 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
 export function refundWords(quote: CancelQuote): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would be refunded.'
   if (quote.why === 'has-begun') {
-    return `The journey has begun: under the terms, the ${showCents(quote.keptCents)} that you paid is no longer refundable.`
+    return `The journey has begun: under the terms, the ${showCents(quote.retainedCents)} that you paid is no longer refundable.`
   }
   if (quote.refundCents === 0) {
     return quote.why === 'too-late'
-      ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.keptCents)} that you paid is not refundable.`
-      : `If you cancel today, nothing would be refunded: the ${showCents(quote.keptCents)} that you paid is the deposit, which is no longer refundable.`
+      ? `The departure is ${NO_REFUND_DAYS} days or fewer away: if you cancel today, the ${showCents(quote.retainedCents)} that you paid is not refundable.`
+      : `If you cancel today, nothing would be refunded: the ${showCents(quote.retainedCents)} that you paid is the deposit, which is no longer refundable.`
   }
   const day = quote.askedOn
     ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`
     : 'If you cancel today'
   const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
-  return quote.keptCents > 0
-    ? `${back}. ${showCents(quote.keptCents)} is no longer refundable.`
+  return quote.retainedCents > 0
+    ? `${back}. ${showCents(quote.retainedCents)} is no longer refundable.`
     : `${back}: everything you paid.`
 }
 

@@ -40,7 +40,7 @@ export default function SendMyLinkPage() {
   return (
     <NarrowPage
       title="Send me my link"
-      lead="Your booking page shows your schedule and receipts, and lets you pay what is due. The link is in every message we’ve sent you; you can get it again here."
+      lead="Your booking page shows your schedule and receipts, and lets you pay what is due. The link is in every email we’ve sent you; you can get it again here."
     >
       {sent ? <Sent /> : <AskForLink />}
     </NarrowPage>
@@ -76,7 +76,7 @@ const Sent = () => (
       </ButtonLink>
     }
   >
-    If we know this address, a message with your link is on its way. It may take a minute; please check your
+    If we know this address, an email with your link is on its way. It may take a minute; please check your
     spam folder, too.
   </ArrivedNotice>
 )

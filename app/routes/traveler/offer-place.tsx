@@ -157,8 +157,8 @@ const ToOffer = ({ place, quote }: { place: PlaceView; quote: NonNullable<PlaceV
     <p className="mt-4 text-sm">{quote.terms}</p>
     {place.next && (
       <p className="mt-3 text-sm">
-        You lead this booking. Once your seat is taken, <bdi>{place.next}</bdi> leads it: its letters and
-        links go to them.
+        You lead this booking. Once your seat is taken, <bdi>{place.next}</bdi> leads it: its emails and links
+        go to them.
       </p>
     )}
     <Act place={place} does="offer" quote={quote} label="Agree and offer the seat" />

@@ -24,8 +24,8 @@ export function action({ request, params }: ActionFunctionArgs) {
 
 export const meta = unlistedHead(
   '/read',
-  'I have read this letter',
-  'Let us know that an urgent letter reached you.',
+  'I have read this email',
+  'Let us know that an urgent email reached you.',
 )
 
 export default function ReadLetterPage() {
@@ -38,13 +38,13 @@ export default function ReadLetterPage() {
       <FocusedMessage
         isNews={isNews}
         title="Thank you"
-        text="Now we know that our letter reached you. You can close this page."
+        text="Now we know that our email reached you. You can close this page."
         actions={<ButtonLink to="/my-booking">My booking</ButtonLink>}
       />
     )
   return (
     <MessageScreen
-      title="Have you read our letter?"
+      title="Have you read our email?"
       text="It is urgent. Press the button, and our team will know that it reached you and won’t call you about it."
       actions={
         <Form method="post">
@@ -60,7 +60,7 @@ export default function ReadLetterPage() {
 const UnknownLetter = () => (
   <MessageScreen
     title="We don’t recognize this link"
-    text="It may have been cut off. Please open it again from the letter, or call us."
+    text="It may have been cut off. Please open it again from the email, or call us."
     actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
   />
 )

@@ -135,7 +135,7 @@ const Alone = ({ action, alone, answer }: AloneProps) => (
 
 const WISHED = {
   companion: 'Your request is saved. We’ll pair you as soon as you have both named each other.',
-  introduction: 'Your request is saved. Our team is looking for someone, and you will get a message.',
+  introduction: 'Your request is saved. Our team is looking for someone, and you will get an email.',
 }
 
 type Asker = NonNullable<Room['alone']>['askedBy'][number]

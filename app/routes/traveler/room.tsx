@@ -100,11 +100,11 @@ const YOURSELF = 'This is your own booking: please enter your companion’s refe
 
 const SAVED = {
   companion: successToast('Saved', 'We’ll pair you as soon as you have both named each other.'),
-  introduction: successToast('Saved', 'Our team is looking for someone, and you will get a message.'),
+  introduction: successToast('Saved', 'Our team is looking for someone, and you will get an email.'),
   none: successToast('Saved', 'Your room request was cleared.'),
 }
 
-const PAIRED = successToast('You share a room', 'Both of you get a message about it.')
+const PAIRED = successToast('You share a room', 'Both of you get an email about it.')
 const DECLINED = successToast('Thank you', 'We won’t ask you about them again, and won’t tell them.')
 const SHARED = successToast('Saved', 'Each of you sees how to reach the other once both have agreed.')
 const NOT_SHARED = successToast('Saved', 'Your email address and phone number are not shared.')

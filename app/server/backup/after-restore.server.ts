@@ -204,6 +204,6 @@ export async function enterPayment(
   const entered = await enterFoundPayment(intentId, reference, now, insteadOf)
   if ('refused' in entered) throw new Error(`${REFUSALS[entered.refused]} Nothing was entered.`)
   terminal.say(
-    `    Entered: ${showCents(entered.intent.receivedCents)} for ${entered.booking.reference}. The traveler gets the usual letter.`,
+    `    Entered: ${showCents(entered.intent.receivedCents)} for ${entered.booking.reference}. The traveler gets the usual email.`,
   )
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { NOTIFIED_RETAINED_DAYS } from '#app/tours/watchers.server'
-import { DETAILS_KEPT_DAYS } from '#app/travelers/detail-fields'
+import { DETAILS_RETAINED_DAYS } from '#app/travelers/detail-fields'
 import { purgeReviews } from '#app/travelers/review-photos.server'
 import { eraseOldDetails } from '#app/travelers/save-details.server'
 import type { Tx } from '#db/connection.server'
@@ -70,7 +70,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     what: 'addresses that were notified of a departure',
     days: NOTIFIED_RETAINED_DAYS,
     reason:
-      'They asked for one letter, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
+      'They asked for one email, and have received it; until then they hear if that departure is called off. Those still waiting have confirmed.',
     expired: (before) => sql`told_at is not null and told_at < ${before} and change_id is null`,
   },
   waitlistRequests: {
@@ -96,7 +96,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     what: 'text and headers of sent mail',
     days: 30,
     atTheEnd: 'blanked',
-    reason: 'Questions about what a letter said come soon. When it was sent, and to whom, stays.',
+    reason: 'Questions about what an email said come soon. When it was sent, and to whom, stays.',
     purge: rowsBy(
       (before, atMost) => sql`update outbox set text_body = '', html_body = '', headers = '{}' where id in (
           select id from outbox where state = 'sent' and text_body <> '' and sent_at < ${ms(before)}
@@ -146,7 +146,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   travelerDetails: {
     table: 'traveler_details',
     what: 'details of travelers, from the return or the booking’s end',
-    days: DETAILS_KEPT_DAYS,
+    days: DETAILS_RETAINED_DAYS,
     reason: 'They are for the journey. Travelers can erase them sooner themselves, at once.',
     purge: eraseOldDetails,
   },
@@ -166,7 +166,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   roomWishes: {
     table: 'room_wishes',
     what: 'requests for a room companion, from the return',
-    days: DETAILS_KEPT_DAYS,
+    days: DETAILS_RETAINED_DAYS,
     reason: 'They may name someone who never wrote to us, and the journey is over.',
     purge: rowsBy(
       (before, atMost) => sql`delete from room_wishes where traveler_id in (

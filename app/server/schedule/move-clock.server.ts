@@ -1,4 +1,4 @@
-import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
+import { notifyUnfinished } from '#app/bookings/notify-unfinished.server'
 import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
@@ -8,7 +8,7 @@ import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { resetAsOfNow } from '#app/staff/password-resets.server'
 import { lettersToLeave } from '#app/tours/departure-letters.server'
-import { tellWatchers } from '#app/tours/watchers.server'
+import { notifyWatchers } from '#app/tours/watchers.server'
 import { letterAsOfNow } from '#app/travelers/letter-text.server'
 import { postDepartureLetters } from '#app/travelers/send-letters.server'
 import { runOwedJobs } from './daily-jobs.server'
@@ -59,7 +59,7 @@ async function runMoment(instant: Date): Promise<void> {
   await runOwedJobs(now)
   postCampaignMails(now())
   while (postDepartureLetters(now()) > 0);
-  while (tellWatchers(now()) > 0);
-  tellUnfinished(now())
+  while (notifyWatchers(now()) > 0);
+  notifyUnfinished(now())
   await sendDueMail(now, { beforeSending: asOfNow })
 }

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import cron from 'node-cron'
-import { tellUnfinished } from '#app/bookings/tell-unfinished.server'
+import { notifyUnfinished } from '#app/bookings/notify-unfinished.server'
 import { closeMailer } from '#app/mail/mailer.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { tellOfLostPayments } from '#app/money/payments/found-payments.server'
+import { notifyOfLostPayments } from '#app/money/payments/found-payments.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { carryOutChoices } from '#app/money/schedule/choose.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { postCampaignMails } from '#app/people/campaigns.server'
 import { now } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
-import { tellWatchers } from '#app/tours/watchers.server'
-import { tellLeftBehind } from '#app/travelers/pair-travelers.server'
+import { notifyWatchers } from '#app/tours/watchers.server'
+import { notifyLeftBehind } from '#app/travelers/pair-travelers.server'
 import { primaryNow } from '#db/connection.server'
 import { untilWritable } from '#db/write-lock.server'
 import { postDueLetters, runJob, runOwedBackup, runOwedJobs } from './daily-jobs.server'
@@ -91,7 +91,7 @@ export function startSchedule(): { stop(): Promise<void> } {
   const post = setInterval(async () => {
     await once(async () => postCampaignMails(now()))
     await once(() => postDueLetters(now))
-    await once(async () => tellWatchers(now()))
+    await once(async () => notifyWatchers(now()))
     // A run looks for new mail by itself as long as it lasts.
     if (sending) return
     sending = true
@@ -111,8 +111,8 @@ export function startSchedule(): { stop(): Promise<void> } {
     { when: '*/10 * * * * *', run: owedJobs },
     { when: '*/10 * * * * *', run: owedBackup },
     { when: '*/10 * * * * *', run: () => once(watch) },
-    { when: '*/5 * * * *', run: () => once(async () => tellLeftBehind(now())) },
-    { when: '*/5 * * * *', run: () => once(async () => tellUnfinished(now())) },
+    { when: '*/5 * * * *', run: () => once(async () => notifyLeftBehind(now())) },
+    { when: '*/5 * * * *', run: () => once(async () => notifyUnfinished(now())) },
     // Staff hold seats without Stripe, too.
     { when: '* * * * *', run: () => once(() => endHolds(now)) },
     { when: '* * * * *', run: chosen },
@@ -178,7 +178,7 @@ async function lookForLost(signal: AbortSignal): Promise<void> {
   if (!stripeConfigured()) return
   while (!signal.aborted && primaryNow() === null) {
     try {
-      await tellOfLostPayments(now)
+      await notifyOfLostPayments(now)
       return
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'Stripe was not asked for lost payments: tried again')

@@ -25,7 +25,7 @@ const alertLetter = (kind: AlertKind, { found, openedAt }: Pick<Alert, 'found' |
     { paragraph: ALERTS[kind].advice },
     { rows: [['Since', onOurClocks(openedAt)]] },
     { link: { label: 'See site health', address: healthInAdmin() } },
-    { quiet: 'While it lasts, you will get this letter once a day, and one more when it is over.' },
+    { quiet: 'While it lasts, you will get this email once a day, and one more when it is over.' },
   ],
 })
 

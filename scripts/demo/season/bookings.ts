@@ -4,8 +4,8 @@ import { askStaff } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import {
-  extendInstallment,
   openInstallment,
+  postponeInstallment,
   spreadPlan,
   spreadQuote,
 } from '#app/money/installment-days.server'
@@ -222,7 +222,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
           {
             ...entered,
             ...{ note: later.note, travelerId: quote.travelerId, quotedCents: quote.refundCents },
-            ...{ quotedKeptCents: quote.keptCents, quotedTotalCents: quote.totalCents },
+            ...{ quotedKeptCents: quote.retainedCents, quotedTotalCents: quote.totalCents },
             quotedTravelers: quote.travelers,
           },
           staff(),
@@ -242,14 +242,14 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'cancels': {
       const quote = cancelQuote(booking, now())
-      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
       done(await cancelBooking({ ...entered, ...quoted, note: 'by phone: cannot travel' }, staff(), now))
       return
     }
-    case 'gets a later day': {
+    case 'has an installment postponed': {
       const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
       const { number, dueOn, note } = later
-      done(extendInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      done(postponeInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
       return
     }
     case 'is spread': {
@@ -275,7 +275,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'is canceled for non-payment': {
       const quote = cancelQuote(booking, now())
-      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
       done(await cancelBooking({ ...entered, ...quoted, forNonPayment: true }, staff(), now))
       return
     }

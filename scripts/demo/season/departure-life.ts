@@ -89,7 +89,7 @@ export function departureLife({ owner: staff, change, next: undecided }: ReturnT
   }
   const postpone = () => {
     const words = 'The concert that the journey begins with was moved to January.'
-    putOff(november, '2026-01-15', words, staff())
+    postponeTo(november, '2026-01-15', words, staff())
   }
   const guarantee = () => done(guaranteeDeparture(OCTOBER, standingOn(OCTOBER).length, staff(), now()))
   const entries: Entry[] = [
@@ -122,7 +122,7 @@ export function departureLife({ owner: staff, change, next: undecided }: ReturnT
 }
 
 /** Postpones a departure, as it is quoted at that moment. */
-export const putOff = (departureId: number, startsOn: Day, words: string, staff: Staff) =>
+export const postponeTo = (departureId: number, startsOn: Day, words: string, staff: Staff) =>
   done(postponeDeparture({ ...wish(departureId, 'departure-postponed', words), startsOn }, staff, now()))
 
 function wish(departureId: number, because: ScheduleReason, words: string) {

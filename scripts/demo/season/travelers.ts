@@ -12,7 +12,7 @@ export type Later =
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
-  | { on: Day; does: 'gets a later day'; number: number; dueOn: Day; note: string }
+  | { on: Day; does: 'has an installment postponed'; number: number; dueOn: Day; note: string }
   | { on: Day; does: 'is spread'; days: Day[]; note: string }
   | { on: Day; does: 'is canceled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
@@ -190,7 +190,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     pays: 'deposit',
     later: [
       {
-        ...{ on: '2024-12-11', does: 'gets a later day', number: 1, dueOn: '2024-12-20' },
+        ...{ on: '2024-12-11', does: 'has an installment postponed', number: 1, dueOn: '2024-12-20' },
         note: 'Is paid on the 20th',
       },
       { on: '2025-01-07', does: 'is canceled for non-payment' },

@@ -4,7 +4,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { confirmWatching, startWatching, stopWatching } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
 import { departureWatchers } from '#db/schema'
-import { putOff } from './departure-life'
+import { postponeTo } from './departure-life'
 import { at, done, type Entry } from './diary'
 
 const ON = '2024-09-03'
@@ -21,7 +21,8 @@ export const watchers = (staff: () => Staff, february: () => number): Entry[] =>
   ...WATCHERS.map((email, place) => ({ at: at(ON, 10.25 + place / 10), command: () => watch(email) })),
   {
     at: at('2024-09-09', 10),
-    command: () => putOff(february(), '2025-02-13', 'The lodge in Amboseli has rooms a week later.', staff()),
+    command: () =>
+      postponeTo(february(), '2025-02-13', 'The lodge in Amboseli has rooms a week later.', staff()),
   },
   { at: at(ON, 20), command: () => stopWatching(watcherCalled(LEAVES).token) },
 ]

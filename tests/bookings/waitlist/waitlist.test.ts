@@ -28,7 +28,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
-import { startWatching, tellWatchers, watcherCountOf } from '#app/tours/watchers.server'
+import { notifyWatchers, startWatching, watcherCountOf } from '#app/tours/watchers.server'
 import { personWith } from '#app/views/person.server'
 import { db } from '#db/connection.server'
 import { bookings, departures, departureWatchers, outbox, waitlistEntries, waitlistOffers } from '#db/schema'
@@ -299,7 +299,7 @@ test('postponed, those who wait keep their place and hear of the dates; canceled
   expect(now(party).state).toBe('departure-over')
   for (const words of ['we had to cancel', 'No other departure is open'])
     expect(letters('waitlist-over').at(-1)?.textBody).toContain(words)
-  tellWatchers(hours(1))
+  notifyWatchers(hours(1))
   expect(letters('departure-watched').map(({ toAddress }) => toAddress)).toEqual(['watcher@example.com'])
   db.update(departures).set({ canceledAt: null, startsOn, endsOn: '2025-10-27' }).run()
 })

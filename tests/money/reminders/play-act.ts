@@ -40,7 +40,7 @@ export async function playAct({ who, does, departs }: Act, now: Date, charge: Ch
   } else if (does === 'is canceled') {
     ensureStaff(now)
     const booking = bookingOf(who)
-    const { refundCents: quotedCents, keptCents: quotedKeptCents } = cancelQuote(booking, now)
+    const { refundCents: quotedCents, retainedCents: quotedKeptCents } = cancelQuote(booking, now)
     const wish = {
       reference: booking.reference,
       quotedCents,

@@ -135,7 +135,7 @@ describe('silence', () => {
   test('where the booking is canceled', async () => {
     const { booking } = await aPaidBooking()
     const quote = cancelQuote(booking, on('2025-08-01'))
-    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }
+    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
     await cancelBooking({ reference: booking.reference, ...quoted, note: '', formKey: 'c1' }, STAFF, () =>
       on('2025-08-01'),
     )

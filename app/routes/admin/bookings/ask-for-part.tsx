@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { AskForPartForm } from '#app/money/money-forms'
 import { askForPart } from '#app/money/payments/later-payment.server'
 import { partWords } from '#app/money/payments/refusal-words'
@@ -20,7 +20,7 @@ import { AmountField, MoneyDialog, useMoneyResult } from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
-  const { remainingCents } = askedNow(booking)
+  const { remainingCents } = amountsOwed(booking)
   if (remainingCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   const { address } = travelerMailbox(booking)
   return { reference: booking.reference, remainingCents, address, formKey: crypto.randomUUID() }

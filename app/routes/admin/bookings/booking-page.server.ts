@@ -11,7 +11,7 @@ import { holdsSeat, isPaid, lostItsSeat, openCents } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { whyNotMoved, whyNotRoomed } from '#app/money/asked-now.server'
+import { whyNotMoved, whyNotRoomed } from '#app/money/amounts-owed.server'
 import { whyNotSpread } from '#app/money/installment-days.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
@@ -29,7 +29,7 @@ import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details.server'
 import { historyOf } from '#app/views/history.server'
 import { withoutIntents } from '#app/views/movements.server'
-import { bookingDetails, shownBooking, shownMoney } from '#app/views/shown-booking.server'
+import { bookingDetails, shownMoney, staffBooking } from '#app/views/staff-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
@@ -156,7 +156,7 @@ function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff:
 }
 
 const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
-  ...shownBooking(booking),
+  ...staffBooking(booking),
   money: shownMoney(booking, party.promisedCents),
   soldBy: booking.soldBy,
   /** Of seats that are held for a guest. */

@@ -7,7 +7,7 @@ import { AdminLink, AdminRow, AdminTable, adminButton, EmptyState, numbers } fro
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Link, telHref } from '#app/ui/link'
-import type { ShownBooking } from '#app/views/shown-booking.server'
+import type { StaffBooking } from '#app/views/staff-booking.server'
 import type { BookingPageFacts } from './booking-page.server'
 
 const HEADING = 'mt-8 mb-3 font-semibold text-control'
@@ -241,7 +241,7 @@ export const MoneyBadge = ({
   money,
   statusBeside,
   overdueCents,
-}: Pick<ShownBooking, 'money' | 'statusBeside' | 'overdueCents'>) => (
+}: Pick<StaffBooking, 'money' | 'statusBeside' | 'overdueCents'>) => (
   <span className="flex flex-wrap items-center gap-x-2">
     {overdueCents > 0 && <Badge tone="failed">{`${showCents(overdueCents)} overdue`}</Badge>}
     <Badge tone={money.tone}>{money.words}</Badge>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat } from '#app/bookings/status'
-import { overdueCents } from '#app/money/asked-now.server'
+import { overdueCents } from '#app/money/amounts-owed.server'
 import { CancelBookingForm } from '#app/money/money-forms'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -81,7 +81,7 @@ export default function CancelBookingPage() {
       tone="danger"
       label={`Cancel booking${refund}`}
       busyLabel="Canceling..."
-      shown={{ quotedCents: quote.refundCents, quotedKeptCents: quote.keptCents }}
+      shown={{ quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }}
     >
       {overdueCents > 0 && (
         <label className="flex gap-2.5 text-sm">

@@ -3,7 +3,7 @@ import { today } from '#app/platform/clock.server'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { inPortions } from '#app/views/list-bookings.server'
-import { bookingFilters } from '#app/views/shown-booking.server'
+import { bookingFilters } from '#app/views/staff-booking.server'
 import { BOOKING_COLUMNS, withPartyMoney } from './export-columns.server'
 
 const PORTION = 500

@@ -108,7 +108,7 @@ function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { refere
       busyLabel="Taking off..."
       shown={{
         quotedCents: quote.refundCents,
-        quotedKeptCents: quote.keptCents,
+        quotedKeptCents: quote.retainedCents,
         quotedTotalCents: quote.totalCents,
         quotedTravelers: quote.travelers,
         travelerId: loaded.travelerId,

@@ -15,7 +15,7 @@ import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
-import { bookingFilters, type ShownBooking, shownBookings } from '#app/views/shown-booking.server'
+import { bookingFilters, type StaffBooking, staffBookings } from '#app/views/staff-booking.server'
 import { Fact, MoneyBadge, WriteOrCall } from './booking-parts'
 
 const PAGE_SIZE = 20
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     filters,
     departures: departureChoices(filters.departureId),
     totals: bookingTotals(),
-    bookings: shownBookings(rows, dates),
+    bookings: staffBookings(rows, dates),
     cursors,
   }
 }
@@ -88,7 +88,7 @@ export default function BookingsPage() {
 }
 
 /** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
-const BookingRow = ({ booking }: { booking: ShownBooking }) => (
+const BookingRow = ({ booking }: { booking: StaffBooking }) => (
   <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5">
     <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:nth-child(-n+2)]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
       <h2 className="flex flex-wrap items-baseline gap-x-2.5">

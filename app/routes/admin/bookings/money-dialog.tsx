@@ -281,7 +281,7 @@ export const RefundSummary = ({ quote }: { quote: CancelQuote }) => (
     <dl className="mt-3 grid gap-1.5 tabular-nums">
       <Amount label="Back to the card, through Stripe" cents={quote.toCardsCents} />
       {quote.byHandCents > 0 && <Amount label="To be paid back by hand" cents={quote.byHandCents} />}
-      <Amount label="Stays with the company" cents={quote.keptCents} />
+      <Amount label="Stays with the company" cents={quote.retainedCents} />
     </dl>
   </div>
 )

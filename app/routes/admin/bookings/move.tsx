@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { whyNotMoved } from '#app/money/asked-now.server'
+import { whyNotMoved } from '#app/money/amounts-owed.server'
 import { MoveForm } from '#app/money/money-forms'
 import { moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
 import { type MoveQuote, moveFingerprint } from '#app/money/party/quotes'

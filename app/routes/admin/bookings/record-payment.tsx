@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
-import { takesNoMoney } from '#app/money/asked-now.server'
+import { acceptsNoPayments } from '#app/money/amounts-owed.server'
 import { keptCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
 import {
@@ -33,7 +33,7 @@ import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } fro
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
   const kept = keptCents(booking.id)
-  const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !takesNoMoney(booking)
+  const mayPay = (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !acceptsNoPayments(booking)
   return {
     reference: booking.reference,
     stands: isPaid(booking.status),

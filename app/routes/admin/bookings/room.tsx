@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { partyOf } from '#app/bookings/party.server'
-import { whyNotRoomed } from '#app/money/asked-now.server'
+import { whyNotRoomed } from '#app/money/amounts-owed.server'
 import { RoomForm } from '#app/money/money-forms'
 import { changeRoom, type NotChangingRoom, roomQuote } from '#app/money/party/change-room.server'
 import { type RoomQuote, roomFingerprint } from '#app/money/party/quotes'

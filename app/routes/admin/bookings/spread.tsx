@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { type NotSpreading, spreadPlan, spreadQuote, whyNotSpread } from '#app/money/installment-days.server'
 import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
 import { type SpreadQuote, spreadFingerprint } from '#app/money/party/quotes'
@@ -52,7 +52,7 @@ const WHY_NOT_SPREAD = {
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
   if (whyNotSpread(booking)) throw redirect(`/admin/bookings/${booking.reference}`)
-  const { remainingCents, installments } = askedNow(booking)
+  const { remainingCents, installments } = amountsOwed(booking)
   const { form, typed, isAgain } = typedInQuery(args.request, SpreadForm)
   const open = installments.filter(({ owedCents }) => owedCents > 0)
   const facts = {

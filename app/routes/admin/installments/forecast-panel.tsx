@@ -78,8 +78,8 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
   return (
     <>
       <Letters
-        caption={`Letters that ask for travelers’ details on ${showDay(day)}`}
-        columns={['Lead traveler', 'Reference', 'Letter', 'Goes to']}
+        caption={`Emails that ask for travelers’ details on ${showDay(day)}`}
+        columns={['Lead traveler', 'Reference', 'Email', 'Goes to']}
         rows={details.letters.map((letter) => (
           <BookingRow key={letter.reference} of={letter}>
             <td className="whitespace-nowrap">{`Missing details, ${letter.days} days before`}</td>
@@ -115,7 +115,7 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
         ))}
       />
       <Letters
-        caption={`Offers to waitlists that end on ${showDay(day)}, each with a letter`}
+        caption={`Offers to waitlists that end on ${showDay(day)}, each with an email`}
         columns={['Party', numbers('Seats'), 'Ends', 'Email']}
         rows={waitlistOffers.map(({ id, departureId, name, seats, ends }) => (
           <AdminRow key={id}>

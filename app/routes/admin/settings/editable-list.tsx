@@ -227,7 +227,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
     shouldValidate: 'onBlur',
   })
   const page = `${list}/${lastResult && 'isGone' in lastResult ? 'new' : id}`
-  if (id !== 'new' && !words && !lastResult) return <GoneFromList list={list} what={texts.one} />
+  if (id !== 'new' && !words && !lastResult) return <RowNotFound list={list} what={texts.one} />
   return (
     <>
       <AdminHeading title={props.heading} />
@@ -268,7 +268,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
 }
 
 /** A page of something that was deleted, or never was. */
-export const GoneFromList = ({ list, what }: { list: string; what: string }) => (
+export const RowNotFound = ({ list, what }: { list: string; what: string }) => (
   <>
     <AdminHeading title={`There is no such ${what}`} />
     <EmptyState title={`This ${what} was deleted, or its address is not complete`}>

@@ -22,7 +22,7 @@ import { FilmSources, plainPosterOf } from '#app/ui/film'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { GoneFromList } from './editable-list'
+import { RowNotFound } from './editable-list'
 import { UploadFrame, useFileUpload } from './file-upload'
 import { PictureChoice } from './settings-fields'
 
@@ -131,7 +131,7 @@ export default function FilmsPage() {
   if ('films' in loaded) return <Films {...loaded} />
   if ('pictures' in loaded) return <FilmUpload lastResult={lastResult} pictures={loaded.pictures} />
   const { film } = loaded
-  if (!film) return <GoneFromList list={LIST} what="film" />
+  if (!film) return <RowNotFound list={LIST} what="film" />
   return <OneFilm key={film.id} film={film} refused={lastResult?.error?.remove?.[0]} />
 }
 

@@ -25,7 +25,7 @@ import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { EditRow, type FieldOf, GoneFromList, rowTexts, stayOnListFailure } from './editable-list'
+import { EditRow, type FieldOf, RowNotFound, rowTexts, stayOnListFailure } from './editable-list'
 import { UploadFrame, useFileUpload } from './file-upload'
 import { editRow, openRow } from './list-answers.server'
 
@@ -101,7 +101,7 @@ export default function GalleryPicturePage() {
         </AdminPanel>
       </>
     )
-  if (!picture) return <GoneFromList list={LIST} what={TEXTS.one} />
+  if (!picture) return <RowNotFound list={LIST} what={TEXTS.one} />
   return (
     <EditRow
       key={row.id}

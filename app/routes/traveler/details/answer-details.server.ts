@@ -12,7 +12,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { COMPANION_LINKS, LINK_PAUSE_MINUTES, sendCompanionLink } from '#app/travelers/ask-for-details.server'
 import {
   DETAILS,
-  DETAILS_KEPT_DAYS,
+  DETAILS_RETAINED_DAYS,
   detailName,
   isSealed,
   NAME_CHANGE_DAYS,
@@ -109,7 +109,7 @@ export function detailsPage(traveler: PartyTraveler, booking: Booking) {
     running: runningSentence(departure, today()),
     isDepartureCanceled: departure.canceledAt !== null,
     passportGoodUntil: passportGoodUntil(endsOn),
-    erasedOn: addDays(endsOn, DETAILS_KEPT_DAYS),
+    erasedOn: addDays(endsOn, DETAILS_RETAINED_DAYS),
     contact: { email: contactEmail, phone: contactPhone },
   }
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { CancelDepartureForm } from '#app/money/money-forms'
 import { cancelDeparture } from '#app/money/schedule/change-schedule.server'
-import { canceledLetter } from '#app/money/schedule/tell-guests.server'
+import { canceledLetter } from '#app/money/schedule/notify-guests.server'
 import { now } from '#app/platform/clock.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -53,7 +53,7 @@ export default function CancelDeparturePage() {
       />
       <Rescheduling
         form="cancel-departure"
-        hint="The letter says that we are sorry to cancel these dates; your words follow."
+        hint="The email says that we are sorry to cancel these dates; your words follow."
         view={view}
         page={`/admin/settings/tour/${view.id}/cancel`}
         tone="danger"
@@ -61,12 +61,12 @@ export default function CancelDeparturePage() {
         busyLabel="Canceling..."
         follows={[
           letters > 0 &&
-            `Each lead traveler gets one letter and chooses within ${CHOICE_DAYS} days: everything back, or another departure at the agreed price. Without an answer, they get everything back.`,
+            `Each lead traveler gets one email and chooses within ${CHOICE_DAYS} days: everything back, or another departure at the agreed price. Without an answer, they get everything back.`,
           letters > 0 &&
             'No money moves until they choose. Nothing more falls due, and no reminder goes out.',
           view.sheet.holds > 0 && 'Seats that are held and not paid for are given up.',
           view.waiting > 0 &&
-            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} a letter, and the list ends.`,
+            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} an email, and the list ends.`,
           'Letters that were to leave for this departure stay here.',
         ]}
       />

@@ -7,7 +7,7 @@ import {
   bookingsToNotify,
   datesLetter,
   notifiedBookings,
-  tellNewDates,
+  notifyNewDates,
 } from '#app/bookings/moved-dates.server'
 import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
@@ -76,7 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const CHANGED_SINCE =
-  'The dates have changed since this page was opened, and nothing was sent. Please read the letter again: it has the present ones.'
+  'The dates have changed since this page was opened, and nothing was sent. Please read the email again: it has the present ones.'
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
@@ -84,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, LettersForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { startsOn, endsOn, ...wish } = submission.value
-  const sent = tellNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
+  const sent = notifyNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
   if ('refused' in sent) return data(submission.reply({ formErrors: [CHANGED_SINCE] }), { status: 409 })
   const { letters } = sent
   return redirectWithToast(
@@ -93,7 +93,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? { tone: 'info', title: 'Nothing was sent', description: ALL_NOTIFIED }
       : {
           tone: 'success',
-          title: letters === 1 ? 'Letter on its way' : 'Letters on their way',
+          title: letters === 1 ? 'Email on its way' : 'Emails on their way',
           description: `To ${counted(letters, 'traveler')}.`,
         },
   )
@@ -101,7 +101,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const ALL_NOTIFIED = 'Everyone who has booked was already told about these dates.'
 
-export const clientAction = stayOnFailure({ title: 'Failed to send the letters' })
+export const clientAction = stayOnFailure({ title: 'Failed to send the emails' })
 
 export const shouldRevalidate = revalidateAfterError
 
@@ -135,11 +135,11 @@ export default function DatesLetterPage() {
         lead={
           again
             ? `We wrote ${dates} to everyone below. Was something wrong? Send them a correction.`
-            : `Everyone below knows different dates than ${dates}. They get this letter when you press the button.`
+            : `Everyone below knows different dates than ${dates}. They get this email when you press the button.`
         }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-        <AdminPanel title={again ? 'The correction' : 'The letter'} className="p-5">
+        <AdminPanel title={again ? 'The correction' : 'The email'} className="p-5">
           <p className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{letter}</p>
           <Form method="post" action={page} {...getFormProps(form)} className="mt-5 grid gap-5">
             <input type="hidden" name="startsOn" value={startsOn} />

@@ -89,8 +89,8 @@ export async function answerRescheduled(
     const letters = outcome.changed.rows.length
     const description =
       letters === 0
-        ? 'No one had booked it, so no letters were sent.'
-        : `${counted(letters, 'letter')} sent; answers are due by ${showDay(outcome.answerBy)}.`
+        ? 'No one had booked it, so no emails were sent.'
+        : `${counted(letters, 'email')} sent; answers are due by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
   return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })

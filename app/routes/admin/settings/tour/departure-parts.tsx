@@ -225,7 +225,7 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
     >
       <p className="max-w-prose text-sm">
         {running ? `${running.words}.` : 'It runs with any number of travelers.'} If it cannot take place as
-        planned, postpone or cancel it here: everyone who has booked gets one letter and {CHOICE_DAYS} days to
+        planned, postpone or cancel it here: everyone who has booked gets one email and {CHOICE_DAYS} days to
         choose.
       </p>
     </AdminPanel>

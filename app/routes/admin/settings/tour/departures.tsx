@@ -57,7 +57,7 @@ export default function DeparturesPage() {
       )}
       {watchers > 0 && (
         <p className="mb-4 text-sm">
-          {`${counted(watchers, 'person is', 'people are')} waiting to be told when the next departure opens. Each gets one letter.`}
+          {`${counted(watchers, 'person is', 'people are')} waiting to be told when the next departure opens. Each gets one email.`}
         </p>
       )}
       <AdminTable caption="Departures, the latest first" columns={COLUMNS}>

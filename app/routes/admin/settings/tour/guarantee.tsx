@@ -63,8 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return data({ refused: WHY_NOT[outcome.refused] }, { status: 409 })
 }
 
-const lettersInWords = (letters: number): string =>
-  letters === 0 ? 'No letters' : counted(letters, 'letter')
+const lettersInWords = (letters: number): string => (letters === 0 ? 'No emails' : counted(letters, 'email'))
 
 export const shouldRevalidate = revalidateAfterError
 
@@ -82,7 +81,7 @@ export default function GuaranteePage() {
       <ul className="my-4 grid list-disc gap-1.5 pl-5 text-sm">
         <li>
           {quote.letters === 0
-            ? 'No one has booked yet, so no letter goes out.'
+            ? 'No one has booked yet, so no email goes out.'
             : `${lettersInWords(quote.letters)}: each lead traveler reads that it runs and that they can book flights.`}
         </li>
         <li>The tour page and the checkout say that it is guaranteed.</li>
@@ -91,7 +90,7 @@ export default function GuaranteePage() {
       </ul>
       {letter && (
         <details className="mb-4" open={isOpen}>
-          <summary className="cursor-pointer py-1.5 font-semibold text-sm">Read the letter</summary>
+          <summary className="cursor-pointer py-1.5 font-semibold text-sm">Read the email</summary>
           <Form method="get" action={`${pageOf(id)}/guarantee`} preventScrollReset className="mt-2">
             <LeadLetterPreview letter={letter} busy={isShowing} />
           </Form>

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { PostponeDepartureForm } from '#app/money/money-forms'
-import { postponeDeparture, putOffTo } from '#app/money/schedule/change-schedule.server'
-import { postponedLetter } from '#app/money/schedule/tell-guests.server'
+import { postponeDeparture, postponedTo } from '#app/money/schedule/change-schedule.server'
+import { postponedLetter } from '#app/money/schedule/notify-guests.server'
 import { now } from '#app/platform/clock.server'
 import { addDays, readDay, showDay, showDays } from '#app/platform/days'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     earliest: addDays(departure.startsOn, 1),
     typed: typed ?? '',
     wrong: typed === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
-    to: isLater ? newDays(putOffTo(departure, startsOn)) : null,
+    to: isLater ? newDays(postponedTo(departure, startsOn)) : null,
     letter: isLater ? letterPreview(departure, startsOn, null, YOUR_WORDS) : null,
   }
 }
@@ -63,7 +63,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const letterPreview = (from: Departure, startsOn: string, as: string | null, words: string) =>
-  leadLetter(from.id, as, (booking) => postponedLetter(booking, from, putOffTo(from, startsOn), words, now()))
+  leadLetter(from.id, as, (booking) =>
+    postponedLetter(booking, from, postponedTo(from, startsOn), words, now()),
+  )
 
 export const shouldRevalidate = revalidateAfterError
 
@@ -121,7 +123,7 @@ function Confirm({ to }: { to: To }) {
       <AdminHeading title={`Postpone to ${to.dates}?`} lead={`It was planned for ${view.dates}.`} />
       <Rescheduling
         form="postpone-departure"
-        hint="The letter says the old and the new dates; your words follow."
+        hint="The email says the old and the new dates; your words follow."
         view={view}
         page={`${page}?startsOn=${to.startsOn}`}
         tone="main"
@@ -130,13 +132,13 @@ function Confirm({ to }: { to: To }) {
         follows={[
           `New days: ${to.days.map(({ label, day }) => `${label.toLowerCase()} ${day}`).join(', ')}.`,
           letters > 0 &&
-            `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one letter.`,
+            `All bookings move along, and what they still owe is due by the new days. Each lead traveler gets one email.`,
           letters > 0 &&
             `For ${CHOICE_DAYS} days they can get everything back. Without an answer their booking stays.`,
           view.sheet.holds > 0 &&
-            'Guests whose seats you hold get a letter with the new dates. They and guests who are paying right now come along: once they have paid, they get the same letter and choice.',
+            'Guests whose seats you hold get an email with the new dates. They and guests who are paying right now come along: once they have paid, they get the same email and choice.',
           view.waiting > 0 &&
-            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} a letter with the new dates and ${view.waiting === 1 ? 'keeps' : 'keep'} their place.`,
+            `${view.waiting} on the waitlist ${view.waiting === 1 ? 'gets' : 'get'} an email with the new dates and ${view.waiting === 1 ? 'keeps' : 'keep'} their place.`,
         ]}
       >
         <input type="hidden" name="startsOn" value={to.startsOn} />

@@ -83,7 +83,7 @@ export function Rescheduling(props: FrameProps) {
           {letter && (
             <section id="letter" aria-labelledby="letter-heading" className="scroll-mt-24">
               <h3 id="letter-heading" className="mb-3 font-semibold">
-                The letter to each lead traveler
+                The email to each lead traveler
               </h3>
               <LeadLetterPreview
                 letter={letter}
@@ -109,11 +109,11 @@ export function Rescheduling(props: FrameProps) {
 }
 
 const buttonWords = (does: string, letters: number): string =>
-  letters === 0 ? `${does} the departure` : `${does} it and send ${counted(letters, 'letter')}`
+  letters === 0 ? `${does} the departure` : `${does} it and send ${counted(letters, 'email')}`
 
 const letterToWatchers = (watching: number): string | false =>
   watching > 0 &&
-  `${counted(watching, 'person', 'people')} who asked about this departure ${watching === 1 ? 'gets' : 'get'} a letter.`
+  `${counted(watching, 'person', 'people')} who asked about this departure ${watching === 1 ? 'gets' : 'get'} an email.`
 
 const WAITS_FOR = {
   disputed: 'Waits: a payment is disputed',
@@ -186,7 +186,7 @@ export const LeadLetterPreview = ({ letter, button, busy }: Props) => (
     <div className="mb-3 flex flex-wrap items-end gap-2.5">
       <ReaderField readers={letter.readers} chosen={letter.as} />
       <button type="submit" {...button} aria-busy={busy} className={adminButton('plain', 'min-h-12.5')}>
-        Show the letter
+        Show the email
       </button>
     </div>
     <LetterPreview from={letter.from} {...letter.preview} />

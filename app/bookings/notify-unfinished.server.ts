@@ -24,7 +24,7 @@ const UNTIL_HOURS = 72
  * them: one letter for a mailbox and a departure, ever; none to anyone who has booked, holds seats or has
  * unsubscribed. Gives how many letters were written.
  */
-export function tellUnfinished(now: Date): number {
+export function notifyUnfinished(now: Date): number {
   if (unfinishedOf(now).length === 0) return 0
   return immediately(() => {
     const silent = silentMailboxes(businessDay(now))

@@ -16,7 +16,7 @@ import {
   whetherItRuns,
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { whatIsLeft } from '#app/money/party/party-mail.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -53,7 +53,7 @@ export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, 
  * Tells the guest of seats that staff hold, whose pay page shows the new days to pay from now on; once they
  * have paid, `takeAlongLate` writes with the choice.
  */
-export function tellHeld(
+export function notifyHeld(
   booking: Booking,
   told: Omit<Told, 'answerBy'>,
   change: ScheduleChange,
@@ -63,7 +63,7 @@ export function tellHeld(
   moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}:held`
   const letter = letterTo(aboutBooking(booking, now), newDates(told.to), [
-    { paragraph: putOff(told) },
+    { paragraph: postponedWords(told) },
     {
       paragraph: `We are still holding seats for you until ${showDay(heldUntil(booking))}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
     },
@@ -88,10 +88,10 @@ function installmentsAfter(booking: Booking, to: Departure, now: Date) {
 /** What a lead traveler would read if the departure were postponed to those dates now. Reads only. */
 export function postponedLetter(booking: Booking, from: Departure, to: Departure, words: string, now: Date) {
   const days = new Map(installmentsAfter(booking, to, now)?.map(({ number, dueOn }) => [number, dueOn]))
-  const asked = askedNow(booking)
-  const installments = asked.installments.map((one) => ({ ...one, dueOn: days.get(one.number) ?? one.dueOn }))
+  const owed = amountsOwed(booking)
+  const installments = owed.installments.map((one) => ({ ...one, dueOn: days.get(one.number) ?? one.dueOn }))
   const told = { from, to, words, answerBy: postponeAnswerBy(to, now) }
-  return departurePostponed(booking, told, now, { ...asked, installments })
+  return departurePostponed(booking, told, now, { ...owed, installments })
 }
 
 /**
@@ -110,12 +110,12 @@ export function takeAlongLate(booking: Booking, now: Date, tx: Tx): void {
 }
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */
-function departurePostponed(booking: Booking, told: Told, now: Date, asked = askedNow(booking)): Letter {
+function departurePostponed(booking: Booking, told: Told, now: Date, owed = amountsOwed(booking)): Letter {
   const { to, answerBy } = told
   const about = { ...aboutBooking(booking, now), running: runningOf(to, now) }
   const { refundCents } = cancelQuote(booking, now, 'departure-postponed')
   return letterTo(about, newDates(to), [
-    { paragraph: putOff(told) },
+    { paragraph: postponedWords(told) },
     {
       paragraph:
         'Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to do.',
@@ -123,8 +123,8 @@ function departurePostponed(booking: Booking, told: Told, now: Date, asked = ask
     ...whatIsLeft({
       ...about,
       totalCents: partyMoney(booking).priceCents,
-      remainingCents: asked.remainingCents,
-      installments: asked.installments.filter(({ owedCents }) => owedCents > 0),
+      remainingCents: owed.remainingCents,
+      installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
       today: businessDay(now),
     }),
     ...whetherItRuns(about),
@@ -142,7 +142,7 @@ function departurePostponed(booking: Booking, told: Told, now: Date, asked = ask
 
 const newDates = (to: Departure): string => `New dates: ${to.name}, ${inWords(to)}`
 
-const putOff = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
+const postponedWords = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
   `We have to postpone the ${to.name}: it now takes place ${inWords(to)}, instead of ${inWords(from)}. ${words}`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
@@ -190,6 +190,6 @@ export const heldCanceledLetter = (
       paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}, and with it the seats we were holding for you. ${words}`,
     },
     {
-      paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this message, and we’ll hold seats on it.` : ''}`,
+      paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this email, and we’ll hold seats on it.` : ''}`,
     },
   ])

@@ -26,7 +26,7 @@ export type InstallmentNow = Installment & {
   waits: boolean
 }
 
-export type AskedNow = {
+export type AmountsOwed = {
   /** What is left to pay: the sum of what the installments ask for. */
   remainingCents: Cents
   /** First due first. */
@@ -41,7 +41,7 @@ export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booki
   isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))
 
 /** Whether a booking takes no more money: all is on its way back, or its departure was canceled. */
-export const takesNoMoney = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
+export const acceptsNoPayments = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
   isBeingGivenBack(booking, kept) || departureOf(booking).canceledAt !== null
 
 /** Why a booking's departure and rooms cannot change. */
@@ -70,17 +70,17 @@ export const whyNotRoomed = (booking: Booking, now: Date): NotMovable | null =>
  * lists. Nothing for a booking that is not active, whose money is all on its way back, or whose departure
  * was canceled. Amounts in cents.
  */
-export function askedNow(booking: Booking): AskedNow {
+export function amountsOwed(booking: Booking): AmountsOwed {
   const kept = keptCents(booking.id)
-  return askedOf(booking, isBeingGivenBack(booking, kept) ? cents(0) : kept, installmentsOf(booking.id))
+  return amountsOwedOf(booking, isBeingGivenBack(booking, kept) ? cents(0) : kept, installmentsOf(booking.id))
 }
 
 /** The same where a list has read what the booking keeps, and its installments, already. */
-export function askedOf(
+export function amountsOwedOf(
   booking: Pick<Booking, 'status' | 'totalCents' | 'departureId'>,
   kept: Cents,
   planned: Installment[],
-): AskedNow {
+): AmountsOwed {
   const departure = departureOf(booking)
   const isAsked = isPaid(booking.status) && kept > 0 && departure.canceledAt === null
   const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
@@ -103,13 +103,13 @@ export const installmentsLeft = (
     .map(({ number, owedCents, dueOn }) => ({ name: installmentName(number, plan), owedCents, dueOn }))
 
 /** The installment that is paid next. */
-export const nextInstallment = ({ installments }: AskedNow): InstallmentNow | undefined =>
+export const nextInstallment = ({ installments }: AmountsOwed): InstallmentNow | undefined =>
   installments.find(({ owedCents }) => owedCents > 0)
 
 /** The installments of a booking that are past their day and still ask for something, first due first. */
 export const overdueOf = (booking: Booking, now: Date): InstallmentNow[] => {
   const today = businessDay(now)
-  return askedNow(booking).installments.filter(
+  return amountsOwed(booking).installments.filter(
     ({ owedCents, dueOn, waits }) => owedCents > 0 && dueOn < today && !waits,
   )
 }

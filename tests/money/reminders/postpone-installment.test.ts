@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { extendInstallment } from '#app/money/installment-days.server'
+import { postponeInstallment } from '#app/money/installment-days.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { db } from '#db/connection.server'
@@ -13,13 +13,13 @@ beforeEach(nothingSent)
 
 const on = (day: string) => instantAt(day, 9, 'America/Chicago')
 
-const later = (
+const postpone = (
   reference: string,
   dueOn: string,
   at: string,
   details: { number?: number; shown?: string } = {},
 ) =>
-  extendInstallment(
+  postponeInstallment(
     { reference, number: details.number ?? 1, shownDueOn: details.shown ?? '2025-08-15', dueOn, note: '' },
     aStaffMember(),
     on(at),
@@ -32,14 +32,14 @@ async function playedThrough(from: string, days: number): Promise<void> {
   }
 }
 
-test('a later day has reminders of its own, once each, and the traveler is told', async () => {
+test('a postponed installment has reminders of its own, once each, and the traveler is told', async () => {
   const { booking } = await aPaidBooking()
   await playedThrough('2025-08-08', 9)
   const before = remindersInOutbox()
   expect(before).toEqual(['reminder-friendly', 'reminder-urgent', 'reminder-final', 'reminder-overdue'])
   db.update(outbox).set({ state: 'sent' }).run()
 
-  expect(later(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('extended')
+  expect(postpone(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('postponed')
   expect(installmentsOf(booking.id)[0]?.dueOn).toBe('2025-08-29')
   const [letter] = lettersOfKind(booking, 'installment-extended')
   expect(letter).toContain('is now due on Aug 29, 2025, instead of Aug 15, 2025')
@@ -55,7 +55,7 @@ test('a later day has reminders of its own, once each, and the traveler is told'
 test('a notice that still waits for the old day is not sent', async () => {
   const { booking } = await aPaidBooking()
   await sendOverdueNotices(on('2025-08-16'))
-  expect(later(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('extended')
+  expect(postpone(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('postponed')
   expect(db.select().from(outbox).where(like(outbox.kind, 'reminder-%')).all()).toEqual([])
 })
 
@@ -68,6 +68,6 @@ test.each([
   ['an installment that there is not', '2025-08-29', 'not-owed', { number: 3 }],
 ])('%s is refused', async (_, dueOn, refused, details) => {
   const { booking } = await aPaidBooking()
-  expect(later(booking.reference, dueOn, '2025-08-20', details)).toEqual({ refused })
+  expect(postpone(booking.reference, dueOn, '2025-08-20', details)).toEqual({ refused })
   expect(installmentsOf(booking.id)[0]?.dueOn).toBe('2025-08-15')
 })

@@ -12,7 +12,7 @@ import {
   statusBeside,
 } from '#app/bookings/status'
 import { listedColumns } from '#app/mail/outbox.server'
-import { askedNow } from '#app/money/asked-now.server'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { openDisputes } from '#app/money/disputes.server'
 import { isOutstanding, keptCents } from '#app/money/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
@@ -53,16 +53,16 @@ export function bookingFilters(query: URLSearchParams): BookingFilters {
 
 type Dates = ReturnType<typeof departureDates>
 
-export type ShownBooking = ReturnType<typeof shownBookings>[number]
+export type StaffBooking = ReturnType<typeof staffBookings>[number]
 
 /** Bookings as a list shows them, with the dates of their departures. */
-export function shownBookings(bookings: Booking[], dates: Dates) {
+export function staffBookings(bookings: Booking[], dates: Dates) {
   const overdue = overdueOfEach(
     bookings.map(({ id }) => id),
     today(),
   )
   return moneyOfEach(bookings).map(({ booking, priceCents, paidCents, promisedCents }) => ({
-    ...shownBooking(booking),
+    ...staffBooking(booking),
     tourType: booking.tourType,
     dates: datesOf(booking, dates),
     address: [
@@ -81,7 +81,7 @@ export function shownBookings(bookings: Booking[], dates: Dates) {
 }
 
 /** What lists and the booking's own page show alike. */
-export const shownBooking = (booking: Booking) => ({
+export const staffBooking = (booking: Booking) => ({
   reference: booking.reference,
   status: booking.status,
   statusBeside: statusBeside(booking),
@@ -119,7 +119,7 @@ export function bookingDetails(booking: Booking) {
     byHandCents: cents(Math.max(0, kept - refundable)),
     notReturnedCents: notReturnedCents(booking),
     movements: movementsOf(booking),
-    installments: askedNow(booking).installments,
+    installments: amountsOwed(booking).installments,
     refundsOnTheirWay: openRefunds.all({ bookingId: booking.id }).map((order) => ({
       ...order,
       /** What someone gave back in Stripe's dashboard, of which staff are asked whether it was this one. */

@@ -1,7 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type Extended, extendInstallment, openInstallment } from '#app/money/installment-days.server'
-import { ExtendForm } from '#app/money/money-forms'
+import {
+  type InstallmentPostponed,
+  openInstallment,
+  postponeInstallment,
+} from '#app/money/installment-days.server'
+import { PostponeInstallmentForm } from '#app/money/money-forms'
 import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -11,7 +15,7 @@ import { TextField } from '#app/ui/field'
 import { answerMoneyCommand, bookingToChange, done, WHY_NOT } from './booking-command.server'
 import { MoneyDialog, NoteField, useMoneyForm } from './money-dialog'
 
-const WHY_NOT_EXTENDED: Record<Extract<Extended, { refused: string }>['refused'], string> = {
+const WHY_NOT_POSTPONED: Record<Extract<InstallmentPostponed, { refused: string }>['refused'], string> = {
   ...WHY_NOT,
   'not-owed': 'Nothing is due for this installment. Nothing was changed.',
   'day-changed':
@@ -33,17 +37,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, ExtendForm, (typed, staff) => {
-    const outcome = extendInstallment({ ...typed, number: Number(args.params.number) }, staff, now())
+  answerMoneyCommand(args, PostponeInstallmentForm, (typed, staff) => {
+    const outcome = postponeInstallment({ ...typed, number: Number(args.params.number) }, staff, now())
     if ('refused' in outcome) {
       const { refused } = outcome
       return {
-        words: WHY_NOT_EXTENDED[refused],
+        words: WHY_NOT_POSTPONED[refused],
         field: OF_THE_DAY.includes(refused) ? 'dueOn' : undefined,
         status: refused === 'not-found' ? 404 : 409,
       }
     }
-    const { name, dueOn } = outcome.extended
+    const { name, dueOn } = outcome.postponed
     return done(
       'Due date postponed',
       `The ${name.toLowerCase()} of ${typed.reference} is due on ${showDay(dueOn)}, and we’ll email the traveler.`,
@@ -52,9 +56,9 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = stayOnFailure({ title: 'Failed to change the due date' })
 
-export default function ExtendInstallmentPage() {
+export default function PostponeInstallmentPage() {
   const { reference, name, owedCents, dueOn } = useLoaderData<typeof loader>()
-  const [form, fields] = useMoneyForm<typeof ExtendForm>('extend-installment')
+  const [form, fields] = useMoneyForm<typeof PostponeInstallmentForm>('postpone-installment')
   return (
     <MoneyDialog
       {...{ reference, form }}
