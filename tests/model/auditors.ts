@@ -277,7 +277,8 @@ export const leadsIn = (world: Audited): Led[] =>
 
 /**
  * Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old
- * address anymore, but for what concerns them as one who still travels, or did when it was sent.
+ * address anymore, but for what concerns them as one who still travels, or did when it was sent. A letter to
+ * a departure that waits is addressed again when it leaves, or taken back.
  */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
   const after = leadsIn(world)
@@ -293,8 +294,8 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
      join bookings on bookings.id = notice.booking_id
      where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'details-asked-of-companion', 'place-sold')
        and mail.to_address <> customer_email
-       and not (mail.kind = 'departure-letter' and (
-         exists (select 1 from travelers
+       and not (mail.kind = 'departure-letter' and (mail.state <> 'sent'
+         or exists (select 1 from travelers
            where travelers.booking_id = bookings.id and travelers.email = mail.to_address)
          or exists (select 1 from party_changes as gone
            where gone.booking_id = bookings.id and gone.kind = 'left' and mail.sent_at <= gone.created_at)))`,
