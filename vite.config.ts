@@ -9,6 +9,7 @@ import { contentType, packTightly, worthPacking } from './app/server/front/encod
 import remixOptions from './remix.config.js'
 import { clientChunks } from './scripts/client-chunks'
 import { clientPackages, noJsonSchema } from './scripts/client-packages'
+import { NATIVE_PACKAGES } from './scripts/native-packages'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
@@ -30,7 +31,7 @@ export default defineConfig({
  * was half of the time of a start. Those with machine code stay outside.
  */
 const withPackages: UserConfig = {
-  ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
+  ssr: { noExternal: true, external: NATIVE_PACKAGES },
   // Of React and its kind, what is for production.
   define: { 'process.env.NODE_ENV': '"production"' },
   // Remix brings them for a Node without fetch, and asks for them only there.
