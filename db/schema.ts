@@ -57,6 +57,11 @@ export const MONEY_STATES = [
   'payment-failed',
 ] as const
 export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
+/**
+ * What staff confirm before they open, beside what shows by itself. 'sample-company': what the seed invents
+ * is this company's own, which is said of a demo alone. 'closed': the checklist is not needed anymore.
+ */
+export const OPENING_STEPS = ['prices', 'pictures', 'sample-company', 'closed'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */
 export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 
@@ -1374,7 +1379,7 @@ export const adminUsers = sqliteTable(
     role: text('role', { enum: STAFF_ROLES }).notNull().default('admin'),
     createdAt: instant('created_at').notNull(),
     lastLoginAt: instant('last_login_at'),
-    /** Where the link goes when the password was forgotten. */
+    /** Confirmed by its owner, with a link that went there: where the link to a new password goes. */
     email: text('email'),
     /** Of a guide: by which name and telephone the trip book introduces them; empty: not at all. */
     guideName: text('guide_name').notNull().default(''),
@@ -1446,6 +1451,21 @@ export const passwordResets = sqliteTable('password_resets', {
     .references(() => adminUsers.id, { onDelete: 'cascade' }),
   /** Of the letter that brings the link: the token is made as that leaves. */
   occasion: text('occasion').unique(),
+  tokenDigest: text('token_digest').unique(),
+  endsAt: instant('ends_at').notNull(),
+})
+
+/**
+ * An address that the owner of an account has still to confirm, at most one for an account: `email` of the
+ * account itself is a confirmed one. Stays when its link has ended, for another letter.
+ */
+export const emailProofs = sqliteTable('email_proofs', {
+  adminUserId: integer('admin_user_id')
+    .primaryKey()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  /** Of the letter that brings the link, as for a new password. */
+  occasion: text('occasion').notNull().unique(),
   tokenDigest: text('token_digest').unique(),
   endsAt: instant('ends_at').notNull(),
 })
@@ -1540,6 +1560,16 @@ export const siteSettings = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [check('site_settings_one_row', sql`${t.id} = 1`)],
+)
+
+/** What staff said about opening: a line of the checklist that is right as it stands, or that it may go. */
+export const openingSteps = sqliteTable(
+  'opening_steps',
+  {
+    step: text('step', { enum: OPENING_STEPS }).primaryKey(),
+    confirmedAt: instant('confirmed_at').notNull(),
+  },
+  (t) => [check('opening_steps_step', oneOf(t.step, OPENING_STEPS))],
 )
 
 /**

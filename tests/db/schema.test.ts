@@ -50,6 +50,7 @@ test('every table has the triggers that migrations gave it', () => {
       "installments": 7,
       "newsletter_subscriptions": 4,
       "offered_places": 1,
+      "opening_steps": 1,
       "page_views": 1,
       "page_words": 3,
       "payments": 5,

@@ -76,6 +76,8 @@ const HELD_BY: Record<string, string> = {
   admin_users: 'Made by staff.',
   guide_departures: 'Chosen by staff: at most a row for each guide and departure.',
   password_resets: 'At most a row for an account.',
+  email_proofs: 'At most a row for an account.',
+  opening_steps: 'A row for a line of the checklist.',
   second_factors: 'At most a row for an account.',
   recovery_codes: 'At most ten for an account.',
   sessions: 'Begun by signing in; those that have ended are deleted at the next one.',
