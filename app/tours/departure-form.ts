@@ -10,8 +10,9 @@ import {
 import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields } from '#app/platform/typed/fields'
 import { formOf, optionalDay } from '#app/platform/typed/form-schema'
-import { checkbox, optionalText } from '#app/platform/typed/text'
+import { optionalText } from '#app/platform/typed/text'
 import { DECIDE_DAYS_BEFORE, DEPARTURE_SALES, type DepartureSales } from './departure'
+import { mentionsMoney } from './price'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */
 export function typedCents(text: string): Cents | null {
@@ -80,6 +81,11 @@ const amountOrPercent = z
     return z.NEVER
   })
 
+const OFFER_AT_MOST = 120
+
+const offerWords = () =>
+  optionalText({ label: 'Offer', atMost: OFFER_AT_MOST }).transform((offer) => offer ?? null)
+
 /** The panels of the form. */
 export const DEPARTURE_PARTS = {
   dates: 'Departure',
@@ -133,9 +139,9 @@ export const DEPARTURE = fields<DepartureRow>()({
   earlyBirdOffer: {
     label: 'Gift, in words',
     hint: 'Words take nothing off the price.',
-    atMost: 120,
+    atMost: OFFER_AT_MOST,
     wide: true,
-    schema: optionalText({ label: 'Offer', atMost: 120 }).transform((offer) => offer ?? null),
+    schema: offerWords(),
     part: 'earlyBird',
   },
   sales: {
@@ -194,11 +200,17 @@ export type DepartureTerms = Omit<z.output<typeof Terms>, 'earlyBirdOffCents' | 
 }
 
 export const DepartureFieldsForm = Terms.extend({
-  /** That the money in these words is what a present is worth, and not a discount. */
-  offerNamesWorth: checkbox(),
+  /** The words of which staff said by hand that their money is what a present is worth, and not a discount. */
+  offerNamesWorth: offerWords(),
+  /** The words as they were opened for editing: they are not asked about. */
+  savedOffer: offerWords(),
   /** The version of the departure that was opened for editing. */
   version: z.coerce.number().int(),
 })
+
+/** Whether these words promise an amount of which nobody has said yet whether it is a discount. */
+export const asksAboutOffer = (offer: string | null, savedOffer: string | null): offer is string =>
+  offer !== null && offer !== savedOffer && mentionsMoney(offer)
 
 /** One of these things as it reads: '$4,500', 'Aug 15, 2025', 'on sale', 'nothing'. */
 export function showTerm(field: string, value: unknown): string {

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { type Day, daysFrom } from '#app/platform/days'
 import { type AmountOrPercent, type Cents, CHARGEABLE, cents, partOf, showCents } from '#app/platform/money'
 import { usualDecisionDay } from './departure'
-import { DAYS_AT_MOST, DepartureFieldsForm } from './departure-form'
-import { mentionsMoney } from './price'
+import { asksAboutOffer, DAYS_AT_MOST, DepartureFieldsForm } from './departure-form'
 import { LEAST_AFTER_DEPOSIT } from './promises'
 
 type Typed = Omit<z.output<typeof DepartureFieldsForm>, 'version'>
@@ -30,7 +29,8 @@ const after = (one: Day | null, other: Day | null): boolean => one !== null && o
 function rulesOf(departure: Typed) {
   const { startsOn, endsOn, seats, depositCents, minimumTravelers, decideOn } = departure
   const { firstInstallmentDueOn, finalInstallmentDueOn, salesOpenOn, salesCloseOn } = departure
-  const { earlyBirdEndsOn, earlyBirdOffer, earlyBirdOffCents: off, offerNamesWorth } = departure
+  const { earlyBirdEndsOn, earlyBirdOffer, earlyBirdOffCents: off } = departure
+  const { offerNamesWorth, savedOffer } = departure
   const takesOff = 'percent' in off || off.cents > 0
   const prices = ['doublePriceCents', 'singlePriceCents'] as const
   return [
@@ -98,7 +98,7 @@ function rulesOf(departure: Typed) {
     },
     {
       field: 'earlyBirdOffer',
-      wrong: earlyBirdOffer !== null && mentionsMoney(earlyBirdOffer) && !offerNamesWorth,
+      wrong: asksAboutOffer(earlyBirdOffer, savedOffer) && offerNamesWorth !== earlyBirdOffer,
       words:
         'These words mention money, and words take nothing off the price. Is it a discount? Enter it under “Early-bird discount”. Is it what a gift is worth? Check the box below',
     },

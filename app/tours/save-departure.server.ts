@@ -8,6 +8,13 @@ import { DEPARTURE, type DepartureTerms } from './departure-form'
 import { copyJourneyLetters } from './departure-letters.server'
 import { type Departure, departureIn, seatsTakenOn } from './departures.server'
 
+/** A departure's terms, with what the form says beside them. */
+type DepartureEdited = DepartureTerms & {
+  version: number
+  offerNamesWorth?: string | null
+  savedOffer?: string | null
+}
+
 export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
   | { refused: 'changed-since'; departure: Departure }
@@ -22,7 +29,7 @@ export type DepartureSaved =
  */
 export function saveDeparture(
   id: number,
-  { version, offerNamesWorth: _, ...terms }: DepartureTerms & { version: number; offerNamesWorth?: boolean },
+  { version, offerNamesWorth: _, savedOffer: __, ...terms }: DepartureEdited,
   actor: Actor,
   now: Date,
 ): DepartureSaved {

@@ -8,6 +8,7 @@ import { type Field, namesOf, ofEach } from '#app/platform/typed/fields'
 import { counted } from '#app/platform/words'
 import { CHOICE_DAYS, dayCount, type RunningStatus } from '#app/tours/departure'
 import {
+  asksAboutOffer,
   DEPARTURE,
   DEPARTURE_PARTS,
   type DepartureTerms,
@@ -16,7 +17,7 @@ import {
 } from '#app/tours/departure-form'
 import type { DepartureState } from '#app/tours/departure-list.server'
 import type { Departure, SeatsTaken } from '#app/tours/departures.server'
-import { earlyBirdDiscount, mentionsMoney, resaleFee } from '#app/tours/price'
+import { earlyBirdDiscount, resaleFee } from '#app/tours/price'
 import { planSentence } from '#app/tours/promises'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { AdminLink, AdminPanel } from '#app/ui/admin/admin-parts'
@@ -29,7 +30,7 @@ import { Notice } from '#app/ui/notice'
 export const departureAsTyped = (departure: Departure) => ({
   ...ofEach(DEPARTURE, (field) => asTyped(DEPARTURE[field], departure[field])),
   ...ofEach(AMOUNTS, (field) => AMOUNTS[field](departure)),
-  offerNamesWorth: departure.earlyBirdOffer && mentionsMoney(departure.earlyBirdOffer) ? 'on' : undefined,
+  savedOffer: departure.earlyBirdOffer ?? '',
 })
 
 const orNothing = (typed: AmountOrPercent | null): string => (typed ? showAmountOrPercent(typed) : '')
@@ -60,7 +61,10 @@ export const departureSavedSince = (departure: Departure, typed: DepartureTerms)
 
 type FieldsProps<Form extends Record<string, unknown>> = {
   form: FormMetadata<Form, string[]>
-  fields: Record<keyof typeof DEPARTURE | 'offerNamesWorth', FieldMetadata<unknown, Form, string[]>>
+  fields: Record<
+    keyof typeof DEPARTURE | 'offerNamesWorth' | 'savedOffer',
+    FieldMetadata<unknown, Form, string[]>
+  >
   taken: SeatsTaken
   itineraryDays: number
 }
@@ -95,16 +99,7 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Fie
       </dl>
     ),
     due: <p className="mt-3 max-w-prose text-admin-soft text-xs">{LATE_BOOKING_DUE}</p>,
-    earlyBird: (
-      <TickField
-        id={fields.offerNamesWorth.id}
-        name={fields.offerNamesWorth.name}
-        defaultChecked={fields.offerNamesWorth.initialValue === 'on'}
-        label="The words say what the gift is worth"
-        hint="Check this if they name an amount of money that is not a discount."
-        className="mt-5"
-      />
-    ),
+    earlyBird: <OfferQuestion offer={typed('earlyBirdOffer')} {...fields} />,
   }
   return namesOf(DEPARTURE_PARTS).map((part) => (
     <AdminPanel key={part} title={DEPARTURE_PARTS[part]} className="p-5">
@@ -125,6 +120,38 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Fie
       {below[part]}
     </AdminPanel>
   ))
+}
+
+type OfferQuestionProps = {
+  offer: string
+  offerNamesWorth: FieldMetadata<unknown>
+  savedOffer: FieldMetadata<unknown>
+}
+
+/**
+ * Asks about new words that speak of money. The tick holds the words it was given for: other words are asked
+ * about again, without scripts as well.
+ */
+function OfferQuestion({ offer, offerNamesWorth, savedOffer }: OfferQuestionProps) {
+  const words = offer.trim()
+  const saved = String(savedOffer.initialValue ?? '')
+  return (
+    <>
+      <input type="hidden" name={savedOffer.name} value={saved} />
+      {asksAboutOffer(words, saved) && (
+        <TickField
+          key={words}
+          id={offerNamesWorth.id}
+          name={offerNamesWorth.name}
+          value={words}
+          defaultChecked={offerNamesWorth.initialValue === words}
+          label={`“${words}” says what the gift is worth`}
+          hint="Check this only if it is not a discount: words take nothing off the price."
+          className="mt-5"
+        />
+      )}
+    </>
+  )
 }
 
 type PlanProps = Record<'room' | 'deposit' | 'price' | 'off', string>
