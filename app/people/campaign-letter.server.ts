@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escaped, type Letter, letterAsHtml } from '#app/mail/letter'
+import { DEAD_TOKEN } from '#app/platform/keys.server'
 import { BRAND } from '#app/platform/words'
 import { siteSettings } from '#app/site/settings.server'
 import { CAMPAIGN_LIMITS, type CampaignText } from './people-forms'
@@ -59,7 +60,7 @@ export const TOO_LARGE =
   'Once formatted, this letter is too large to email. Please shorten its tables or lists.'
 
 /** A way out for those who have none: in a preview or a test no one leaves the list. */
-export const testUnsubscribeAddress = () => unsubscribeAddress('test')
+export const testUnsubscribeAddress = () => unsubscribeAddress(DEAD_TOKEN)
 
 /**
  * The HTML that a subscriber will see; only the frame for an empty letter. No more than a letter may have is

@@ -26,6 +26,9 @@ export function keyedDigest(purpose: string): (text: string) => string {
 /** Of a link that only a letter has: 192 bits. */
 export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 
+/** Of a link in a preview or a test letter: too short to be anyone's, so it opens nothing. */
+export const DEAD_TOKEN = 'test'
+
 /** Whether a program shows this token, as `Authorization: Bearer …`. */
 export function showsToken(authorization: string | null | undefined, token: string): boolean {
   const shown = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]

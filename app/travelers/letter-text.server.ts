@@ -16,6 +16,7 @@ import {
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { DEAD_TOKEN } from '#app/platform/keys.server'
 import { log } from '#app/platform/log.server'
 import { siteSettings } from '#app/site/settings.server'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
@@ -126,7 +127,7 @@ const filled = (text: string, journey: Journey, reader: Reader, as: (word: strin
 
 const askToRead = ({ readToken }: Reader): Letter['blocks'] => [
   { paragraph: 'This is urgent. Please let us know that it reached you:' },
-  { link: { label: 'I have read this', address: readAddress(readToken ?? 'test') } },
+  { link: { label: 'I have read this', address: readAddress(readToken ?? DEAD_TOKEN) } },
 ]
 
 /** Where a reader of an urgent letter says that they have read it. Unguessable; it shows no one's data. */
@@ -137,10 +138,17 @@ const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }:
 
 const KEEP_TO_YOURSELF = { quiet: 'Anyone who has your link can open your page, so keep it to yourself.' }
 
-/** What a traveler's mail program will show. */
+/** What a traveler's mail program will show, with links that open nothing: staff read it, guides as well. */
 export function letterPreview(letter: DepartureLetter, reader: Recipient): { subject: string; html: string } {
-  const written = letterFor(letter, departureOf(letter), { ...reader, readToken: null })
+  const written = asShown(letter, reader)
   return { subject: written.subject, html: letterAsHtml(written) }
+}
+
+const asShown = (letter: DepartureLetter, reader: Recipient | null): Letter => {
+  const noOne = { firstName: null, isLead: false, reference: '' }
+  return letterFor(letter, departureOf(letter), {
+    ...{ ...noOne, ...reader, linkToken: DEAD_TOKEN, readToken: null },
+  })
 }
 
 /** Sends a draft to one address, as `reader` would get it, with links that open nothing. */
@@ -152,9 +160,7 @@ export function testLetter(
   now: Date,
 ): void {
   immediately(() => {
-    const noOne = { firstName: null, isLead: false, reference: '' }
-    const shown = { ...noOne, ...reader, linkToken: 'test', readToken: null }
-    const written = letterFor(letter, departureOf(letter), shown)
+    const written = asShown(letter, reader)
     const test = { ...written, subject: `Test: ${written.subject}` }
     postTo(to, now, { kind: 'departure-letter-test', once: randomUUID(), letter: test })
     const detail = { title: letter.subject }

@@ -64,7 +64,7 @@ test('a letter is drafted, sent once, read by its link, and its guide sees who h
   expect(drafted.status).toBe(302)
   const { html } = await read(drafted.to)
   expect(html).toContain('Send now to 2 mailboxes')
-  expect(html).toContain('/traveler/')
+  expect(html).toContain('/traveler/test/trip')
   expect((await read(drafted.to, guide)).status).toBe(403)
 
   const send = { intent: 'send', version: '1', shown: hidden(html, 'shown') }
@@ -86,6 +86,27 @@ test('a letter is drafted, sent once, read by its link, and its guide sees who h
   expect(followed).toContain('1 traveler has not pressed “I have read this”')
   expect(followed).toContain('href="tel:+15125550142"')
   expect((await read(`/admin/bookings/${barasa.reference}`)).html).toContain('Strike at the airport')
+})
+
+test('a preview shows no link that opens anything, to a guide as little as to the office', async () => {
+  const body = '{{trip book}} {{details}} [Rate us]({{review}})'
+  const { to } = await post(
+    `${LETTERS}/new`,
+    typed({ body, subject: 'Links', timing: 'on-day', sendOn: '2025-06-09' }),
+  )
+  await post(to, { intent: 'schedule', version: '1' })
+  await post(`/admin/users/${guideId}/departures`, { departure: '1' })
+  for (const reader of [wambui, guide]) {
+    const { status, html } = await read(to, reader)
+    expect(status).toBe(200)
+    for (const page of ['', '/trip', '/review']) expect(html).toContain(`/traveler/test${page}&quot;`)
+    for (const { token } of site.rows<{ token: string }>('select link_token as token from travelers'))
+      expect(html).not.toContain(token)
+  }
+  await post(to, { intent: 'hold' })
+  await post(`/admin/users/${guideId}/departures`, {})
+  expect((await read(to, guide)).status).toBe(403)
+  await post(`/admin/users/${guideId}/departures`, { departure: '1' })
 })
 
 test('the journey’s own letters are scheduled, shown ahead, and taken off again', async () => {

@@ -3,6 +3,7 @@ import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
+import type { Booking } from '#app/bookings/find-booking.server'
 import {
   bookingsToNotify,
   datesLetter,
@@ -12,11 +13,13 @@ import {
 import { letterAsText } from '#app/mail/letter'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { DEAD_TOKEN } from '#app/platform/keys.server'
 import { optionalText } from '#app/platform/typed/text'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import type { Departure } from '#app/tours/departures.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
   NotSent,
@@ -70,10 +73,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     dates: showDays(departure.startsOn, departure.endsOn),
     again,
     travelers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
-    letter: readers[0] ? letterAsText(datesLetter(readers[0], departure, '', now())) : null,
+    letter: readers[0] ? preview(readers[0], departure) : null,
     formKey: randomUUID(),
   }
 }
+
+/** With a link that opens nothing: it is the reader's own. */
+const preview = (reader: Booking, departure: Departure): string =>
+  letterAsText(datesLetter({ ...reader, linkToken: DEAD_TOKEN }, departure, '', now()))
 
 const CHANGED_SINCE =
   'The dates have changed since this page was opened, and nothing was sent. Please read the email again: it has the present ones.'

@@ -15,6 +15,7 @@ import {
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { DEAD_TOKEN } from '#app/platform/keys.server'
 import { counted } from '#app/platform/words'
 import { runningStatus } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
@@ -106,7 +107,7 @@ export function leadLetter(departureId: number, as: string | null, write: (booki
   const readers = standingOn(departureId)
   const reader = readers.find(({ reference }) => reference === as) ?? readers[0]
   if (!reader) return null
-  const letter = write({ ...reader, linkToken: 'preview' })
+  const letter = write({ ...reader, linkToken: DEAD_TOKEN })
   return {
     as: reader.reference,
     readers: readers.map(({ reference, customerName }) => ({
