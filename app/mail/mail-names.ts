@@ -26,6 +26,7 @@ const MAIL_NAMES = {
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',
   'companion-link': 'link to a companion’s details',
+  'traveler-link': 'new link of a companion',
   'departure-letter': 'letter to the travelers of a departure',
   'departure-letter-test': 'test of a letter to a departure',
   'payment-receipt': 'receipt',

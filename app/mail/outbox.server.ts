@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -138,37 +138,60 @@ type Readdressed = {
   bookingId: number
   from: Mailbox
   to: Mailbox
-  /** By the part of a link that has ended, the one that works now. */
-  links: Record<string, string>
   /** Kinds that are not the recipient's. */
   except: MailKind[]
 }
 
 /**
- * Redirects a booking's unsent mail to another mailbox, with links that work. One that is on its way counts
- * as sent to the old one if it arrives (`recordSent`), and is retried at the new one if it does not.
+ * Redirects a booking's unsent mail to another mailbox. One that is on its way counts as sent to the old one
+ * if it arrives (`recordSent`), and is retried at the new one if it does not.
  */
-export function readdress({ bookingId, from, to, links, except }: Readdressed, now: Date, tx: Tx): void {
-  const swaps = [[`Dear ${from.name},`, `Dear ${to.name},`] as const, ...Object.entries(links)]
-  const swapped = (column: SQLiteColumn, as: (text: string) => string) =>
-    swaps.reduce((body, [was, is]) => sql`replace(${body}, ${as(was)}, ${as(is)})`, sql<string>`${column}`)
+export function readdress({ bookingId, from, to, except }: Readdressed, now: Date, tx: Tx): void {
   tx.update(outbox)
     .set({
       toName: to.name,
       toAddress: to.address,
-      textBody: swapped(outbox.textBody, (text) => text),
-      htmlBody: swapped(outbox.htmlBody, escaped),
+      ...inBodies({ [`Dear ${from.name},`]: `Dear ${to.name},` }),
       nextAttemptAt: now,
     })
     .where(
       and(
         eq(outbox.bookingId, bookingId),
         ne(outbox.state, 'sent'),
-        sql`lower(${outbox.toAddress}) = ${from.address.toLowerCase()}`,
+        isTo(from.address),
         notInArray(outbox.kind, except),
       ),
     )
     .run()
+}
+
+type Renewed = {
+  bookingId: number
+  /** By the part of a link that has ended, the one that works now. */
+  links: Record<string, string>
+  /** An address that is not given them. */
+  exceptTo: string | null
+}
+
+/** Puts the links that work now into a booking's unsent mail, whoever it goes to. */
+export function renewLinksInMail({ bookingId, links, exceptTo }: Renewed, tx: Tx): void {
+  const isMeant = exceptTo === null ? undefined : not(isTo(exceptTo))
+  tx.update(outbox)
+    .set(inBodies(links))
+    .where(and(eq(outbox.bookingId, bookingId), ne(outbox.state, 'sent'), isMeant))
+    .run()
+}
+
+const isTo = (address: string) => sql`lower(${outbox.toAddress}) = ${address.toLowerCase()}`
+
+/** Both bodies of a mail, with one text in the place of another. */
+function inBodies(swaps: Record<string, string>) {
+  const swapped = (column: SQLiteColumn, as: (text: string) => string) =>
+    Object.entries(swaps).reduce(
+      (body, [was, is]) => sql`replace(${body}, ${as(was)}, ${as(is)})`,
+      sql<string>`${column}`,
+    )
+  return { textBody: swapped(outbox.textBody, (text) => text), htmlBody: swapped(outbox.htmlBody, escaped) }
 }
 
 /**

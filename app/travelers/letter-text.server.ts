@@ -136,7 +136,9 @@ const readAddress = (token: string): string => `${env.BASE_URL}/read/${token}`
 const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Reader): string =>
   `You are receiving this email because you are traveling on ${name}, ${showDays(startsOn, endsOn)}${isLead ? `, booking ${reference}` : ''}.`
 
-const KEEP_TO_YOURSELF = { quiet: 'Anyone who has your link can open your page, so keep it to yourself.' }
+export const KEEP_TO_YOURSELF = {
+  quiet: 'Anyone who has your link can open your page, so keep it to yourself.',
+}
 
 /** What a traveler's mail program will show, with links that open nothing: staff read it, guides as well. */
 export function letterPreview(letter: DepartureLetter, reader: Recipient): { subject: string; html: string } {

@@ -184,6 +184,7 @@ const OF_THE_JOURNEY: MailKind[] = [
   'details-asked',
   'details-asked-of-companion',
   'companion-link',
+  'traveler-link',
 ]
 
 const AT_MOST = 200

@@ -264,25 +264,28 @@ export function letterFaults(world: Audited, before: LettersOut): string[] {
   ]
 }
 
-/** What a change of the lead traveler leaves as it was, and the link that it ends. */
-export type Led = { reference: string; email: string; link: string; books: string; heard: number }
+/** What a change of the lead traveler leaves as it was, and the links that it ends, as JSON. */
+export type Led = { reference: string; email: string; links: string; books: string; heard: number }
 
 export const leadsIn = (world: Audited): Led[] =>
   world.rows<Led>(
-    `select booking_reference as reference, customer_email as email, link_token as link,
+    `select booking_reference as reference, customer_email as email,
+       (select json_group_array(link_token) from
+         (select link_token from travelers where booking_id = b.id union all select b.link_token)) as links,
        json_array(total_cents, deposit_cents, number_of_guests, (select sum(amount_cents) from payments where booking_id = b.id),
          (select json_group_array(amount_cents) from installments where booking_id = b.id)) as books,
        (select count(*) from payments where booking_id = b.id) as heard from bookings b`,
   )
 
 /**
- * Where the lead traveler's address is another one: the old link opens nothing, and no letter goes to the old
- * address anymore, but for what concerns them as one who still travels, or did when it was sent. A letter to
+ * Where the lead traveler's address is another one: no old link of the booking or of those who travel on it
+ * opens anything, and no letter goes to the old address anymore, but for what concerns them as one who still travels, or did when it was sent. A letter to
  * a departure that waits is addressed again when it leaves, or taken back.
  */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
   const after = leadsIn(world)
-  const links = new Set(after.map(({ link }) => link))
+  const linksOf = ({ links }: Led) => JSON.parse(links) as string[]
+  const open = new Set(after.flatMap(linksOf))
   const moved = before.flatMap((was) => {
     const is = after.find(({ reference }) => reference === was.reference)
     return is && is.email !== was.email ? [{ was, is }] : []
@@ -302,8 +305,8 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
   )
   return [
     ...moved
-      .filter(({ was }) => links.has(was.link))
-      .map(({ was }) => `the old link of ${was.reference} works`),
+      .filter(({ was }) => linksOf(was).some((link) => open.has(link)))
+      .map(({ was }) => `an old link of ${was.reference} works`),
     ...moved
       // What happened at Stripe before may be heard of in the meantime.
       .filter(({ was, is }) => does === 'change-lead' && was.books !== is.books && was.heard === is.heard)

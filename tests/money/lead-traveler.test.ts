@@ -97,6 +97,18 @@ describe('another email address', () => {
     expect(await confirmReturn(booking.reference, intentId, () => LATER)).toEqual({ refused: 'not-found' })
   })
 
+  test('renews the companions’ links too: the booking page that it opened had them', async () => {
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    const [, companion] = partyOf(booking.id)
+    if (!companion) throw new Error('Nobody there')
+    db.update(travelers).set({ email: 'barasa@example.com' }).where(eq(travelers.id, companion.id)).run()
+    await changes(booking, { email: NEW })
+    expect(travelerByLink(companion.linkToken)).toBeNull()
+    const sent = unsent(booking).filter(({ kind }) => kind === 'traveler-link')
+    expect(sent.map(({ toAddress }) => toAddress)).toEqual(['barasa@example.com'])
+    expect(sent[0]?.textBody).toContain(`/traveler/${partyOf(booking.id)[1]?.linkToken}`)
+  })
+
   test('the old address is told whom to call, and never the new address', async () => {
     const { booking } = await aPaidBooking()
     await changes(booking, { email: NEW })
@@ -298,7 +310,6 @@ describe('another lead traveler', () => {
       name: booking.customerName,
       email: booking.customerEmail,
       roomId: lead?.roomId,
-      linkToken: lead?.linkToken,
     })
     const details = db
       .select()
@@ -315,6 +326,48 @@ describe('another lead traveler', () => {
     }
     expect(bookingByLink(booking.linkToken)).toBeNull()
     expect(acts(booking, 'lead-changed').map(({ detail }) => detail)).toEqual([{ traveler: 2 }])
+  })
+
+  test('no link that the former one could see opens the page of another', async () => {
+    const { booking } = await aPaidBooking({ travelers: 3 })
+    const [lead, other, third] = partyOf(booking.id)
+    if (!lead || !other || !third) throw new Error('Nobody there')
+    for (const [one, email] of [
+      [other, 'amina@example.com'],
+      [third, 'barasa@example.com'],
+    ] as const)
+      sendCompanionLink(one, booking, email, NOON)
+    await changes(booking, { name: 'Amina Odera', email: 'amina@example.com' }, 2)
+
+    const links = Object.fromEntries(partyOf(booking.id).map(({ id, linkToken }) => [id, linkToken]))
+    for (const { linkToken } of [lead, other, third]) expect(travelerByLink(linkToken)).toBeNull()
+    const mails = unsent(booking)
+    for (const { textBody, htmlBody } of mails)
+      for (const ended of [booking, lead, other, third])
+        expect(textBody + htmlBody).not.toContain(ended.linkToken)
+    // What waited works, and who has an address gets the new link, once.
+    const to = (address: string) =>
+      mails.filter(({ toAddress }) => toAddress === address).map(({ kind, textBody }) => [kind, textBody])
+    const works = expect.stringContaining(`/traveler/${links[third.id]}`)
+    expect(to('barasa@example.com')).toEqual([
+      ['companion-link', works],
+      ['traveler-link', works],
+    ])
+    expect(to('amina@example.com').map(([kind]) => kind)).not.toContain('traveler-link')
+    const toFormer = to(booking.customerEmail).map(([, text]) => text)
+    expect(toFormer.join()).toContain(links[lead.id])
+    for (const id of [other.id, third.id]) expect(toFormer.join()).not.toContain(links[id])
+  })
+
+  test('a companion’s new link goes to no mailbox of the former one', async () => {
+    const { booking } = await aPaidBooking({ travelers: 3 })
+    const third = partyOf(booking.id)[2]
+    db.update(travelers)
+      .set({ email: booking.customerEmail.toUpperCase() })
+      .where(eq(travelers.id, third?.id ?? 0))
+      .run()
+    await changes(booking, { name: 'Amina Odera', email: NEW }, 2)
+    expect(unsent(booking).filter(({ kind }) => kind === 'traveler-link')).toEqual([])
   })
 
   test('the former one is told, with the link to their own page', async () => {

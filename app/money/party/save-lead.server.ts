@@ -21,6 +21,7 @@ import { shareNothing } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema'
 import { type AfterChange, afterChange, payNext, planAndTerms } from './party-mail.server'
+import { renewLinks } from './renew-links.server'
 import { settleShares, sharesOf } from './shares.server'
 
 export type NewLead = {
@@ -58,6 +59,7 @@ export function saveLead(
     .get()
   sendOn(booking, after, now, tx)
   readdressLetters(booking.id, tx)
+  if (endsLinks) renewLinks(booking, after, formKey, now, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
   if (former) recordBookingAct(now, booking, by, 'lead-changed', { traveler: next.position })
   else recordBookingAct(now, booking, by, 'lead-contact-changed', { changed })
@@ -89,27 +91,22 @@ function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Travele
   const isPayers = before === null || traveler.name === before.customerName
   const hasPayersAddress =
     before === null || (traveler.email !== null && isSameAddress(before.customerEmail, traveler.email))
-  const isLinkOver =
-    traveler.email !== null && hasPayersAddress && !isSameAddress(traveler.email, typed.email)
-  const linkToken = isLinkOver ? newLinkToken() : traveler.linkToken
   tx.update(travelers)
     .set({
       ...(isPayers && { name: typed.name }),
       ...(hasPayersAddress && { email: typed.email }),
-      linkToken,
       updatedAt: now,
     })
     .where(eq(travelers.id, traveler.id))
     .run()
-  if (before !== null || !isLinkOver) return
+  if (before !== null || traveler.email === null) return
   // What was on its way to them as a companion.
   const [from, to] = [traveler, typed].map(({ name, email }) => ({ name, address: email ?? '' })) as [
     Mailbox,
     Mailbox,
   ]
-  const links = { [traveler.linkToken]: linkToken }
   const except = ['lead-links-ended' as const, LETTER_TO_DEPARTURE]
-  readdress({ bookingId: traveler.bookingId, from, to, links, except }, now, tx)
+  readdress({ bookingId: traveler.bookingId, from, to, except }, now, tx)
 }
 
 /** It goes to whom it reaches (rules 5.20), who may be both of them: `readdressLetters`. */
@@ -122,7 +119,6 @@ function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
       bookingId: before.id,
       from: travelerMailbox(before),
       to: travelerMailbox(after),
-      links: { [before.linkToken]: after.linkToken },
       except: ['lead-links-ended', 'place-sold', LETTER_TO_DEPARTURE, ...COMPANIONS],
     },
     now,
@@ -169,7 +165,7 @@ const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean
   blocks: [
     { paragraph: `Dear ${about.travelerName},` },
     {
-      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}`,
+      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}${hasNewLinks ? companionsHaveTheirs(about) : ''}`,
     },
     seeBooking(about),
     ...(hasNewLinks ? payNext(about) : []),
@@ -177,11 +173,16 @@ const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean
   ],
 })
 
+const companionsHaveTheirs = ({ travelers }: AfterChange): string =>
+  travelers > 1
+    ? ' Your companions have new links as well: we emailed them where we have an address, and your booking page shows them.'
+    : ''
+
 /** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
 const leadChanged = (about: AfterChange): Letter =>
   bookingLetter(about, 'You are now the lead traveler', [
     {
-      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Emails, receipts and payment links come to you from now on, and the links that were sent before no longer work.`,
+      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Emails, receipts and payment links come to you from now on, and the links that were sent before no longer work.${companionsHaveTheirs(about)}`,
     },
     ...planAndTerms(about),
   ])

@@ -157,12 +157,13 @@ function LeadContact() {
       lead={
         isOther ? (
           <>
-            Emails, receipts and payment links go to <bdi>{name}</bdi> from now on, and the old links end.{' '}
-            <bdi>{leadName}</bdi> stays with their seat, share and details. We’ll email both.
+            Emails, receipts and payment links go to <bdi>{name}</bdi> from now on. All links of the booking
+            and of its travelers are renewed. <bdi>{leadName}</bdi> stays with their seat, share and details.
+            We’ll email everyone with an address.
             {leaves && ' Next you take them off.'}
           </>
         ) : (
-          'Emails and receipts go here. A new email address ends the old links; we’ll write to both addresses.'
+          'Emails and receipts go here. A new email address renews all links of the booking and of its travelers; we’ll write to both addresses, and to companions.'
         )
       }
       label={isOther ? 'Make lead traveler' : 'Save'}
