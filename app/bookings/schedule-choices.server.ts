@@ -30,6 +30,26 @@ const ofBooking = prepared(() =>
 /** The last time a booking's lead traveler was given a choice; undefined where they never were. */
 export const latestChoice = (bookingId: number): Asked | undefined => ofBooking().get({ bookingId })
 
+const refundChosen = prepared(() =>
+  db
+    .select({ id: scheduleChoices.id })
+    .from(scheduleChoices)
+    .where(
+      and(
+        eq(scheduleChoices.bookingId, sql.placeholder('bookingId')),
+        isNull(scheduleChoices.settledAt),
+        eq(scheduleChoices.choice, sql`'refund'`),
+      ),
+    )
+    .prepare(),
+)
+
+/**
+ * Whether its guest chose everything back, and that waits: for Stripe, a payment under way, or the bank. The
+ * trigger `bookings_asked` asks the same.
+ */
+export const isRefundChosen = (bookingId: number): boolean => refundChosen().get({ bookingId }) !== undefined
+
 /** By the key of the form that made it. */
 export const scheduleChangeBy = (formKey: string, tx: Tx): ScheduleChange | undefined =>
   tx.select().from(scheduleChanges).where(eq(scheduleChanges.formKey, formKey)).get()

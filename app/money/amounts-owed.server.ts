@@ -5,6 +5,7 @@ import {
   installmentsOf,
   owedByInstallment,
 } from '#app/bookings/installments/settle-installments.server'
+import { isRefundChosen } from '#app/bookings/schedule-choices.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
@@ -34,11 +35,12 @@ export type AmountsOwed = {
 }
 
 /**
- * Whether all that was paid is on its way back: the booking ends as soon as Stripe has made the refund, and
- * takes no money in the meantime. `kept` is what it keeps, for a caller that asks about the moment before.
+ * Whether all that was paid is on its way back, or promised to a guest who chose it (rules 4.20): the booking
+ * ends with that, and takes no money in the meantime. `kept` is what it keeps, for a caller that asks about
+ * the moment before.
  */
 export const isBeingGivenBack = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
-  isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id))
+  isPaid(booking.status) && (kept <= 0 || isWholeRefundOrdered(booking.id) || isRefundChosen(booking.id))
 
 /** Whether a booking takes no more money: all is on its way back, or its departure was canceled. */
 export const acceptsNoPayments = (booking: Booking, kept: Cents = keptCents(booking.id)): boolean =>
@@ -67,23 +69,23 @@ export const whyNotRoomed = (booking: Booking, now: Date): NotMovable | null =>
 
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and
- * lists. Nothing for a booking that is not active, whose money is all on its way back, or whose departure
- * was canceled. Amounts in cents.
+ * lists. Nothing for a booking that is not active, whose money is all on its way back or promised, or whose
+ * departure was canceled. Amounts in cents.
  */
 export function amountsOwed(booking: Booking): AmountsOwed {
   const kept = keptCents(booking.id)
-  return amountsOwedOf(booking, isBeingGivenBack(booking, kept) ? cents(0) : kept, installmentsOf(booking.id))
+  const isAsked = isPaid(booking.status) && !acceptsNoPayments(booking, kept)
+  const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
+  return amountsOwedOf(booking, remainingCents, installmentsOf(booking.id))
 }
 
-/** The same where a list has read what the booking keeps, and its installments, already. */
+/** The same where a list has read what is left (`asked_cents`), and the installments, already. */
 export function amountsOwedOf(
-  booking: Pick<Booking, 'status' | 'totalCents' | 'departureId'>,
-  kept: Cents,
+  booking: Pick<Booking, 'departureId'>,
+  remainingCents: Cents,
   planned: Installment[],
 ): AmountsOwed {
   const departure = departureOf(booking)
-  const isAsked = isPaid(booking.status) && kept > 0 && departure.canceledAt === null
-  const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
   const installments = owedByInstallment(planned, remainingCents).map((installment) => ({
     ...installment,
     name: installmentName(installment.number, planned),

@@ -1,10 +1,9 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { customerOf, travelerOf } from '#app/bookings/checkout-form'
-import type { Booking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { amountsOwedOf } from '#app/money/amounts-owed.server'
-import { keptCents } from '#app/money/ledger.server'
 import { dollarsOf } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
 import { bookedParty, isMixed } from '#app/tours/party'
@@ -14,7 +13,7 @@ import { installments, paymentIntents } from '#db/schema'
 /** A booking as the confirmation reads it: whole dollars, the customer-prefixed names. */
 export function bookingJson(asRead: Booking) {
   // Money may have come since the row was read.
-  const booking = { ...asRead, keptCents: keptCents(asRead.id) }
+  const booking = bookingWithId(asRead.id) ?? asRead
   return confirmationReading(booking, {
     installments: installmentsOf(booking.id),
     intentId: intentsOf([booking.id]).get(booking.id) ?? null,
@@ -59,7 +58,7 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     startsOn: booking.agreedStartsOn,
     endsOn: booking.agreedEndsOn,
   }
-  const owed = amountsOwedOf(booking, booking.keptCents, installments)
+  const owed = amountsOwedOf(booking, booking.askedCents, installments)
   return {
     id: booking.id,
     bookingReference: booking.reference,

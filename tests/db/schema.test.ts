@@ -55,6 +55,7 @@ test('every table has the triggers that migrations gave it', () => {
       "page_words": 3,
       "payments": 5,
       "refunds": 3,
+      "schedule_choices": 2,
       "site_settings": 2,
       "testimonials": 3,
       "tour_items": 3,

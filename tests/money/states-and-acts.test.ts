@@ -69,28 +69,28 @@ type Reply = { error?: Record<string, string[]> }
 
 /** The columns are the states in their order. */
 const TABLE = `
-              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over  ends  later offer
-payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    ok    ok    +paid takes ok    ok
-refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok    ok
-price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok    ok
-undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok    ok
-undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away  stand ok    ok
-write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late  late  late  late
-cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok    ok    ok    ok
-join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join  stand ok    ok
-leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    stand ok    ok
-contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
-lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    ok    ok    ok
-place off     list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  ok
-postpone      due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok    ok
-spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok    ok
-move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok    ok
-room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    ok
-reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive alive
-ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok    ok
-remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok    ok
-separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok
-pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok`
+              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over  ends  later prom  offer
+payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    ok    ok    +paid takes ok    takes ok
+refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok    ok    ok
+price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok    stand ok
+undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok    stand ok
+undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away  stand ok    stand ok
+write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late  late  late  late  late
+cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok    ok    ok    ok    ok
+join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join  stand ok    stand ok
+leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    stand ok    stand ok
+contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
+lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    ok    ok    stand ok
+place off     list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  ok
+postpone      due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok    due   ok
+spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok    stand ok
+move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok    stand ok
+room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
+reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive alive alive
+ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok    none  ok
+remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok    back  ok
+separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok
+pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok`
 
 const SENTENCES: Record<string, string> = {
   paid: 'Nothing is left to pay: someone may have recorded it already',

@@ -43,8 +43,7 @@ type Row = Omit<
   'bookedAt' | 'owedCents' | 'sent' | 'isBeingPaid' | 'isBeingRefunded' | 'waits'
 > & {
   bookedAt: number
-  totalCents: number
-  keptCents: number
+  askedCents: number
   backCents: number
   plan: string
   sent: string | null
@@ -54,8 +53,8 @@ type Row = Omit<
 
 const COLUMNS = `
   select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
-    b.customer_name as customerName, b.created_at as bookedAt, b.total_cents as totalCents,
-    b.kept_cents as keptCents, b.going_back_cents + b.stuck_back_cents as backCents,
+    b.customer_name as customerName, b.created_at as bookedAt,
+    b.asked_cents as askedCents, b.going_back_cents + b.stuck_back_cents as backCents,
     (select json_group_array(json_object('number', number, 'amountCents', amount_cents) order by number)
        from installments where booking_id = b.id) as plan,
     (select group_concat(kind) from reminders where installment_id = i.id) as sent,
@@ -107,10 +106,9 @@ export const candidateFor = (installmentId: number, now: Date): Candidate | unde
 
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
-function asCandidate({ totalCents, keptCents, backCents, plan, ...row }: Row): Candidate {
-  const remaining = cents(Math.max(0, totalCents - keptCents))
+function asCandidate({ askedCents, backCents, plan, ...row }: Row): Candidate {
   const planned = JSON.parse(plan) as { number: number; amountCents: Cents }[]
-  const owed = owedByInstallment(planned, remaining).find(({ number }) => number === row.number)
+  const owed = owedByInstallment(planned, cents(askedCents)).find(({ number }) => number === row.number)
   return {
     ...row,
     bookedAt: new Date(row.bookedAt),

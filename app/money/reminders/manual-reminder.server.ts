@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { isPaid } from '#app/bookings/status'
+import { isBeingGivenBack } from '#app/money/amounts-owed.server'
 import {
   isAfterDueDate,
   kindByHand,
@@ -128,6 +129,7 @@ function owedInstallment({
   const booking = findBooking(reference)
   if (!booking) return { refused: 'not-found' }
   if (!isPaid(booking.status) || departureOf(booking).canceledAt !== null) return { refused: 'not-standing' }
+  if (isBeingGivenBack(booking)) return { refused: 'being-refunded' }
   const planned = installmentsOf(booking.id)
   if (planned.length === 0) return { refused: 'paid-in-full-at-booking' }
   const installment = planned.find(({ number }) => number === installmentNumber)

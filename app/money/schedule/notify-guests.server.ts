@@ -5,7 +5,12 @@ import { raiseInstallments } from '#app/bookings/installments/party-installments
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
-import { giveChoiceOfChange, lastPostponed, type ScheduleChange } from '#app/bookings/schedule-choices.server'
+import {
+  giveChoiceOfChange,
+  isRefundChosen,
+  lastPostponed,
+  type ScheduleChange,
+} from '#app/bookings/schedule-choices.server'
 import {
   type AboutBooking,
   aboutBooking,
@@ -114,6 +119,12 @@ function departurePostponed(booking: Booking, told: Told, now: Date, owed = amou
   const { to, answerBy } = told
   const about = { ...aboutBooking(booking, now), running: runningOf(to, now) }
   const { refundCents } = cancelQuote(booking, now, 'departure-postponed')
+  if (isRefundChosen(booking.id))
+    return letterTo(about, newDates(to), [
+      { paragraph: postponedWords(told) },
+      REFUND_STAYS,
+      seeBooking(about),
+    ])
   return letterTo(about, newDates(to), [
     { paragraph: postponedWords(told) },
     {
@@ -140,6 +151,12 @@ function departurePostponed(booking: Booking, told: Told, now: Date, owed = amou
   ])
 }
 
+/** To a guest who has chosen everything back, which has not left yet. */
+const REFUND_STAYS = {
+  paragraph:
+    'You have asked for everything you paid, and you will get it: it leaves as soon as it can. There is nothing you need to do.',
+}
+
 const newDates = (to: Departure): string => `New dates: ${to.name}, ${inWords(to)}`
 
 const postponedWords = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
@@ -161,7 +178,8 @@ export function canceledLetter(booking: Booking, from: Departure, words: string,
   const [next] = openInstead(from.id, businessDay(now))
   return letterTo(about, `Canceled: ${from.name}, ${inWords(from)}`, [
     { paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}. ${words}` },
-    ...(refundCents > 0
+    ...(isRefundChosen(booking.id) ? [REFUND_STAYS] : []),
+    ...(refundCents > 0 && !isRefundChosen(booking.id)
       ? [
           {
             paragraph: `You can get back everything you paid, ${showCents(refundCents)}, or move your booking to another departure at the price you agreed to${next ? `; the next one is ${inWords(next)}` : ''}.`,

@@ -11,7 +11,7 @@ import { holdsSeat, isPaid, lostItsSeat, openCents } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { whyNotMoved, whyNotRoomed } from '#app/money/amounts-owed.server'
+import { acceptsNoPayments, whyNotMoved, whyNotRoomed } from '#app/money/amounts-owed.server'
 import { whyNotSpread } from '#app/money/installment-days.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { priceChangesOf } from '#app/money/price-changes.server'
@@ -24,7 +24,6 @@ import { requestedPage } from '#app/platform/lists/page-cursor'
 import { capitalized } from '#app/platform/typed/fields'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
-import { departureOf } from '#app/tours/departures.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details.server'
 import { historyOf } from '#app/views/history.server'
@@ -138,7 +137,7 @@ type Paid = Pick<ReturnType<typeof bookingDetails>, 'refundableCents' | 'byHandC
 /** What this member of staff may do to the booking now: the page has a button for each. */
 function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff: Staff) {
   const mayChange = may(staff, 'change money')
-  const travels = departureOf(booking).canceledAt === null
+  const travels = !acceptsNoPayments(booking)
   const mayPay = travels && (holdsSeat(booking.status) || lostItsSeat(booking.status))
   return {
     pay: mayChange && (mayPay || byHandCents > 0),
