@@ -1155,6 +1155,8 @@ export const writeOffs = sqliteTable(
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
     amountCents: cents('amount_cents').notNull(),
+    /** What of it is whose; null of entries from before this was recorded. */
+    taken: text('taken', { mode: 'json' }).$type<TakenByPrice['shares']>(),
     reason: text('reason').notNull(),
     /** One opened form: a second press of its button changes nothing. */
     formKey: text('form_key').notNull().unique(),
