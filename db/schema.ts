@@ -1291,6 +1291,8 @@ export const outbox = sqliteTable(
     check('outbox_state', oneOf(t.state, OUTBOX_STATES)),
     index('outbox_due').on(t.rank, t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
     index('outbox_by_booking').on(t.bookingId),
+    // What strangers had us write in a day (app/mail/site-limits.server.ts).
+    index('outbox_by_kind').on(t.kind, t.createdAt),
     index('outbox_by_campaign').on(t.campaignId, t.state).where(sql`${t.campaignId} is not null`),
     index('outbox_by_subscriber').on(t.subscriberId).where(sql`${t.subscriberId} is not null`),
     index('outbox_by_installment')

@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_by_kind` ON `outbox` (`kind`,`created_at`);
