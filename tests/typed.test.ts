@@ -33,6 +33,8 @@ describe('the name of a person', () => {
     'Björk',
     'X Æ A-12',
     'Njeri W.',
+    'J. R. R. Tolkien',
+    'Siti binti S/O Rajan 2',
   ])('%s', (name) => expect(isLikeAName(name)).toBe(true))
 
   test.each([
@@ -40,6 +42,15 @@ describe('the name of a person', () => {
     'Win now evil.example/x',
     'www.evil',
     'EVIL.COM',
+    'Free safari EVIL4.COM/win',
+    'T.ME/win',
+    'X.CO',
+    '1.1.1.1/a',
+    '127.1/a',
+    'win.4you',
+    'ПОДАРОК.РФ/а',
+    'evil.\u200dcom',
+    'Evil-Site.Com',
     't.me',
     'call ann@example.com',
     'Bcc: x',
@@ -51,6 +62,15 @@ describe('the name of a person', () => {
     'Ann\nBob',
     '{{name}}',
   ])('no name: %s', (name) => expect(isLikeAName(name)).toBe(false))
+
+  test.each([
+    ['J.R.R.Tolkien', 'J.R.R. Tolkien'],
+    ['St.John', 'St. John'],
+    ['Ma.Teresa Cruz', 'Ma. Teresa Cruz'],
+    ['Bit.Ly/win', 'Bit. Ly/win'],
+  ])('“%s” is stored as “%s”: no mail program makes a link of it', (typed, stored) =>
+    expect(TravelerForm.shape.name.parse(typed)).toBe(stored),
+  )
 
   test('a refusal says what is wanted', () => {
     const said = TravelerForm.shape.name.safeParse('Ann http://evil.example').error?.issues[0]?.message

@@ -1,5 +1,5 @@
 import type { Letter } from '#app/mail/letter'
-import { bookingInAdmin, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
+import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
@@ -109,7 +109,7 @@ export const letterTo = (
   blocks: Block[],
 ): Letter => ({
   subject,
-  blocks: [{ paragraph: `Dear ${about.travelerName},` }, ...blocks, questions(about)],
+  blocks: [{ paragraph: greeting(about.travelerName) }, ...blocks, questions(about)],
 })
 
 /** A letter about a booking: its subject names it, and a link leads to its page. */

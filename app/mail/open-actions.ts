@@ -46,7 +46,7 @@ export const RATES = {
 export type Rate = keyof typeof RATES
 
 /** What the whole site takes in a number of days, from however many networks. */
-type SiteLimit = readonly { atMost: number; days: number }[]
+export type SiteLimit = readonly { atMost: number; days: number }[]
 
 export const SITE_LIMITS = {
   inquiries: [
@@ -63,6 +63,9 @@ export const SITE_LIMITS = {
     { atMost: 3_000, days: 30 },
   ],
 } satisfies Record<string, SiteLimit>
+
+/** Letters of one kind that strangers cause: to all mailboxes together, so that we write to no thousands. */
+export const LETTERS_OF_STRANGERS: SiteLimit = [{ atMost: 1_000, days: 1 }]
 
 /** A few of one person, or of one household, in an hour. */
 export const INQUIRIES_AN_HOUR = { ofMailbox: 5, ofNetwork: 10 }
@@ -275,7 +278,10 @@ const STRANGERS_LETTERS: ReadonlySet<string> = new Set(
 /** Who goes out first: what guests and staff wait for, then what strangers can cause, then campaigns. */
 export const MAIL_RANKS = { first: 0, ofStrangers: 1, campaigns: 2 }
 
+/** Whether the whole site writes only so many of this kind (LETTERS_OF_STRANGERS). */
+export const isOfStrangers = (kind: string): boolean => STRANGERS_LETTERS.has(kind)
+
 export function rankOf({ kind, campaignId }: { kind: string; campaignId?: number | undefined }): number {
   if (campaignId !== undefined) return MAIL_RANKS.campaigns
-  return STRANGERS_LETTERS.has(kind) ? MAIL_RANKS.ofStrangers : MAIL_RANKS.first
+  return isOfStrangers(kind) ? MAIL_RANKS.ofStrangers : MAIL_RANKS.first
 }

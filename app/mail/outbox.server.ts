@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
+import { nameInMail } from '#app/platform/typed/text'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema'
 import { escaped, type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
 import { rankOf } from './open-actions'
+import { isLetterLimitReached } from './site-limits.server'
 
 export type Mailbox = { name: string; address: string }
+
+/** How a letter begins: by a name only where it is one (a stored one may be older than what forms refuse). */
+export function greeting(name: string): string {
+  const shown = nameInMail(name)
+  return shown ? `Dear ${shown},` : 'Hello,'
+}
 
 /** A mail, and the key that makes it unique: a second one of the same kind and `once` is never written. */
 export type Once = { kind: MailKind; once: string | number; letter: Letter; headers?: Record<string, string> }
@@ -45,11 +53,12 @@ export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string 
 
 /**
  * Puts a mail in the outbox, in the transaction that causes it (rules 3.11). Returns its id, or null where it
- * was there.
+ * was there, or strangers had us write as many of its kind as the site writes in a day.
  */
 export function post(mail: OutgoingMail, now: Date): number | null {
-  const written = immediately(() =>
-    insertMail().get({
+  const written = immediately((tx) => {
+    if (isLetterLimitReached(mail.kind, now, tx)) return undefined
+    return insertMail().get({
       kind: mail.kind,
       occasion: occasionOf(mail),
       bookingId: mail.bookingId ?? null,
@@ -58,7 +67,7 @@ export function post(mail: OutgoingMail, now: Date): number | null {
       subscriberId: mail.subscriberId ?? null,
       installmentId: mail.installmentId ?? null,
       formKey: mail.formKey ?? null,
-      toName: mail.to.name,
+      toName: nameInMail(mail.to.name),
       toAddress: mail.to.address,
       subject: mail.letter.subject,
       textBody: letterAsText(mail.letter),
@@ -67,8 +76,8 @@ export function post(mail: OutgoingMail, now: Date): number | null {
       messageId: `<${randomUUID()}@${new URL(env.BASE_URL).hostname}>`,
       nextAttemptAt: now,
       createdAt: now,
-    }),
-  )
+    })
+  })
   return written?.id ?? null
 }
 
@@ -149,9 +158,9 @@ type Readdressed = {
 export function readdress({ bookingId, from, to, except }: Readdressed, now: Date, tx: Tx): void {
   tx.update(outbox)
     .set({
-      toName: to.name,
+      toName: nameInMail(to.name),
       toAddress: to.address,
-      ...inBodies({ [`Dear ${from.name},`]: `Dear ${to.name},` }),
+      ...inBodies({ [greeting(from.name)]: greeting(to.name) }),
       nextAttemptAt: now,
     })
     .where(

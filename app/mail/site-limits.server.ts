@@ -1,7 +1,9 @@
-import { and, count, gt, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tx } from '#db/connection.server'
-import { SITE_LIMITS } from './open-actions'
+import { outbox } from '#db/schema'
+import type { MailKind } from './mail-names'
+import { isOfStrangers, LETTERS_OF_STRANGERS, SITE_LIMITS, type SiteLimit } from './open-actions'
 
 const DAY = 24 * 3_600_000
 
@@ -14,10 +16,14 @@ export const isSiteLimitReached = (
   now: Date,
   tx: Tx,
   which?: SQL,
-): boolean =>
-  SITE_LIMITS[limit].some(
-    ({ atMost, days }) => countWithin(days * DAY, table, atMost, now, tx, which) === atMost,
-  )
+): boolean => isReached(SITE_LIMITS[limit], table, now, tx, which)
+
+/** Whether strangers have had us write as many letters of this kind as the whole site writes. */
+export const isLetterLimitReached = (kind: MailKind, now: Date, tx: Tx): boolean =>
+  isOfStrangers(kind) && isReached(LETTERS_OF_STRANGERS, outbox, now, tx, eq(outbox.kind, kind))
+
+const isReached = (limit: SiteLimit, table: Dated, now: Date, tx: Tx, which?: SQL): boolean =>
+  limit.some(({ atMost, days }) => countWithin(days * DAY, table, atMost, now, tx, which) === atMost)
 
 /** How many rows were added in the last `ms`; counting ends at `atMost`. */
 export const countWithin = (

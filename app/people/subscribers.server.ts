@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
 import type { Letter } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
-import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { newLinkToken } from '#app/platform/keys.server'
@@ -42,11 +42,14 @@ export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
     if (known && known.state !== 'left') return { refused: 'already-subscribed' }
     if (!known && isSiteLimitReached('newsletter', subscriptions, now, tx, byTheForm))
       return { refused: 'too-many' }
+    if (isLetterLimitReached(CONFIRMATION, now, tx)) return { refused: 'too-many' }
 
     askToConfirm(known ? comeBack(known, wish, now, tx) : join(wish, now, tx), now, tx)
     return { subscribed: true }
   })
 }
+
+const CONFIRMATION = 'newsletter-confirmation'
 
 const join = (wish: NewsletterWish, now: Date, tx: Tx): Subscription =>
   tx
@@ -77,7 +80,7 @@ const byTheForm = sql`${subscriptions.consentSource} = 'form'`
 const askToConfirm = ({ email, confirmToken }: Subscription, now: Date, tx: Tx): void =>
   postConfirmation(
     {
-      kind: 'newsletter-confirmation',
+      kind: CONFIRMATION,
       email,
       subject: 'One click, and you are on our list',
       request:

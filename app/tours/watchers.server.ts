@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
-import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { postConfirmation, unsubscribeHeaders } from '#app/people/people-letters.server'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
@@ -35,11 +35,14 @@ export function startWatching(email: string, now: Date, startsOn: Day | null = n
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
     const known = waitingWatcher(email, tx)
     if (!known && isSiteLimitReached('interest', watchers, now, tx)) return { refused: 'too-many' }
+    if (isLetterLimitReached(CONFIRMATION, now, tx)) return { refused: 'too-many' }
     const watcher = known ?? insertWatcher(email, departureOnOffer(businessDay(now), startsOn).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
 }
+
+const CONFIRMATION = 'departure-confirmation'
 
 const waitingWatcher = (email: string, tx: Tx): Watcher | undefined =>
   tx
@@ -67,7 +70,7 @@ const insertWatcher = (email: string, departureId: number, now: Date, tx: Tx): W
 const askToConfirm = ({ email, confirmToken }: Watcher, now: Date, tx: Tx): void =>
   postConfirmation(
     {
-      kind: 'departure-confirmation',
+      kind: CONFIRMATION,
       email,
       subject: 'Should we tell you when the next departure opens?',
       request:

@@ -5,7 +5,7 @@ import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { certainMailboxOf, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
+import { certainMailboxOf, greeting, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { daysFrom, showDays } from '#app/platform/days'
 import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
@@ -148,7 +148,7 @@ const detailsRequest = (
 const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({
   subject: subjectOf(asked),
   blocks: [
-    { paragraph: asked.name ? `Dear ${asked.name},` : 'Hello,' },
+    { paragraph: greeting(asked.name ?? '') },
     { paragraph: whyWeAsk(asked) },
     { rows: [[asked.isLast ? 'Still missing' : 'Missing', asked.missing]] },
     { paragraph: IN_PARTS },

@@ -71,6 +71,14 @@ test('it is about what was begun last, a day later, and written once however the
   expect(notifyUnfinished(hours(72))).toBe(0)
 })
 
+test('a stored name that is none, or hides a link, is not in the letter to an address that no one has confirmed', () => {
+  const booking = unfinished()
+  change(booking, { customerName: 'Free safari EVIL4.COM/win' })
+  expect(notifyUnfinished(hours(24))).toBe(1)
+  expect(letters()[0]).toMatchObject({ toName: '', textBody: expect.stringMatching(/^Hello,/) })
+  for (const body of [letters()[0]?.textBody, letters()[0]?.htmlBody]) expect(body).not.toMatch(/evil/i)
+})
+
 describe('nobody is written to', () => {
   const staff = aStaffMember()
   test.each<[string, (booking: Booking) => void]>([

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Letter } from '#app/mail/letter'
 import { mailboxOf, postOncePer, postTo } from '#app/mail/outbox.server'
-import { isSiteLimitReached } from '#app/mail/site-limits.server'
+import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { formOf } from '#app/platform/typed/form-schema'
@@ -52,6 +52,7 @@ export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Join
     const departure = departureIn(wish.departureId)
     const refused = departure ? whyNoWaiting(departure, wish.atLeast, now) : 'closed'
     if (!departure || refused) return { refused: refused ?? 'closed' }
+    if (isLetterLimitReached(CONFIRMATION, now, tx)) return { refused: 'too-many' }
     const known = entryOf(wish, tx)
     if (known && isInLine(known)) {
       writeTo(known, onTheWaitlist(aboutEntry(known, departure, now)), now, tx)
@@ -75,6 +76,8 @@ function whyNoWaiting(departure: Departure, seats: number, now: Date): 'closed' 
   if (sales === 'closed' || sales === 'not-yet') return 'closed'
   return seatsLeft(departure) >= seats ? 'on-sale' : null
 }
+
+const CONFIRMATION = 'waitlist-confirmation' as const
 
 const isInLine = ({ state }: Entry): boolean => state === 'waiting' || state === 'offered'
 
@@ -124,7 +127,7 @@ const isWithinDay = (since: Date, now: Date): boolean => now.getTime() - since.g
 /** What anyone can have us write: once a day to a mailbox about a departure, however it is spelled. */
 function writeTo({ email, departureId }: Entry, letter: Letter, now: Date, tx: Tx): void {
   const who = `${departureId}:${mailboxOf(email)}`
-  const mail = { kind: 'waitlist-confirmation' as const, letter }
+  const mail = { kind: CONFIRMATION, letter }
   postOncePer({ periodMs: DAY_MS }, who, mail, (once) => postTo(email, now, once), now, tx)
 }
 

@@ -10,7 +10,7 @@ import {
   travelerMailbox,
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { type Mailbox, post, readdress } from '#app/mail/outbox.server'
+import { greeting, type Mailbox, post, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
@@ -163,7 +163,7 @@ const inOne = new Intl.ListFormat('en-US')
 const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean): Letter => ({
   subject: `Your contact details were changed: ${about.reference}`,
   blocks: [
-    { paragraph: `Dear ${about.travelerName},` },
+    { paragraph: greeting(about.travelerName) },
     {
       paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}${hasNewLinks ? companionsHaveTheirs(about) : ''}`,
     },
@@ -198,7 +198,7 @@ function leadLinksEnded(about: AboutBooking, lead: Booking, stays: PartyTraveler
       ? `You no longer lead booking ${about.reference}`
       : `The email address of your booking was changed: ${about.reference}`,
     blocks: [
-      { paragraph: `Dear ${about.travelerName},` },
+      { paragraph: greeting(about.travelerName) },
       {
         paragraph: stays
           ? `${firstNameOf(lead.customerName) ?? 'Another traveler'} now leads booking ${about.reference}: emails, receipts and payment links go to them at ${elsewhere}. Your seat, your room and your details stay as they are.`

@@ -6,7 +6,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, agreedTerms, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
-import { type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
+import { greeting, type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { overdueOf } from '#app/money/amounts-owed.server'
 import {
@@ -69,7 +69,7 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
   const letter = {
     subject,
     blocks: [
-      { paragraph: `Dear ${about.travelerName},` },
+      { paragraph: greeting(about.travelerName) },
       { paragraph: opening },
       { rows },
       { link: { label: `Pay ${owed}`, address: payAddress(booking) } },

@@ -8,6 +8,13 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
+/**
+ * A name in one line, with the blank that belongs behind initials and abbreviations: mail programs make a
+ * link of 'St.John', and none of 'St. John'.
+ */
+export const nameLine = (text: string): string =>
+  oneLine(text).replace(/(?<![^\s.])(\p{Lu}\p{L}{0,3}\.)(?=\p{Lu}\p{Ll})/gu, '$1 ')
+
 /** Keeps lines, tabs and the blanks around; a form sends CRLF where the browser counted one character. */
 export const lines = (text: string): string =>
   withoutDirections(

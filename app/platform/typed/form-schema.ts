@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { letter, oneLine, paragraphs } from './clean'
+import { letter, nameLine, oneLine, paragraphs } from './clean'
 import { called, type Field, type Fields, ofEach } from './fields'
 import { emailAddress, optionalPersonName, optionalText, personName, typedText } from './text'
 
@@ -27,6 +27,8 @@ export const formOf = <const Table extends Fields>(table: Table) =>
     },
   )
 
+const CLEANED: Partial<Record<string, (text: string) => string>> = { letter, paragraphs, name: nameLine }
+
 function schemaOf(field: Field): z.ZodType {
   const { schema, of, kind, missing, atLeast, atMost = 0, tooLong, invalid } = field
   const label = called(field)
@@ -36,7 +38,7 @@ function schemaOf(field: Field): z.ZodType {
     return missing === undefined ? choice.optional() : choice
   }
   if (kind === 'day') return optionalDay(invalid)
-  const clean = kind === 'letter' ? letter : kind === 'paragraphs' ? paragraphs : oneLine
+  const clean = CLEANED[kind ?? ''] ?? oneLine
   const text = { label, atMost, words: tooLong, clean }
   if (missing === undefined) return kind === 'name' ? optionalPersonName(text) : optionalText(text)
   if (kind === 'email') return emailAddress({ missing, invalid, label, tooLong })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from './clean'
+import { nameLine, oneLine } from './clean'
 import { EMAIL_AT_MOST, NAME_AT_MOST, tooLong } from './fields'
 
 type Text = {
@@ -58,29 +58,38 @@ const DIGITS_AT_MOST = 4
 
 /** Letters of every script, and the marks of names such as "Anne & Bob O’Brien-Núñez, Jr. (III)". */
 const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\u200c\u200d]*$/u
-/** What mail programs make a link of: no blank behind the dot, where a name has one or is an initial. */
-const LIKE_AN_ADDRESS = /\p{L}{2}\.\p{L}{2}|\.\p{Ll}{2}|\/\/|www\./u
+/** What mail programs make a link of: no blank behind the dot, where a name has one or is of initials. */
+const LIKE_AN_ADDRESS = /\.[\p{L}\p{N}]{2}|\.\p{N}|\p{N}\.\p{L}|\/\/|www\./iu
+/** Marks on letters, and what is not seen between them, hide no address. */
+const MARKS = /[\p{M}\u200c\u200d]/gu
 
 const NOT_A_NAME = `Please enter only a name here: no links, email addresses or sentences, and at most ${WORDS_AT_MOST} words`
 
 /** Whether this may stand in a letter to others: a name, and no link or message in its place. */
 export const isLikeAName = (text: string): boolean =>
   LIKE_A_NAME.test(text) &&
-  !LIKE_AN_ADDRESS.test(text) &&
+  !LIKE_AN_ADDRESS.test(text.replace(MARKS, '')) &&
   text.split(' ').length <= WORDS_AT_MOST &&
   text.replace(/\P{Nd}/gu, '').length <= DIGITS_AT_MOST
+
+/** A name as a letter may repeat it, wherever it was stored; empty for what is none. */
+export function nameInMail(name: string): string {
+  const line = nameLine(name)
+  return isLikeAName(line) ? line : ''
+}
 
 type Words = { label: string; missing?: string; words?: string; atMost?: number }
 
 /** The name of a person, which must be there. */
 export const personName = (words: Words) =>
-  typedText({ atMost: NAME_AT_MOST, ...words }).refine(isLikeAName, { error: NOT_A_NAME })
+  typedText({ atMost: NAME_AT_MOST, clean: nameLine, ...words }).refine(isLikeAName, { error: NOT_A_NAME })
 
 /** The same where it may be left empty: undefined then. */
 export const optionalPersonName = (words: Omit<Words, 'missing'>) =>
-  optionalText({ atMost: NAME_AT_MOST, ...words }).refine((name) => name === undefined || isLikeAName(name), {
-    error: NOT_A_NAME,
-  })
+  optionalText({ atMost: NAME_AT_MOST, clean: nameLine, ...words }).refine(
+    (name) => name === undefined || isLikeAName(name),
+    { error: NOT_A_NAME },
+  )
 
 /** The row's version when a form that edits it was opened (staff-form.tsx). Empty for a new one. */
 export const openedVersion = () => z.string().max(64).optional()

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { MailKind } from '#app/mail/mail-names'
+import { LETTERS_OF_STRANGERS } from '#app/mail/open-actions'
+import { postTo } from '#app/mail/outbox.server'
+import { subscribe } from '#app/people/subscribers.server'
+import { startWatching } from '#app/tours/watchers.server'
+import { db } from '#db/connection.server'
+import { departures, newsletterSubscriptions, outbox } from '#db/schema'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+
+const [{ atMost } = { atMost: 0 }] = LETTERS_OF_STRANGERS
+const DAY = 24 * 60
+
+beforeEach(() => {
+  db.delete(outbox).run()
+  db.delete(newsletterSubscriptions).run()
+})
+
+const letter = { subject: 'Confirm', blocks: [] }
+const written = () => db.select().from(outbox).all().length
+const writes = (kind: MailKind, at = NOON) =>
+  postTo('wanjiru@example.com', at, { kind, once: randomUUID(), letter })
+
+/** As if strangers had had it written to as many mailboxes as there may be in a day. */
+function fill(kind: MailKind): void {
+  writes(kind)
+  const one = db.select().from(outbox).where(eq(outbox.kind, kind)).get()
+  if (!one) throw new Error('Nothing was written')
+  const { id: _, ...rest } = one
+  const others = Array.from({ length: atMost - 1 }, () => ({
+    ...rest,
+    occasion: randomUUID(),
+    messageId: randomUUID(),
+  }))
+  for (let from = 0; from < others.length; from += 250)
+    db.insert(outbox)
+      .values(others.slice(from, from + 250))
+      .run()
+}
+
+test('of what strangers cause the site writes so many a day, of each kind for itself', () => {
+  fill('newsletter-confirmation')
+  writes('newsletter-confirmation')
+  expect(written()).toBe(atMost)
+  writes('departure-confirmation')
+  writes('newsletter-confirmation', minutesAfter(DAY + 1))
+  expect(written()).toBe(atMost + 2)
+})
+
+test('what guests wait for is never held back', () => {
+  fill('payment-receipt')
+  writes('payment-receipt')
+  expect(written()).toBe(atMost + 1)
+})
+
+test('who cannot be sent the letter that confirms is not promised one', () => {
+  db.update(departures).set({ sales: 'closed' }).run()
+  fill('newsletter-confirmation')
+  fill('departure-confirmation')
+  expect(subscribe({ email: 'wanjiru@example.com' }, NOON)).toEqual({ refused: 'too-many' })
+  expect(startWatching('wanjiru@example.com', NOON)).toEqual({ refused: 'too-many' })
+  expect(subscribe({ email: 'wanjiru@example.com' }, minutesAfter(DAY + 1))).toEqual({ subscribed: true })
+})
