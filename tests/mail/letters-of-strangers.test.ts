@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { MailKind } from '#app/mail/mail-names'
@@ -62,4 +63,11 @@ test('who cannot be sent the letter that confirms is not promised one', () => {
   expect(subscribe({ email: 'wanjiru@example.com' }, NOON)).toEqual({ refused: 'too-many' })
   expect(startWatching('wanjiru@example.com', NOON)).toEqual({ refused: 'too-many' })
   expect(subscribe({ email: 'wanjiru@example.com' }, minutesAfter(DAY + 1))).toEqual({ subscribed: true })
+})
+
+test('letters greet by one function alone', () => {
+  const greeting = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => readFileSync(`app/${name}`, 'utf8').includes('Dear ${'))
+  expect(greeting).toEqual(['mail/outbox.server.ts'])
 })

@@ -4,7 +4,7 @@ import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/part
 import { isPaid } from '#app/bookings/status'
 import { questions } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { certainMailboxOf, post, renewLinksInMail } from '#app/mail/outbox.server'
+import { certainMailboxOf, greeting, post, renewLinksInMail } from '#app/mail/outbox.server'
 import { showDays } from '#app/platform/days'
 import { newLinkToken } from '#app/platform/keys.server'
 import { siteSettings } from '#app/site/settings.server'
@@ -41,11 +41,10 @@ export function renewLinks(before: Booking, after: Booking, once: string, now: D
 
 function newLink(booking: Booking, companion: PartyTraveler): Letter {
   const { name, startsOn, endsOn } = departureOf(booking)
-  const called = firstNameOf(companion.name)
   return {
     subject: `Your new link for the ${name}`,
     blocks: [
-      { paragraph: called ? `Dear ${called},` : 'Hello,' },
+      { paragraph: greeting(firstNameOf(companion.name) ?? '') },
       {
         paragraph: `The contact of your booking on the ${name}, ${showDays(startsOn, endsOn)}, has changed, so everyone who travels on it gets a new link. The one you had no longer works; this one opens your own page from now on.`,
       },
