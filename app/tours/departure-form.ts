@@ -8,7 +8,7 @@ import {
   WRONG_AMOUNT_OR_PERCENT,
 } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
-import { type Field, fields } from '#app/platform/typed/fields'
+import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { formOf, optionalDay } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
 import { DECIDE_DAYS_BEFORE, DEPARTURE_SALES, type DepartureSales } from './departure'
@@ -188,6 +188,11 @@ export const DEPARTURE = fields<DepartureRow>()({
     part: 'waitlist',
   },
 })
+
+/** The fields that are days: what a copy moves, postponing moves, and staff are shown of both. */
+export const DEPARTURE_DAYS = namesOf(DEPARTURE).filter(
+  (field): field is NamesWith<typeof DEPARTURE, { kind: 'day' }> => DEPARTURE[field].kind === 'day',
+)
 
 const Terms = formOf(DEPARTURE)
 

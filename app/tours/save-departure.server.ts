@@ -4,7 +4,7 @@ import { namesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
-import { DEPARTURE, type DepartureTerms } from './departure-form'
+import { DEPARTURE_DAYS, type DepartureTerms } from './departure-form'
 import { copyJourneyLetters } from './departure-letters.server'
 import { type Departure, departureIn, seatsTakenOn } from './departures.server'
 
@@ -143,12 +143,16 @@ function copyRows(
 }
 
 /** All dates of a departure, `days` later. */
-export const movedDays = (from: Departure, days: number) =>
+const movedDays = (from: Departure, days: number) =>
   Object.fromEntries(
-    namesOf(DEPARTURE)
-      .filter((field) => DEPARTURE[field].kind === 'day')
-      .map((field) => [field, from[field] && addDays(String(from[field]), days)]),
+    DEPARTURE_DAYS.map((field) => [field, from[field] && addDays(from[field], days)]),
   ) as Partial<Departure>
+
+/** The same of one that is postponed to a first day: sales that have opened stay open. */
+export function postponedDays(from: Departure, startsOn: Day, today: Day): Partial<Departure> {
+  const { salesOpenOn, ...days } = movedDays(from, daysFrom(from.startsOn, startsOn))
+  return from.salesOpenOn !== null && from.salesOpenOn > today ? { ...days, salesOpenOn } : days
+}
 
 export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
 

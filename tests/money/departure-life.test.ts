@@ -25,7 +25,7 @@ import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { runningSentence } from '#app/tours/departure'
 import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
-import { copyDeparture } from '#app/tours/save-departure.server'
+import { copyDeparture, postponedDays } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
 import { departureLetters, departures, outbox, refunds } from '#db/schema'
 import { anOrder, aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
@@ -244,6 +244,34 @@ describe('a departure that is postponed', () => {
     expect(latestChoice(second.id)?.answer).toMatchObject({ choice: 'stays', chosenAt: null })
     expect(await choose(second.reference, 'refund', () => at('2025-09-17'))).toEqual({ refused: 'answered' })
     expectAgreement(second)
+  })
+
+  test('stays on sale where sales have opened, and opens as much later where they have not', () => {
+    const sales = () => {
+      const { salesOpenOn, salesCloseOn } = theDeparture()
+      return [salesState(theDeparture(), '2025-06-01'), salesOpenOn, salesCloseOn]
+    }
+    change(1, { salesOpenOn: '2025-01-10', salesCloseOn: '2025-10-01' })
+    expect(sales()[0]).toBe('open')
+    expect(postpone('2026-10-14', NOON)).toHaveProperty('changed')
+    expect(sales()).toEqual(['open', '2025-01-10', '2026-09-29'])
+
+    change(1, { startsOn: '2025-10-16', endsOn: '2025-10-27', salesOpenOn: '2025-06-02', salesCloseOn: null })
+    const shown = postponedDays(theDeparture(), '2025-10-20', '2025-06-01')
+    expect(shown).toMatchObject({ salesOpenOn: '2025-06-06', salesCloseOn: null })
+    expect(postpone('2025-10-20', NOON)).toHaveProperty('changed')
+    expect(theDeparture()).toMatchObject(shown)
+    change(1, { salesOpenOn: null })
+  })
+
+  test('is postponed once by two forms that were open, as what each of them said is no longer so', () => {
+    const [one, another] = [wish('departure-postponed', NOON), wish('departure-postponed', NOON)]
+    expect(postponeDeparture({ ...one, startsOn: '2026-03-05' }, aStaffMember(), NOON)).toHaveProperty(
+      'changed',
+    )
+    const late = postponeDeparture({ ...another, startsOn: '2026-03-12' }, aStaffMember(), NOON)
+    expect(late).toMatchObject({ refused: 'quote-changed' })
+    expect(theDeparture().startsOn).toBe('2026-03-05')
   })
 
   test('tells whom staff hold seats for, once, and gives the choice once they have paid', async () => {

@@ -9,7 +9,7 @@ import type { Letter } from '#app/mail/letter'
 import { whyUnsettled } from '#app/money/amounts-owed.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, daysFrom } from '#app/platform/days'
+import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
@@ -18,7 +18,7 @@ import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { skipLettersOf } from '#app/tours/departure-letters.server'
 import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
-import { movedDays } from '#app/tours/save-departure.server'
+import { postponedDays } from '#app/tours/save-departure.server'
 import { orderWatcherLetters } from '#app/tours/watchers.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -111,8 +111,8 @@ function endHoldsOf({ id }: Departure, now: Date, tx: Tx): Booking[] {
 export type Postponed = Rescheduled | { refused: 'not-later' | 'date-taken' }
 
 /**
- * Postpones a departure (rules 4.20): all its dates move by as many days, what its bookings still owe is due
- * by the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
+ * Postpones a departure (rules 4.20): its dates move (`postponedDays`), what its bookings still owe is due by
+ * the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
  * begins, they can get everything back. Refuses a day that is not later, and one on which another begins.
  */
 export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, now: Date): Postponed {
@@ -120,9 +120,9 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
     const found = rescheduling(wish, 'departure-postponed', now, tx)
     if (!('departure' in found)) return found
     const { departure: from, sheet } = found
-    const days = daysFrom(from.startsOn, wish.startsOn)
-    if (days <= 0) return { refused: 'not-later' }
-    const terms = { ...valuesOf(DEPARTURE, from), ...movedDays(from, days) } as DepartureTerms
+    if (wish.startsOn <= from.startsOn) return { refused: 'not-later' }
+    const days = postponedDays(from, wish.startsOn, businessDay(now))
+    const terms = { ...valuesOf(DEPARTURE, from), ...days } as DepartureTerms
     const saved = changeDeparture(from.id, { ...terms, version: from.version }, actor, now)
     if ('refused' in saved)
       return saved.refused === 'date-taken' ? { refused: saved.refused } : { refused: 'gone' }
@@ -147,12 +147,6 @@ export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, 
     return { changed: sheet, answerBy }
   })
 }
-
-/** A departure as it is once it is postponed to a first day; nothing is changed. */
-export const postponedTo = (from: Departure, startsOn: Day): Departure => ({
-  ...from,
-  ...movedDays(from, daysFrom(from.startsOn, startsOn)),
-})
 
 function rescheduling(
   wish: Wish,
@@ -200,7 +194,14 @@ type SheetRow = Pick<Booking, 'reference' | 'customerName' | 'travelers'> & {
 /**
  * All bookings of a departure before it is canceled or postponed, and what everything back comes to. Cents.
  */
-export type Sheet = { rows: SheetRow[]; toCardsCents: Cents; byHandCents: Cents; holds: number }
+export type Sheet = {
+  rows: SheetRow[]
+  toCardsCents: Cents
+  byHandCents: Cents
+  holds: number
+  /** Of the departure whose dates staff were shown. */
+  version: number | null
+}
 
 /** Seats of a departure that are held and not paid for. */
 const heldOn = (departureId: number): Booking[] =>
@@ -223,7 +224,8 @@ export function sheetOf(departureId: number, because: ScheduleReason, now: Date)
   })
   const sum = (of: 'toCardsCents' | 'byHandCents') => cents(rows.reduce((total, row) => total + row[of], 0))
   const holds = heldOn(departureId).length
-  return { rows, toCardsCents: sum('toCardsCents'), byHandCents: sum('byHandCents'), holds }
+  const version = departureIn(departureId)?.version ?? null
+  return { rows, toCardsCents: sum('toCardsCents'), byHandCents: sum('byHandCents'), holds, version }
 }
 
 const otherMeans = (bookingId: number): Method[] =>
@@ -235,8 +237,9 @@ const otherMeans = (bookingId: number): Method[] =>
     .map(({ method }) => method)
 
 /** The sheet in one line, which the form posts: if it has changed since, nothing is done. */
-export const sheetFingerprint = ({ rows, holds }: Sheet): string =>
+export const sheetFingerprint = ({ rows, holds, version }: Sheet): string =>
   [
     ...rows.map(({ reference, toCardsCents, byHandCents }) => `${reference}:${toCardsCents}:${byHandCents}`),
     holds,
+    version,
   ].join(' ')

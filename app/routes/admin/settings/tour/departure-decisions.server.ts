@@ -51,7 +51,7 @@ const WHY_NOT: Record<NotRescheduled, string> = {
 const REFUSALS = {
   ...WHY_NOT,
   'quote-changed':
-    'The bookings have changed since this page was opened. Nothing was changed: please look at it again.',
+    'The departure or its bookings have changed since this page was opened. Nothing was changed: please look at it again.',
   'not-later': 'Please choose a later first day than the current one',
   'date-taken': 'Another departure begins on this day: choose another one',
 }

@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { PostponeDepartureForm } from '#app/money/money-forms'
-import { postponeDeparture, postponedTo } from '#app/money/schedule/change-schedule.server'
+import { postponeDeparture } from '#app/money/schedule/change-schedule.server'
 import { postponedLetter } from '#app/money/schedule/notify-guests.server'
-import { now } from '#app/platform/clock.server'
-import { addDays, readDay, showDay, showDays } from '#app/platform/days'
+import { now, today } from '#app/platform/clock.server'
+import { addDays, type Day, readDay, showDay, showDays } from '#app/platform/days'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CHOICE_DAYS } from '#app/tours/departure'
+import { DEPARTURE, DEPARTURE_DAYS } from '#app/tours/departure-form'
 import type { Departure } from '#app/tours/departures.server'
+import { postponedDays } from '#app/tours/save-departure.server'
 import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
@@ -30,23 +32,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     earliest: addDays(departure.startsOn, 1),
     typed: typed ?? '',
     wrong: typed === null || isLater ? null : `Please choose a day after ${showDay(departure.startsOn)}`,
-    to: isLater ? newDays(postponedTo(departure, startsOn)) : null,
+    to: isLater ? newDays(departure, startsOn) : null,
     letter: isLater ? letterPreview(departure, startsOn, null, YOUR_WORDS) : null,
   }
 }
 
-/** All days of the departure as they will be. */
-function newDays(to: Departure) {
+/** All days that move, as they will be. */
+function newDays(from: Departure, startsOn: Day) {
+  const moved = postponedDays(from, startsOn, today())
+  const { endsOn } = { ...from, ...moved }
   return {
-    startsOn: to.startsOn,
-    dates: showDays(to.startsOn, to.endsOn),
-    days: [
-      ['Decide by', to.decideOn],
-      ['First installment due', to.firstInstallmentDueOn],
-      ['Final installment due', to.finalInstallmentDueOn],
-      ['Early bird until', to.earlyBirdEndsOn],
-      ['Sales close after', to.salesCloseOn],
-    ].flatMap(([label, day]) => (label && day ? [{ label, day: showDay(day) }] : [])),
+    startsOn,
+    dates: showDays(startsOn, endsOn),
+    days: DEPARTURE_DAYS.flatMap((field) => {
+      const day = moved[field]
+      return day && field !== 'startsOn' && field !== 'endsOn'
+        ? [{ label: DEPARTURE[field].label, day: showDay(day) }]
+        : []
+    }),
   }
 }
 
@@ -64,7 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const letterPreview = (from: Departure, startsOn: string, as: string | null, words: string) =>
   leadLetter(from.id, as, (booking) =>
-    postponedLetter(booking, from, postponedTo(from, startsOn), words, now()),
+    postponedLetter(booking, from, { ...from, ...postponedDays(from, startsOn, today()) }, words, now()),
   )
 
 export const shouldRevalidate = revalidateAfterError
@@ -99,7 +102,7 @@ function ChooseDay() {
             min={earliest}
             defaultValue={typed}
             errors={wrong ? [wrong] : undefined}
-            hint="All other dates of the departure move by the same number of days."
+            hint="All other dates of the departure move by the same number of days. Sales that have opened stay open."
           />
           <div className="flex flex-wrap gap-2.5">
             <SubmitButton busy={busy} label="Show what it means" busyLabel="Calculating..." />
