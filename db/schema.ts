@@ -1065,6 +1065,8 @@ export const paymentIntents = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     stripeIntentId: text('stripe_intent_id').unique(),
     stripeSessionId: text('stripe_session_id').unique(),
+    /** Of the intent's client secret, which Stripe's return has and no screen of staff: it opens the booking. */
+    secretDigest: text('secret_digest'),
     checkoutKey: text('checkout_key'),
     /**
      * Charges that were declined on it: the fifth cancels it, the tenth of all that are for one seat too
