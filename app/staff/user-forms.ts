@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '#app/platform/typed/clean'
+import { plainAddress } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/fields'
-import { emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
+import { deliverable, emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { ROLE_KEYS } from './rights'
 
 /** How long a link to a new password is valid. */
@@ -129,8 +129,8 @@ export const OwnEmailForm = z.object({
   email: z
     .string()
     .optional()
-    .transform((text) => oneLine(text ?? '') || null)
-    .pipe(z.email({ error: INVALID_EMAIL }).max(EMAIL_AT_MOST, { error: INVALID_EMAIL }).nullable()),
+    .transform((text) => plainAddress(text ?? '') || null)
+    .pipe(deliverable(INVALID_EMAIL).max(EMAIL_AT_MOST, { error: INVALID_EMAIL }).nullable()),
   currentPassword: PasswordForm.shape.currentPassword,
 })
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { asReference } from '#app/bookings/find-booking.server'
+import { plainAddress } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
-import { checkbox, optionalText } from '#app/platform/typed/text'
+import { checkbox, deliverable, optionalText } from '#app/platform/typed/text'
 import { recordBookingAct, recordRepeated } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -33,7 +34,7 @@ export const RoomWishForm = z
   })
 
 const asAddress = (text: string): string | null =>
-  z.email().safeParse(text).success ? text.toLowerCase() : null
+  deliverable().safeParse(plainAddress(text)).data?.toLowerCase() ?? null
 
 const travelerId = z
   .string()

@@ -1,10 +1,12 @@
 import {
+  type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
+import { plainAddress } from '#app/platform/typed/clean'
 import { EMAIL_AT_MOST, type Field, HONEYPOT } from '#app/platform/typed/fields'
 import { AlertIcon, CheckIcon, DownIcon } from './icons'
 
@@ -74,6 +76,19 @@ export function FieldError({ id, message }: { id?: string; message?: string }) {
   )
 }
 
+/**
+ * What was pasted with an address and no one sees: browsers refuse it for that before the server is asked, in
+ * a sentence with a mark that cannot be seen.
+ */
+const PASTED = {
+  onInput({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
+    const typed = currentTarget.value
+    if (/^[!-~]*$/.test(typed) || (nativeEvent as InputEvent).isComposing) return
+    const plain = plainAddress(typed)
+    if (/^[!-~]+$/.test(plain)) currentTarget.value = plain
+  },
+}
+
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 /** `className` places the whole field in its grid. */
@@ -81,7 +96,12 @@ export function TextField(props: Props) {
   const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...control} className={`${FIELD_LOOK} h-12.5`} />
+      <input
+        type="text"
+        {...(props.type === 'email' && PASTED)}
+        {...control}
+        className={`${FIELD_LOOK} h-12.5`}
+      />
     </FieldFrame>
   )
 }

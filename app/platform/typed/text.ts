@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameLine, oneLine } from './clean'
+import { nameLine, oneLine, plainAddress } from './clean'
 import { EMAIL_AT_MOST, NAME_AT_MOST, tooLong } from './fields'
 
 type Text = {
@@ -56,8 +56,10 @@ const WORDS_AT_MOST = 10
 /** 'Louis 14', and no phone number. */
 const DIGITS_AT_MOST = 4
 
-/** Letters of every script, and the marks of names such as "Anne & Bob O’Brien-Núñez, Jr. (III)". */
-const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘`´"“”&+()\-‐‑–·・/\u200c\u200d]*$/u
+/** Letters of every script, and the marks of names: "Anne & Bob O’Brien-Núñez, Jr. (III)", "!Nqate". */
+const LIKE_A_NAME = /^[\p{L}\p{M}\p{N} .,'’‘‛`´′"“”„&+()!/·・･‧\p{Pd}−＝՚׳״\u0f0b\u1361\u180e\u200c\u200d]*$/u
+/** "!Nqate" is a name, "Now!" and "!!!" are none. */
+const LIKE_A_CALL = /!(?!\p{L})|[^ ]!/u
 /** What mail programs make a link of: no blank behind the dot, where a name has one or is of initials. */
 const LIKE_AN_ADDRESS = /\.[\p{L}\p{N}]{2}|\.\p{N}|\p{N}\.\p{L}|\/\/|www\./iu
 /** Marks on letters, and what is not seen between them, hide no address. */
@@ -65,9 +67,10 @@ const MARKS = /[\p{M}\u200c\u200d]/gu
 
 const NOT_A_NAME = `Please enter only a name here: no links, email addresses or sentences, and at most ${WORDS_AT_MOST} words`
 
-/** Whether this may stand in a letter to others: a name, and no link or message in its place. */
+/** A name, and no link or message in its place. */
 export const isLikeAName = (text: string): boolean =>
   LIKE_A_NAME.test(text) &&
+  !LIKE_A_CALL.test(text) &&
   !LIKE_AN_ADDRESS.test(text.replace(MARKS, '')) &&
   text.split(' ').length <= WORDS_AT_MOST &&
   text.replace(/\P{Nd}/gu, '').length <= DIGITS_AT_MOST
@@ -104,11 +107,32 @@ export const checkbox = () =>
 /** Made again with each opened form: a second press of its button does nothing. */
 export const formKey = z.uuid('Please reload the page and try again')
 
+/** All that may stand before the "@" without quotation marks (RFC 5322), and names of hosts. */
+const LIKE_AN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d.-]+$/
+
+/** A host with a dot that a mail server can have: none without one, and no number such as 127.0.0.1. */
+function isDeliverable(address: string): boolean {
+  const [name = '', host = ''] = address.split('@')
+  const names = host.split('.')
+  return (
+    name.split('.').every(Boolean) &&
+    names.length > 1 &&
+    names.every((one) => /^[a-z\d-]{1,63}$/i.test(one) && !one.startsWith('-') && !one.endsWith('-')) &&
+    /^[a-z].|^xn--./i.test(names.at(-1) ?? '')
+  )
+}
+
+/** The one grammar of addresses. Refuses "a@x, b@y", because a mailer would write to both. */
+export const deliverable = (error?: string) =>
+  z.email({ pattern: LIKE_AN_EMAIL, error, abort: true }).refine(isDeliverable, { error })
+
 type AddressWords = { missing: string; invalid?: string; label?: string; tooLong?: string }
 
-/** The one parser for addresses. Refuses "a@x, b@y", because a mailer would write to both. */
+/** An address that mail goes to, which must be there. */
 export const emailAddress = ({ missing, invalid = missing, label = 'Email', tooLong }: AddressWords) =>
-  typedText({ label, missing, atMost: EMAIL_AT_MOST, words: tooLong }).pipe(z.email({ error: invalid }))
+  typedText({ label, missing, atMost: EMAIL_AT_MOST, words: tooLong, clean: plainAddress }).pipe(
+    deliverable(invalid),
+  )
 
 /** The address of a page elsewhere, by https. Empty means none; undefined stays so. */
 export const webAddress = (label: string, atMost: number) =>
