@@ -22,7 +22,7 @@ import { credit, isWanted, leftWithout } from './payments/record-payment.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
 import { owedAgainAtMost } from './refunds/orders.server'
 import { mailPaidBackByHand } from './refunds/refund-mail.server'
-import { lowerWriteOff } from './write-off.server'
+import { lowerWriteOff } from './written-off.server'
 
 export type HandWish = {
   reference: string

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
@@ -12,9 +11,10 @@ import { installments, writeOffs } from '#db/schema'
 import { amountsOwed, overdueCents } from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import type { WriteOffForm } from './money-forms'
-import { divide, settleShares, sharesOf, type TravelerShare } from './party/shares.server'
+import { settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { changeBooking } from './payments/settle.server'
+import { enterWriteOff, whoseParts } from './written-off.server'
 
 /** With what was owed when the form was opened: if that has changed since, it is displayed again first. */
 export type WriteOffWish = z.output<typeof WriteOffForm> & { reference: string }
@@ -51,31 +51,22 @@ export const writeOff = (wish: WriteOffWish, staff: Staff, clock: () => Date): P
     if (owedCents !== wish.quotedCents) return { refused: 'amount-changed', owedCents }
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
-    enter(booking, { ...wish, amountCents: owedCents }, staff, now, tx)
-    forgo(booking, owedCents, now, tx)
+    const shares = sharesOf(booking)
+    const parts = shares.map(({ shareCents, paidCents }) => shareCents - paidCents)
+    const { reason, formKey } = wish
+    const entry = { amountCents: owedCents, reason, formKey, taken: whoseParts(shares, parts) }
+    enterWriteOff(booking, entry, byStaff(staff), now, tx)
+    forgo(booking, shares, owedCents, now, tx)
     const detail = { amountCents: owedCents, reason: wish.reason }
     recordBookingAct(now, booking, byStaff(staff), 'written-off', detail)
     return { writtenOffCents: owedCents }
   })
 
-function enter(
-  { id: bookingId }: Booking,
-  { amountCents, reason, formKey }: { amountCents: Cents; reason: string; formKey: string },
-  staff: Staff,
-  createdAt: Date,
-  tx: Tx,
-): void {
-  tx.insert(writeOffs)
-    .values({ bookingId, amountCents, reason, formKey, recordedBy: staff.id, createdAt })
-    .run()
-}
-
 /**
  * In a party, each traveler's part of the lower price is what they have paid: no one bears what another
  * owed.
  */
-function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
-  const shares = sharesOf(booking)
+function forgo(booking: Booking, shares: TravelerShare[], owedCents: Cents, now: Date, tx: Tx): void {
   for (const { id, owedCents: writtenOffCents } of amountsOwed(booking).installments) {
     if (writtenOffCents > 0)
       tx.update(installments).set({ writtenOffCents }).where(eq(installments.id, id)).run()
@@ -85,41 +76,4 @@ function forgo(booking: Booking, owedCents: Cents, now: Date, tx: Tx): void {
     shares.map((share) => ({ ...share, shareCents: share.paidCents })),
     tx,
   )
-}
-
-/**
- * Lowers what was written off by money that came for it after all and is in the ledger already: the price
- * takes that up again, and nothing is asked for. In a party it goes to those whose part was written off.
- */
-export function lowerWriteOff(
-  booking: Booking,
-  { byCents, formKey, sharesBefore }: { byCents: Cents; formKey: string; sharesBefore: TravelerShare[] },
-  staff: Staff,
-  now: Date,
-  tx: Tx,
-): Booking {
-  enter(booking, { amountCents: cents(-byCents), reason: 'Paid after all', formKey }, staff, now, tx)
-  takeOffInstallments(booking, byCents, tx)
-  changePrice(booking.id, byCents, now, tx, cents(-byCents))
-  const lacking = sharesBefore.map(({ traveler, shareCents }) =>
-    Math.max(0, traveler.priceCents - shareCents),
-  )
-  const parts = divide(byCents, lacking)
-  settleShares(
-    sharesBefore.map((one, index) => ({ ...one, shareCents: cents(one.shareCents + (parts[index] ?? 0)) })),
-    tx,
-  )
-  recordBookingAct(now, booking, byStaff(staff), 'write-off-lowered', { amountCents: byCents })
-  return bookingWithId(booking.id) ?? booking
-}
-
-function takeOffInstallments({ id: bookingId }: Booking, byCents: Cents, tx: Tx): void {
-  let left: number = byCents
-  for (const { id, writtenOffCents } of installmentsOf(bookingId)) {
-    const taken = Math.min(left, writtenOffCents)
-    left -= taken
-    if (taken === 0) continue
-    const rest = cents(writtenOffCents - taken)
-    tx.update(installments).set({ writtenOffCents: rest }).where(eq(installments.id, id)).run()
-  }
 }

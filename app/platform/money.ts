@@ -39,6 +39,22 @@ export function equalParts(total: Cents, parts: number): Cents[] {
   )
 }
 
+/** By weight, in whole cents: the remainder goes to the first who have room for it. */
+export function divide(amount: number, weights: number[]): number[] {
+  const whole = sumOf(weights)
+  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
+  const parts = weights.map((weight) => Math.floor((amount * weight) / whole))
+  let left = amount - sumOf(parts)
+  return parts.map((part, index) => {
+    const room = amount > whole ? left : Math.max(0, (weights[index] ?? 0) - part)
+    const more = Math.min(left, room)
+    left -= more
+    return part + more
+  })
+}
+
+const sumOf = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
 /** How amounts read everywhere; what people type is read by it, too (typed/amounts). */
 export const moneyFormat = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY, ...options })

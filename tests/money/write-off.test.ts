@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsByDueDate, installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { type MoneyState, moneyWords } from '#app/bookings/status'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
+import { priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { handPayableCents } from '#app/money/record-by-hand.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { type WriteOffWish, writeOff, writeOffCents } from '#app/money/write-off.server'
@@ -34,7 +38,7 @@ import {
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
-import { joins } from '#tests/fixtures/party-changes'
+import { joins, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
@@ -323,6 +327,79 @@ test('what one of a party owed is not taken of what another paid', async () => {
     [450_000, 450_000],
     [0, 0],
   ])
+})
+
+describe('a traveler who leaves takes along what was written off of theirs', () => {
+  test('so that the other of two reads of their own price alone, and pays no more than that', async () => {
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    await off(booking)
+    expect(offBooks(booking)).toMatchObject({ totalCents: 100_000, writtenOffCents: 800_000 })
+    expect(quoteToLeave(booking, 2, THE_DAY_AFTER)).toMatchObject({
+      totalCents: 500_000,
+      writtenOffCents: 400_000,
+      remainingCents: 0,
+    })
+    await leaves(booking, 2, THE_DAY_AFTER)
+    expect(offBooks(booking)).toEqual({
+      ...{ totalCents: 100_000, keptCents: 100_000, askedCents: 0, writtenOffCents: 400_000 },
+    })
+    expect(stateOf(booking)).toEqual([
+      [0, 200_000, null],
+      [0, 200_000, null],
+    ])
+    expect(moneyWords(bookingNow(booking)).words).toBe('$1,000 paid, $4,000 written off')
+    expect(partyMoney(bookingNow(booking))).toMatchObject({
+      priceCents: 500_000,
+      sum: '1 × $4,500 + $500 kept from a canceled traveler',
+    })
+    expect(everywhere(booking)).toMatchObject({ admin: [500_000, 100_000, 400_000], file: [500_000] })
+    expect(handPayableCents(bookingNow(booking))).toBe(400_000)
+    expect(await byHand(booking, 400_001, {}, THE_DAY_AFTER)).toMatchObject({ refused: 'too-much' })
+    const { movements } = bookingPage(bookingNow(booking), WAMBUI, new URLSearchParams())
+    expect(movements.map((row) => [row.what, row.note])).toEqual([
+      ['Payment', null],
+      ['Written off $8,000', 'She has lost her work'],
+      ['Write-off lowered by $4,000', 'No longer traveling'],
+    ])
+    await byHand(booking, 400_000, {}, THE_DAY_AFTER)
+    expect(moneyWords(bookingNow(booking)).words).toBe('Paid in full')
+  })
+
+  test('by what each had of a price that was lowered for one, also of money that comes after all', async () => {
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    const wish = { direction: 'discount', amount: { percent: 20 }, words: 'Guide' } as const
+    const ofSecond = { ...wish, travelerId: sharesOf(bookingNow(booking))[1]?.traveler.id ?? 0 }
+    const quote = priceQuote(bookingNow(booking), ofSecond, THE_DAY_AFTER)
+    if ('refused' in quote) throw new Error(quote.refused)
+    const confirmed = { quoted: priceFingerprint(quote), formKey: randomUUID() }
+    await repriceBooking(
+      { ...ofSecond, ...confirmed, reference: booking.reference },
+      aStaffMember(),
+      () => THE_DAY_AFTER,
+    )
+    await off(booking)
+    await byHand(booking, 71_000, {}, THE_DAY_AFTER)
+    expect(sharesOf(bookingNow(booking)).map(({ shareCents }) => shareCents)).toEqual([90_000, 81_000])
+    await leaves(booking, 2, THE_DAY_AFTER)
+    expect(offBooks(booking)).toMatchObject({ askedCents: 0, writtenOffCents: 360_000 })
+    expect(handPayableCents(bookingNow(booking))).toBe(360_000)
+  })
+
+  test('nothing where they joined after it', async () => {
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    await off(booking)
+    await joins(booking, THE_DAY_AFTER)
+    await leaves(booking, 3, THE_DAY_AFTER)
+    expect(offBooks(booking)).toMatchObject({ totalCents: 100_000, askedCents: 0, writtenOffCents: 800_000 })
+  })
+
+  test('as far as is known of one that was entered before this was recorded', async () => {
+    const { booking } = await aPaidBooking({ travelers: 2 })
+    await off(booking)
+    db.update(writeOffs).set({ taken: null }).run()
+    await leaves(booking, 2, THE_DAY_AFTER)
+    expect(offBooks(booking)).toMatchObject({ totalCents: 100_000, writtenOffCents: 400_000 })
+  })
 })
 
 test('a reason is needed, and may have as many characters as the words say', () => {

@@ -1,11 +1,8 @@
-import type { PartyTraveler } from '#app/bookings/party.server'
 import { type Day, laterDay } from '#app/platform/days'
-import { type Cents, cents, equalParts, isTooSmallToAsk } from '#app/platform/money'
-import { installmentAmounts } from '#app/tours/promises'
+import { type Cents, cents, equalParts } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
 import { dueWhenOwedAgain, type InstallmentPlan, JOINERS_DEPOSIT } from './plan'
-import { isSpread, lessenedSpread } from './reprice-installments.server'
 import {
   hasPlan,
   type Installment,
@@ -17,17 +14,6 @@ import {
   removeInstallment,
   setAmount,
 } from './settle-installments.server'
-
-/**
- * What one traveler is to the installments of a booking: their share, and where they joined later what they
- * brought to each; and what the booking has left to pay before they leave it and after.
- */
-type Leaving = {
-  share: Pick<PartyTraveler, 'priceCents' | 'depositCents' | 'firstPartCents' | 'finalPartCents'>
-  /** Their part of the price as it is now. */
-  shareCents: Cents
-  remaining: { beforeCents: Cents; afterCents: Cents }
-}
 
 /** What a joiner brings to the first installment and to later ones; the rest is a deposit before these. */
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
@@ -61,7 +47,7 @@ export function raisedInstallments(
 }
 
 /** What of a joiner's price is due before the installments; nothing where one of these is due as soon. */
-const depositPart = (joins: Parts & { totalCents: Cents }): Cents =>
+export const depositPart = (joins: Parts & { totalCents: Cents }): Cents =>
   cents(joins.totalCents - joins.firstPartCents - joins.finalPartCents)
 
 function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] {
@@ -113,45 +99,4 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
     if (!isRaised) continue
     tx.insert(installments).values({ bookingId, number, amountCents, dueOn, agreedDueOn, paidAt }).run()
   }
-}
-
-/**
- * Takes the parts of a traveler who has left off the booking's installments, paid ones too: who stays has a
- * plan of their own size. Of one that was spread each installment is smaller in the same proportion. One that
- * would ask for less than a card can pay is gone: the first that is open asks for that.
- */
-export function lessenInstallments(bookingId: number, leaving: Leaving, tx: Tx): void {
-  const planned = installmentsOf(bookingId)
-  const parts = partsOf(leaving.share, planned)
-  const lessened = isSpread(planned)
-    ? lessenedSpread(planned, ownInstallments(leaving), leaving.remaining)
-    : planned
-        // What is asked for again follows what is left by itself (askAgain).
-        .filter(({ paidAt }) => hasPlan(planned) || paidAt !== null)
-        .map(({ id, number, amountCents }) => ({ id, leftCents: amountCents - (parts[number] ?? 0) }))
-  const open = new Set(planned.filter((row) => !isSettled(row)).map(({ id }) => id))
-  const isTiny = ({ id, leftCents }: { id: number; leftCents: number }) =>
-    open.has(id) && isTooSmallToAsk(cents(leftCents))
-  const asksOn = lessened.some((one) => open.has(one.id) && one.leftCents > 0 && !isTiny(one))
-  for (const one of lessened) {
-    if (one.leftCents > 0 && !(isTiny(one) && asksOn)) setAmount(one.id, cents(one.leftCents), tx)
-    else removeInstallment(one.id, tx)
-  }
-}
-
-/** What of a traveler's price the installments ask for: who joined brought their deposit to these, too. */
-const ownInstallments = ({ share, shareCents }: Leaving): Cents =>
-  cents(shareCents - (share.firstPartCents === null ? share.depositCents : 0))
-
-/** By the number of the installment. Those who were there when the plan was made have their part of it. */
-function partsOf(
-  { firstPartCents, finalPartCents, depositCents, priceCents }: Leaving['share'],
-  planned: Installment[],
-): Cents[] {
-  if (firstPartCents !== null && finalPartCents !== null) {
-    const before = depositPart({ totalCents: priceCents, firstPartCents, finalPartCents })
-    const isApart = planned.some(({ number }) => number === JOINERS_DEPOSIT)
-    return [before, cents(firstPartCents + (isApart ? 0 : before)), finalPartCents]
-  }
-  return hasPlan(planned) ? [cents(0), ...installmentAmounts(depositCents, priceCents)] : []
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
-import { type Cents, CHARGEABLE, cents, equalParts, isTooSmallToAsk } from '#app/platform/money'
+import { type Cents, cents, divide, equalParts, isTooSmallToAsk } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { INSTALLMENTS, INSTALLMENTS_AT_MOST } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
@@ -67,9 +67,9 @@ function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cent
 
 /**
  * The installments once the price is higher: the last one that is open asks for it, or the last of all again,
- * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was, unless
- * another one has that number by now and is paid. Null for a booking without a plan, whose single installment
- * follows what is left by itself.
+ * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was, of each
+ * as much as those who stay had of it, unless another one has that number by now and is paid. Null for a
+ * booking without a plan, whose single installment follows what is left by itself.
  */
 function raisedByPrice(
   planned: Installment[],
@@ -83,12 +83,16 @@ function raisedByPrice(
   if (!hasPlan(planned) && restored.length === 0) return null
   const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
   const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []
-  let left: number = byCents
+  const restoredCents = sumOf(back.map((one) => one.cents))
+  const parts = divide(
+    Math.min(byCents, restoredCents),
+    back.map((one) => one.cents),
+  )
+  const beyond = Math.max(0, byCents - restoredCents)
   const more = new Map(
-    back.map(({ number, cents }, index) => {
-      const part = index === back.length - 1 ? left : Math.min(cents, left)
-      left -= part
-      return [number, part] as const
+    back.map(({ number }, index) => {
+      const isLast = index === back.length - 1
+      return [number, (parts[index] ?? 0) + (isLast ? beyond : 0)] as const
     }),
   )
   const rows: Raised[] = planned.map((row) => {
@@ -166,10 +170,6 @@ export function askAgain(owing: Owing, now: Date, tx: Tx): void {
   }
 }
 
-/** Whether a plan has more installments than a new booking's. */
-export const isSpread = (planned: { number: number }[]): boolean =>
-  planned.some(({ number }) => number > INSTALLMENTS)
-
 /**
  * The installments of a booking once what is open is due on these days instead, in equal amounts with the
  * remainder on the last. What is paid keeps its number, and its day unless the next one is due sooner; where
@@ -199,51 +199,6 @@ function asOne(paid: Installment[]): Installment[] {
 function notAfter(row: Installment, day: Day, paid: Installment[]): Raised {
   const dueOn = earlierDay(row.dueOn, day)
   return { ...row, dueOn, isRaised: dueOn !== row.dueOn || !paid.includes(row) }
-}
-
-/**
- * What each installment of a plan that was spread comes to once a traveler has left: the open ones ask for
- * what is left then, each as much smaller as the others and none for less than a card can pay; what is paid
- * is smaller by the rest of what was theirs (`ownCents`).
- */
-export function lessenedSpread(
-  planned: Installment[],
-  ownCents: Cents,
-  { beforeCents, afterCents }: { beforeCents: Cents; afterCents: Cents },
-): { id: number; leftCents: number }[] {
-  const owed = owedByInstallment(planned, beforeCents)
-  const [open, paid] = [owed.filter(({ owedCents }) => owedCents > 0), owed.filter((one) => !one.owedCents)]
-  const paidCents = sumOf(paid.map(({ amountCents }) => amountCents))
-  const left = Math.max(0, paidCents - Math.max(0, ownCents - (beforeCents - afterCents)))
-  return [
-    ...scaled(
-      paid.map(({ id, amountCents }) => ({ id, weight: amountCents })),
-      left,
-    ),
-    ...chargeable(
-      open.map(({ id, owedCents }) => ({ id, weight: owedCents })),
-      afterCents,
-    ),
-  ]
-}
-
-type Weighed = { id: number; weight: number }
-
-/** Cents divided by weight; the last part takes the remainder. */
-function scaled(parts: Weighed[], total: number): { id: number; leftCents: number }[] {
-  const weights = sumOf(parts.map(({ weight }) => weight))
-  const divided = parts.map(({ id, weight }) => ({ id, leftCents: Math.floor((total * weight) / weights) }))
-  const last = divided.at(-1)
-  if (last) last.leftCents += total - sumOf(divided.map(({ leftCents }) => leftCents))
-  return divided
-}
-
-function chargeable(parts: Weighed[], total: number): { id: number; leftCents: number }[] {
-  const divided = scaled(parts, total)
-  const small = divided.findIndex(({ leftCents }) => leftCents < CHARGEABLE.atLeast)
-  if (small < 0 || parts.length === 1) return divided
-  const gone = parts.slice(small, small + 1).map(({ id }) => ({ id, leftCents: 0 }))
-  return [...gone, ...chargeable(parts.toSpliced(small, 1), total)]
 }
 
 const sumOf = (cents: number[]): number => cents.reduce((sum, one) => sum + one, 0)

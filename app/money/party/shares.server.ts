@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { heldOfFormerTravelers, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { keptCents } from '#app/money/ledger.server'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, divide } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
 import { partyParts, travelers } from '#db/schema'
 
@@ -52,20 +52,6 @@ function paidOf(shares: number[], deposits: number[], before: number[], kept: nu
 
 const added = (amounts: number[], more: number[]): number[] =>
   amounts.map((amount, index) => amount + (more[index] ?? 0))
-
-/** By weight, in whole cents: the remainder goes to the first who have room for it. */
-export function divide(amount: number, weights: number[]): number[] {
-  const whole = sum(weights)
-  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
-  const parts = weights.map((weight) => Math.floor((amount * weight) / whole))
-  let left = amount - sum(parts)
-  return parts.map((part, index) => {
-    const room = amount > whole ? left : Math.max(0, (weights[index] ?? 0) - part)
-    const more = Math.min(left, room)
-    left -= more
-    return part + more
-  })
-}
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 

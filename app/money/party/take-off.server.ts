@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
-import { lessenInstallments } from '#app/bookings/installments/party-installments.server'
+import { lessenInstallments } from '#app/bookings/installments/lessen-installments.server'
 import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
@@ -9,6 +9,7 @@ import { changePrice, settlePromises } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/refunds/cancellation.server'
 import { oweToCards } from '#app/money/refunds/orders.server'
+import { dropWriteOff, writtenOffOf } from '#app/money/written-off.server'
 import { cents, isTooSmallToAsk } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { leaveRoom } from '#app/travelers/pair-travelers.server'
@@ -42,6 +43,7 @@ export function afterLeaving(
 ): LeaveQuote {
   const quote = byWhatWay(booking, refund)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
+  const theirs = writtenOffOf(booking, leaver)
   const changeCents = cents(quote.retainedCents - leaver.shareCents)
   const paidCents = cents(keptCents(booking.id) - quote.refundCents)
   const left = cents(Math.max(0, booking.totalCents + changeCents - paidCents))
@@ -49,9 +51,9 @@ export function afterLeaving(
     ...quote,
     travelerId: leaver.traveler.id,
     shareCents: leaver.shareCents,
-    totalCents: cents(priceCents + changeCents),
+    totalCents: cents(priceCents + changeCents - theirs),
     promisedCents,
-    writtenOffCents,
+    writtenOffCents: cents(writtenOffCents - theirs),
     remainingCents: isTooSmallToAsk(left) ? cents(0) : left,
     travelers,
   }
@@ -90,22 +92,32 @@ export function takeOff(
     })
     .where(eq(bookings.id, booking.id))
     .run()
+  const ofCents = cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0))
   const remaining = { beforeCents: amountsOwed(booking).remainingCents, afterCents: quote.remainingCents }
-  lessenInstallments(booking.id, { share: leaver, shareCents: quote.shareCents, remaining }, tx)
   if (quote.toCardsCents > 0) {
     oweToCards(booking, { note, formKey, amountCents: quote.toCardsCents, reason: 'left-party' }, by, now, tx)
   }
+  const writtenOffCents = cents(booking.writtenOffCents - quote.writtenOffCents)
+  dropWriteOff(booking, leaver, { writtenOffCents, formKey, by }, now, tx)
+  const party = shares.map(({ traveler }) => traveler)
+  const { shareCents } = quote
+  lessenInstallments(
+    booking.id,
+    { party, traveler: leaver, shareCents, ofCents, remaining, writtenOffCents },
+    tx,
+  )
   // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
   // goodwill: a refund that does not come is part of the price again, as it is of what is kept.
   const lowered = cents(quote.retainedCents + quote.refundCents - quote.shareCents)
-  const priceChangeCents = changePrice(booking.id, lowered, now, tx)
+  const priceChangeCents = changePrice(booking.id, lowered, now, tx, cents(-writtenOffCents))
   tx.insert(partyChanges)
     .values({
       bookingId: booking.id,
       kind: 'left',
-      priceChangeCents,
-      shareCents: quote.shareCents,
-      ofCents: cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0)),
+      // Of the agreed price: what was written off of theirs is no part of it anymore.
+      priceChangeCents: cents(priceChangeCents - writtenOffCents),
+      shareCents,
+      ofCents,
       staysCents: quote.retainedCents,
       refundCents: quote.refundCents,
       formKey,

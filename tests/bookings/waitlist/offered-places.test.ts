@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
+import { addCode } from '#app/bookings/save-discount-code.server'
 import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
 import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
@@ -223,6 +225,19 @@ describe('whose place it is', () => {
     // Both deposits less 10% of $4,500.
     expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 5_000 }, { amountCents: 5_000 }])
     expect([states(booking), left(), traveling()]).toEqual([['sold', 'sold'], 0, SEATS])
+  })
+
+  test('of two with a code, the other keeps half of each installment on its day', async () => {
+    const bounds = { endsOn: null, usesAtMost: null, usesEachAtMost: null, departureIds: [] }
+    addCode({ code: 'HALF', off: '50%', words: 'Half', ...bounds }, aStaffMember(), JULY)
+    const { booking } = await aPaidBooking({ travelers: 2, code: 'HALF' })
+    await aPaidBooking({ travelers: 2 })
+    offers(booking, 2)
+    await (await takes(waits())).pays()
+    expect(installmentsOf(booking.id)).toMatchObject([
+      { owedCents: 87_500, dueOn: '2025-08-15' },
+      { owedCents: 87_500, dueOn: '2025-09-15' },
+    ])
   })
 
   test('two places go to a party of two at once; for one of them only the first one goes', async () => {

@@ -82,7 +82,11 @@ export default function PaymentsPage() {
               <StatCard
                 label="Written off"
                 value={showSigned(figures.writtenOffCents)}
-                note={figures.writtenOffCents > 0 ? 'No longer due; no money moved' : 'Paid after all'}
+                note={
+                  figures.writtenOffCents > 0
+                    ? 'No longer due; no money moved'
+                    : 'Paid after all, or canceled since'
+                }
               />
             )}
             <StatCard label="Net" value={showSigned(figures.netCents)} />
