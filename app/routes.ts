@@ -98,6 +98,7 @@ export default [
       route('users', 'routes/admin/users/list.tsx', [
         route('new', 'routes/admin/users/new-user.tsx'),
         route(':id/password', 'routes/admin/users/password.tsx'),
+        route(':id/link', 'routes/admin/users/send-link.tsx'),
         route(':id/delete', 'routes/admin/users/delete-user.tsx'),
       ]),
       route('users/two-step', 'routes/admin/users/two-step-set-up.tsx'),
@@ -106,6 +107,8 @@ export default [
       route('users/two-step/codes', 'routes/admin/users/two-step-new-codes.tsx'),
       route('users/:id', 'routes/admin/users/user.tsx'),
       route('users/:id/departures', 'routes/admin/users/guide-departures.tsx'),
+      route('users/:id/let-in', 'routes/admin/users/let-in.tsx'),
+      route('confirm-email/:token', 'routes/admin/users/confirm-email.tsx'),
       route('settings', 'routes/admin/settings/tabs.tsx', [
         index('routes/admin/settings/site.tsx'),
         ...editable('experiences', 'id', 'experiences.tsx'),

@@ -272,6 +272,10 @@ export function postOnceADay(address: string, mail: Omit<Once, 'once'>, now: Dat
 
 const inAdmin = (path: string): string => `${env.BASE_URL}/admin/${path}`
 
+export const confirmEmailInAdmin = (token: string): string => inAdmin(`confirm-email/${token}`)
+
+export const userInAdmin = (id: number): string => inAdmin(`users/${id}`)
+
 export const newPasswordInAdmin = (token: string): string => inAdmin(`new-password/${token}`)
 
 export const bookingInAdmin = (reference: string): string => inAdmin(`bookings/${reference}`)

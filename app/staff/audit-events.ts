@@ -95,6 +95,7 @@ export const EVENTS = {
   'codes-refused': event('gave too many wrong codes, and had to wait, for', times),
   'second-factor-on': event('turned two-step sign-in on for'),
   'second-factor-off': event('turned two-step sign-in off for'),
+  'second-factor-lifted': event('let in again, by turning two-step sign-in off, the user'),
   'recovery-codes-made': event('made new recovery codes for'),
   'recovery-code-used': event(
     'used a recovery code of',
@@ -103,6 +104,9 @@ export const EVENTS = {
   'reset-asked': event('asked for a link to a new password for', times),
   'reset-link-made': event('made a link to a new password for'),
   'password-reset': event('chose a new password, by a link, for'),
+  'reset-link-sent': event('sent a link to a new password to'),
+  'email-asked': event('gave an email address, to be confirmed, for'),
+  'email-confirmed': event('confirmed the email address of'),
   'email-chosen': event('changed the email address of'),
   'idle-hours-chosen': event(
     'chose when unused sessions end',

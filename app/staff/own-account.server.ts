@@ -3,9 +3,10 @@ import type { Moment } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, secondFactors as factors } from '#db/schema'
 import { type Actor, byStaff, recordAct, recordRepeated } from './audit-log.server'
+import { askToConfirm, countProof, emailsOf, endProofOf } from './email-proofs.server'
 import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
 import { hashPassword, isCommonPassword, passwordMatches } from './password.server'
-import { accountWithEmail, endResetOf } from './password-resets.server'
+import { endResetOf } from './password-resets.server'
 import {
   type CodeRefusal,
   type Factor,
@@ -24,7 +25,7 @@ import {
 } from './second-factor.server'
 import { endSessionsOf, renewSession, type Staff } from './sessions.server'
 import { type PasswordChange, readCode, SET_UP_MINUTES } from './user-forms'
-import { accountWith, findUser } from './users.server'
+import { accountWith, accountWithEmail, findUser } from './users.server'
 
 type Account = { id: number; username: string; passwordHash: string }
 
@@ -92,14 +93,15 @@ export async function changePassword(change: Change, staff: Staff, moment: Momen
   })
 }
 
-type Chosen = { email: string | null } | { refused: 'wrong' | 'taken' | 'signed-out' } | TooOften
-
-export const ownEmail = ({ id }: Staff): string | null =>
-  db.select({ email: adminUsers.email }).from(adminUsers).where(eq(adminUsers.id, id)).get()?.email ?? null
+type Chosen =
+  | { email: string | null }
+  | { waiting: string }
+  | { refused: 'wrong' | 'taken' | 'signed-out' | 'many-letters' }
+  | TooOften
 
 /**
  * Changes where the link to a new password goes; null for nowhere. Needs the password: that mailbox opens the
- * account.
+ * account. Another address counts once its owner has confirmed it (email-proofs.server.ts).
  */
 export async function chooseOwnEmail(
   { email, currentPassword }: { email: string | null; currentPassword: string },
@@ -112,12 +114,22 @@ export async function chooseOwnEmail(
   if (refusal) return refusal
 
   return immediately((tx) => {
+    const stored = findUser(staff.id) && emailsOf(staff.id)
+    if (!stored) return { refused: 'signed-out' }
     const other = email && accountWithEmail(email)
     if (other && other.id !== staff.id) return { refused: 'taken' }
-    if (account.email === email) return { email }
+    const entry = { ...byStaff(staff), subject: `user:${staff.username}` }
+    if (email && email !== stored.email) {
+      if (countProof(email, moment.at)) return { refused: 'many-letters' }
+      askToConfirm(staff, email, moment)
+      recordAct(moment.now, { ...entry, action: 'email-asked' })
+      return { waiting: email }
+    }
+    endProofOf(staff.id)
+    if (email === stored.email) return { email }
     tx.update(adminUsers).set({ email }).where(eq(adminUsers.id, staff.id)).run()
     endResetOf(staff.id)
-    recordAct(moment.now, { ...byStaff(staff), action: 'email-chosen', subject: `user:${staff.username}` })
+    recordAct(moment.now, { ...entry, action: 'email-chosen' })
     return { email }
   })
 }
@@ -172,8 +184,11 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** The password first: without it no one can guess at codes. */
-async function proveBoth(
+/**
+ * Password and code of the signed-in user; the password first: without it no one can guess at codes. The code
+ * is used up.
+ */
+export async function proveBoth(
   { currentPassword, code }: Typed,
   { staff, origin }: By,
   moment: Moment,

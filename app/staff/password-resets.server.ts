@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
+import { and, eq } from 'drizzle-orm'
+import type { Letter } from '#app/mail/letter'
 import { newPasswordInAdmin, occasionOf, post } from '#app/mail/outbox.server'
 import type { Mail } from '#app/mail/send-mail.server'
 import { HOUR_MS, type Moment } from '#app/platform/clock.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { adminUsers, outbox, passwordResets as resets } from '#db/schema'
+import { adminUsers, passwordResets as resets } from '#db/schema'
 import { byStaff, recordAct, recordRepeated } from './audit-log.server'
 import { counterOf, takeFrom } from './guesses.server'
+import { isOpenIn, linkBlock, tokenIn, withLink } from './mailed-links.server'
 import { hashPassword, isCommonPassword, isQueueFull } from './password.server'
 import { removeFactor } from './second-factor.server'
-import { digestOf, endSessionsOf, newToken } from './sessions.server'
+import { digestOf, endSessionsOf } from './sessions.server'
 import { RESET_MINUTES } from './user-forms'
-import { userCalled } from './users.server'
-
-// By the machine's clock, given as `at`, as sessions are.
+import { accountWithEmail, userCalled } from './users.server'
 
 /** Opens a reset for an account, in place of any other; `occasion` is its letter's. */
 function openReset(adminUserId: number, occasion: string | null, at: Date): void {
@@ -29,41 +28,18 @@ function openReset(adminUserId: number, occasion: string | null, at: Date): void
     .run()
 }
 
-const isOpen = (at: Date) => gt(resets.endsAt, at)
-
-/** Makes the token of an open reset, in place of an earlier one; null where it has ended. */
-function tokenFor(which: ReturnType<typeof eq>, at: Date): string | null {
-  const token = newToken()
-  const { changes } = db
-    .update(resets)
-    .set({ tokenDigest: digestOf(token) })
-    .where(and(which, isOpen(at)))
-    .run()
-  return changes === 1 ? token : null
-}
-
-const tokenForAccount = (id: number, at: Date): string | null => tokenFor(eq(resets.adminUserId, id), at)
-
 /** The account of a reset token; null where it has ended or never was. */
 export const accountOfReset = (token: string, at: Date): { id: number; username: string } | null =>
   db
     .select({ id: adminUsers.id, username: adminUsers.username })
     .from(resets)
     .innerJoin(adminUsers, eq(adminUsers.id, resets.adminUserId))
-    .where(and(eq(resets.tokenDigest, digestOf(token)), isOpen(at)))
+    .where(and(eq(resets.tokenDigest, digestOf(token)), isOpenIn(resets, at)))
     .get() ?? null
 
 export const endResetOf = (adminUserId: number): void => {
   db.delete(resets).where(eq(resets.adminUserId, adminUserId)).run()
 }
-
-/** Whose address it is; an address belongs to one account. */
-export const accountWithEmail = (email: string) =>
-  db
-    .select({ id: adminUsers.id, username: adminUsers.username, email: adminUsers.email })
-    .from(adminUsers)
-    .where(eq(sql`lower(${adminUsers.email})`, email.toLowerCase()))
-    .get()
 
 type Reset = { account: { id: number; username: string } } | { refused: 'ended' | 'common-password' | 'busy' }
 
@@ -87,16 +63,14 @@ export async function resetPassword(token: string, newPassword: string, { now, a
   })
 }
 
-/** The link to a new password. Stored without it: no table has the token. */
+/** Asked for by the owner of the account, or by a colleague. */
 const passwordReset = (to: { username: string; address: string | null }): Letter => ({
   subject: 'Choose a new password',
   blocks: [
     {
-      paragraph: `Someone asked for a new password for the staff account ${to.username}. If it was you, choose one here:`,
+      paragraph: `You, or a colleague for you, asked for a new password for the staff account ${to.username}. Choose one here:`,
     },
-    to.address
-      ? { link: { label: 'Choose a new password', address: to.address } }
-      : { paragraph: '(The link is filled in when this email is sent, and is not stored.)' },
+    linkBlock('Choose a new password', to.address),
     {
       quiet: `The link is good for ${RESET_MINUTES} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
     },
@@ -123,32 +97,32 @@ export function requestReset(email: string, address: string | undefined, { now, 
     const account = accountWithEmail(email)
     if (!account?.email) return
     const { id, username } = account
-    const mail = { kind: KIND, once: randomUUID() } as const
-    openReset(id, occasionOf(mail), at)
-    const letter = passwordReset({ username, address: null })
-    post({ ...mail, to: { name: username, address: account.email }, letter }, now)
+    postReset({ id, username, email: account.email }, { now, at })
     recordRepeated({ actor: 'somebody', action: 'reset-asked', subject: `user:${username}` }, now)
   })
 }
 
-/**
- * The letter with its link, at the moment of sending; withdrawn (null) where the reset has ended or was
- * replaced by then. Other mail passes unchanged.
- */
-export function resetAsOfNow(mail: Mail, at: Date): Mail | null {
-  if (mail.kind !== KIND) return mail
-  const token = tokenFor(eq(resets.occasion, mail.occasion), at)
-  if (!token) {
-    // Unless another process has taken it over.
-    db.delete(outbox)
-      .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)))
-      .run()
-    return null
-  }
-  const address = newPasswordInAdmin(token)
-  const letter = passwordReset({ username: mail.toName, address })
-  return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
+/** Opens a reset, and writes the letter that brings its link to a confirmed address. */
+export function postReset(
+  { id, username, email }: { id: number; username: string; email: string },
+  { now, at }: Moment,
+): void {
+  const mail = { kind: KIND, once: randomUUID() } as const
+  openReset(id, occasionOf(mail), at)
+  const letter = passwordReset({ username, address: null })
+  post({ ...mail, to: { name: username, address: email }, letter }, now)
 }
+
+/** The letter with its link, at the moment of sending. Other mail passes unchanged. */
+export const resetAsOfNow = (mail: Mail, at: Date): Mail | null =>
+  mail.kind === KIND
+    ? withLink(
+        mail,
+        resets,
+        (token) => passwordReset({ username: mail.toName, address: newPasswordInAdmin(token) }),
+        at,
+      )
+    : mail
 
 const SECOND_FACTOR = '--second-factor'
 const USAGE = `npm run staff -- reset NAME makes a link by which NAME chooses a new password; with ${SECOND_FACTOR} it turns two-step sign-in off, too.`
@@ -168,7 +142,7 @@ export function linkByHand([command, ...words]: string[], { now, at }: Moment): 
     recordAct(now, { actor: 'machine', action: 'reset-link-made', subject: `user:${username}` })
     return words.includes(SECOND_FACTOR) && turnOffByHand(user, now, tx)
   })
-  const link = newPasswordInAdmin(tokenForAccount(id, at) ?? '')
+  const link = newPasswordInAdmin(tokenIn(resets, eq(resets.adminUserId, id), at) ?? '')
   return `${isOff ? `Two-step sign-in of ${username} is off.\n` : ''}${username} chooses a new password here, within ${RESET_MINUTES} minutes:\n\n  ${link}\n`
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { plainAddress } from '#app/platform/typed/clean'
-import { EMAIL_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/fields'
-import { deliverable, emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
+import { PHONE_AT_MOST } from '#app/platform/typed/fields'
+import { emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { ROLE_KEYS } from './rights'
 
 /** How long a link to a new password is valid. */
 export const RESET_MINUTES = 30
+
+/** How long a link that confirms an email address is valid. */
+export const PROOF_DAYS = 7
 
 /** The longest that a session lasts, however much it is used. */
 export const SESSION_DAYS = 7
@@ -90,9 +92,14 @@ const newPassword = (label: string) =>
     .min(PASSWORD_AT_LEAST, { error: `${label} must be at least ${PASSWORD_AT_LEAST} characters` })
     .max(PASSWORD_AT_MOST, { error: `${label} can be at most ${PASSWORD_AT_MOST} characters` })
 
+const INVALID_EMAIL = 'Please enter an email address such as name@example.com'
+
+const email = emailAddress({ missing: INVALID_EMAIL, tooLong: INVALID_EMAIL })
+
 /** Create New Admin User, by the dialog and the JSON call. */
 export const NewUserForm = z.object({
   username,
+  email: email.optional(),
   password: newPassword('Password'),
   role: z
     .enum(ROLE_KEYS, { error: `Role must be ${ROLE_KEYS.slice(0, -1).join(', ')} or ${ROLE_KEYS.at(-1)}` })
@@ -100,8 +107,6 @@ export const NewUserForm = z.object({
 })
 
 export type NewUser = z.output<typeof NewUserForm>
-
-const INVALID_EMAIL = 'Please enter an email address such as name@example.com'
 
 type Twice = { newPassword: string; confirmPassword: string }
 const isSameTwice = ({ newPassword, confirmPassword }: Twice) => newPassword === confirmPassword
@@ -126,11 +131,7 @@ export const NewPasswordForm = z
 
 /** Empty for no link to a new password. */
 export const OwnEmailForm = z.object({
-  email: z
-    .string()
-    .optional()
-    .transform((text) => plainAddress(text ?? '') || null)
-    .pipe(deliverable(INVALID_EMAIL).max(EMAIL_AT_MOST, { error: INVALID_EMAIL }).nullable()),
+  email: email.optional().transform((address) => address ?? null),
   currentPassword: PasswordForm.shape.currentPassword,
 })
 
@@ -142,9 +143,7 @@ export const GuideForm = z.object({
     .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please enter a phone number' }),
 })
 
-export const ForgottenForm = z.object({
-  email: emailAddress({ missing: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
-})
+export const ForgottenForm = z.object({ email })
 
 export type PasswordChange = z.output<typeof PasswordForm>
 

@@ -13,7 +13,7 @@ import { type Actor, byStaff, recordAct } from './audit-log.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { may, type Role } from './rights'
 import type { Staff } from './sessions.server'
-import { COMMON_PASSWORDS, type NewUser } from './user-forms'
+import { COMMON_PASSWORDS } from './user-forms'
 
 /** All that screens and calls may know of a user (rules 7.11). */
 export type User = {
@@ -74,42 +74,22 @@ export function userCalled(username: string): typeof users.$inferSelect | null {
   )
 }
 
+/** Whose confirmed address it is; an address belongs to one account. */
+export const accountWithEmail = (email: string) =>
+  db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .get()
+
 /** The user's id in an address; 0, which no one has, where it is not a number. */
 export const userIdIn = (id: string | undefined): number => (/^\d{1,15}$/.test(id ?? '') ? Number(id) : 0)
-
-type Created = { user: User } | { refused: 'taken' | 'common-password' | 'signed-out' }
-
-/**
- * Refuses a name that is taken, in any case; a common password; and staff deleted while it was being hashed.
- */
-export async function createUser(user: NewUser, staff: Staff, now: Date): Promise<Created> {
-  if (userCalled(user.username)) return { refused: 'taken' }
-  if (isCommonPassword(user.password)) return { refused: 'common-password' }
-  const passwordHash = await hashPassword(user.password)
-  return immediately((tx) => {
-    if (!mayManage(staff)) return { refused: 'signed-out' }
-    if (userCalled(user.username)) return { refused: 'taken' }
-    const { username, role } = user
-    const { id } = tx
-      .insert(users)
-      .values({ username, passwordHash, role, createdAt: now })
-      .returning({ id: users.id })
-      .get()
-    recordAct(now, {
-      ...byStaff(staff),
-      action: 'user-created',
-      subject: `user:${username}`,
-      detail: { role },
-    })
-    return { user: { id, username, role, createdAt: now, lastLoginAt: null } }
-  })
-}
 
 /**
  * As the account is now: whoever deletes stays, so an account that may manage others always remains (rules
  * 6.1).
  */
-function mayManage({ id }: Staff): boolean {
+export function mayManage({ id }: Staff): boolean {
   const user = findUser(id)
   return user !== null && may(user, 'change users')
 }

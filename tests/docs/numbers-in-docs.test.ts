@@ -37,7 +37,7 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['At start and every 10 minutes', 'app/server/schedule/schedule.server.ts'],
   ['**1.3** A departure has', 'db/seed/tour.ts'],
   ['ends within ten seconds', 'tests/server/process.test.ts'],
-  ['Staff who put their email address', 'app/staff/user-forms.ts'],
+  ['Staff with an email address, given', 'app/staff/user-forms.ts'],
   ['After too many wrong passwords', 'app/staff/guesses.server.ts', 'app/staff/guesses.server.ts'],
   ['Production starts only with a', 'app/platform/env.server.ts'],
   ['| every minute | ends holds', 'app/bookings/hold.ts'],

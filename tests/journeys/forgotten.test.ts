@@ -36,7 +36,7 @@ async function sessionOf(username: string, password: string) {
 }
 
 let people = 0
-/** Somebody with an address, signed in. */
+/** Somebody with an address that they confirmed, signed in. */
 async function somebody(password = 'kahawa-1') {
   const username = `Person ${++people}`
   const email = `person${people}@savannasoul.example`
@@ -46,19 +46,24 @@ async function somebody(password = 'kahawa-1') {
   const cookie = await sessionOf(username, password)
   const saved = await post(`/admin/users/${created.body.id}`, { email, currentPassword: password }, cookie)
   expect(saved.headers.get('Location')).toBe(`/admin/users/${created.body.id}`)
+  await post(await linkFor(email, 'confirm-email'), {}, cookie)
   return { id: Number(created.body.id), username, email, cookie }
 }
 
 const ask = (email: string, address?: string) => post('/admin/forgot', { email }, '', address)
 
 const lettersTo = (email: string) =>
-  site.mailbox.messages().filter(({ to }) => JSON.stringify(to).includes(email))
+  site.mailbox
+    .messages()
+    .filter(({ to, subject }) => JSON.stringify(to).includes(email) && subject === 'Choose a new password')
 
 /** The link in the last letter. */
-async function linkFor(email: string): Promise<string> {
+async function linkFor(email: string, page = 'new-password'): Promise<string> {
   await everySent(site)
-  const [link] = /http:\S+new-password\/[\w-]{43}/.exec(JSON.stringify(lettersTo(email).at(-1))) ?? []
-  return new URL(String(link)).pathname
+  const all = JSON.stringify(site.mailbox.messages().filter(({ to }) => JSON.stringify(to).includes(email)))
+  const link = [...all.matchAll(new RegExp(`/admin/${page}/[\\w-]{43}`, 'g'))].at(-1)?.[0]
+  expect(link, all).toBeDefined()
+  return String(link)
 }
 
 const choose = (link: string, newPassword: string) =>
@@ -176,6 +181,7 @@ test('only the owner changes an account’s address, by password', async () => {
     `/admin/users/${wambui.id}`,
   )
   const taken = await save({ currentPassword: 'kahawa-1', email: kamau.email.toUpperCase() })
+  expect(taken.status).toBe(400)
   expect(await taken.text()).toContain('Another account has this address.')
   const two = await save({ currentPassword: 'kahawa-1', email: 'a@example.com, b@example.com' })
   expect(two.status).toBe(400)

@@ -121,7 +121,11 @@ describe('changing it', () => {
     ).toEqual([])
     expect((await aBrowser().password(username)).to).toBe('/admin/contacts')
     expect(acts('second-factor-off', username)).toMatchObject([{ actor: username }])
-    expect(await lettersTo(email)).toEqual(['Two-step sign-in is off', 'Two-step sign-in is on'])
+    expect(await lettersTo(email)).toEqual([
+      'Please confirm your email address',
+      'Two-step sign-in is off',
+      'Two-step sign-in is on',
+    ])
     expect((await off({ currentPassword: PASSWORD, code: '123456' })).to).toBe(`/admin/users/${id}`)
   })
 
@@ -139,7 +143,7 @@ describe('changing it', () => {
     expect(factors(id)).toHaveLength(1)
   })
 
-  test('nobody else can turn off an account’s second factor', async () => {
+  test('nobody turns off another’s second factor without their own', async () => {
     const { id, freshCode, codes } = await somebodyWithApp()
     const admin = aBrowser()
     await admin.password('Wambui', 'karibu-sana')

@@ -67,7 +67,7 @@ describe('setting it up', () => {
     expect([secretIn(later), codesIn(later)]).toEqual(['', []])
     expect((await browser.get('/admin/users/two-step')).to).toBe(`/admin/users/${id}`)
     expect(acts('second-factor-on', username)).toMatchObject([{ actor: username }])
-    expect(await lettersTo(email)).toEqual(['Two-step sign-in is on'])
+    expect(await lettersTo(email)).toEqual(['Please confirm your email address', 'Two-step sign-in is on'])
   })
 
   test('is over after half an hour', async () => {
@@ -160,7 +160,11 @@ describe('signing in', () => {
     expect(used.to).toBe('/admin/contacts')
     expect((await browser.get('/admin/contacts')).text).toContain('You signed in with a recovery code')
     expect(acts('recovery-code-used', username)).toEqual([{ actor: username, detail: '{"left":9}' }])
-    expect(await lettersTo(email)).toEqual(['A recovery code was used', 'Two-step sign-in is on'])
+    expect(await lettersTo(email)).toEqual([
+      'A recovery code was used',
+      'Please confirm your email address',
+      'Two-step sign-in is on',
+    ])
 
     const again = aBrowser()
     await again.password(username)

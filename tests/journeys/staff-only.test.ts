@@ -82,6 +82,7 @@ const OPEN_TO_STAFF = [
   '/admin/users/two-step/app',
   '/admin/users/two-step/off',
   '/admin/users/two-step/codes',
+  '/admin/confirm-email/1',
   '/admin/x',
   '/api/admin/me',
 ]
@@ -98,7 +99,9 @@ const OPEN_TO_ADMINS = [
   ...['join', 'leave/1', 'place/1', 'room/1', 'travelers/1', 'lead', 'move', 'reinstate', 'spread'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),
-  ...['new', '999', '999/departures', '999/password', '999/delete'].map((rest) => `/admin/users/${rest}`),
+  ...['new', '999', '999/departures', '999/password', '999/link', '999/let-in', '999/delete'].map(
+    (rest) => `/admin/users/${rest}`,
+  ),
   ...[
     '',
     '/experiences',
@@ -149,7 +152,7 @@ const OPEN_TO_ADMINS = [
   ),
 ]
 /** Anyone who may open them may send their forms; of the others only admins and editors. */
-const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone)/
+const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone|confirm-email)/
 
 let site: Site
 const cookies: Record<string, string> = {}

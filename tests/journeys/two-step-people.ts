@@ -44,7 +44,7 @@ export function twoStepPeople(site: () => Site) {
     callJson(site().url, 'POST', '/api/admin/login', body, { 'Fly-Client-IP': address })
 
   let people = 0
-  /** Somebody with an address, signed in by password alone. */
+  /** Somebody with an address that they confirmed, signed in by password alone. */
   async function somebody() {
     const username = `Person ${++people}`
     const email = `person${people}@savannasoul.example`
@@ -62,7 +62,19 @@ export function twoStepPeople(site: () => Site) {
     const browser = aBrowser()
     await browser.password(username)
     await browser.post(`/admin/users/${id}`, { email, currentPassword: PASSWORD })
+    await browser.post(await linkTo(email, 'confirm-email'), {})
     return { id, username, email, browser }
+  }
+
+  /** The last link to such a page that a mailbox got. */
+  async function linkTo(email: string, page: string): Promise<string> {
+    await everySent(site())
+    const letters = site()
+      .mailbox.messages()
+      .filter(({ to }) => JSON.stringify(to).includes(email))
+    const links = [...JSON.stringify(letters).matchAll(new RegExp(`/admin/${page}/[\\w-]{43}`, 'g'))]
+    expect(links.length).toBeGreaterThan(0)
+    return links.at(-1)?.[0] ?? ''
   }
 
   /** The key that is typed into an app by hand. */
@@ -124,6 +136,7 @@ export function twoStepPeople(site: () => Site) {
     aBrowser,
     call,
     somebody,
+    linkTo,
     secretIn,
     codesIn,
     beginSetUp,

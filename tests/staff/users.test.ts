@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { requestedPage } from '#app/platform/lists/page-cursor'
+import { createUser } from '#app/staff/create-user.server'
 import { beginSession, staffOf } from '#app/staff/sessions.server'
-import { createUser, deleteUser, findUser, usersPage } from '#app/staff/users.server'
+import { deleteUser, findUser, usersPage } from '#app/staff/users.server'
 import { historyBy, historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { adminUsers, sessions } from '#db/schema'
 import { NOON } from '#tests/fixtures/orders'
-import { hashOf, isThere, somebody } from './staff'
+import { hashOf, isThere, moment, somebody } from './staff'
 
 beforeEach(() => {
   db.delete(adminUsers).run()
@@ -17,7 +18,7 @@ const START = { from: 'start' } as const
 
 test('creating a user stores a password hash and the creator', async () => {
   const wambui = await somebody('Wambui')
-  const created = await createUser(KAMAU, wambui, NOON)
+  const created = await createUser(KAMAU, wambui, moment())
   expect(created).toEqual({
     user: { id: expect.any(Number), username: 'Kamau', role: 'editor', createdAt: NOON, lastLoginAt: null },
   })
@@ -29,21 +30,24 @@ test('creating a user stores a password hash and the creator', async () => {
 
 test('a taken name is recognized despite case and accents', async () => {
   const wambui = await somebody('Wambui')
-  await createUser({ ...KAMAU, username: 'Wanjik\u0169' }, wambui, NOON)
+  await createUser({ ...KAMAU, username: 'Wanjik\u0169' }, wambui, moment())
   for (const username of ['WAMBUI', 'wanjik\u0169', 'WANJIK\u0168', 'wanjiku\u0303'])
-    expect(await createUser({ ...KAMAU, username }, wambui, NOON)).toEqual({ refused: 'taken' })
+    expect(await createUser({ ...KAMAU, username }, wambui, moment())).toEqual({ refused: 'taken' })
 })
 
 test('the same name sent twice at once makes one user', async () => {
   const wambui = await somebody()
-  const answers = await Promise.all([createUser(KAMAU, wambui, NOON), createUser(KAMAU, wambui, NOON)])
+  const answers = await Promise.all([
+    createUser(KAMAU, wambui, moment()),
+    createUser(KAMAU, wambui, moment()),
+  ])
   expect(answers.filter((answer) => 'user' in answer)).toHaveLength(1)
   expect(answers).toContainEqual({ refused: 'taken' })
 })
 
 test('a creator deleted while the password is hashed creates nobody', async () => {
   const [wambui, other] = [await somebody(), await somebody()]
-  const creating = createUser(KAMAU, wambui, NOON)
+  const creating = createUser(KAMAU, wambui, moment())
   deleteUser(wambui.id, other, NOON)
   expect(await creating).toEqual({ refused: 'signed-out' })
   expect(hashOf('Kamau')).toBe('')
@@ -51,7 +55,7 @@ test('a creator deleted while the password is hashed creates nobody', async () =
 
 test('a deleted user is signed out but stays in history', async () => {
   const [wambui, kamau] = [await somebody('Wambui'), await somebody('Kamau')]
-  await createUser({ ...KAMAU, username: 'Otieno' }, kamau, NOON)
+  await createUser({ ...KAMAU, username: 'Otieno' }, kamau, moment())
   const token = beginSession(kamau, 'Chrome', new Date())
   expect(staffOf(token, new Date())).toEqual(kamau)
 
@@ -83,7 +87,7 @@ test('nobody who may not manage accounts deletes or makes one', async () => {
   for (const role of ['bookkeeper', 'guide'] as const) {
     const other = await somebody(undefined, role)
     expect(deleteUser(wambui.id, other, NOON)).toEqual({ refused: 'signed-out' })
-    expect(await createUser(KAMAU, other, NOON)).toEqual({ refused: 'signed-out' })
+    expect(await createUser(KAMAU, other, moment())).toEqual({ refused: 'signed-out' })
   }
   expect(isThere(wambui)).toBe(true)
 })

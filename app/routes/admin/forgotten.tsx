@@ -41,7 +41,7 @@ export default function ForgottenPage() {
     <div className="wrap-text pb-20">
       <PageHeading
         title="Forgot your password?"
-        lead="We’ll send a link to the email address on your account."
+        lead="We’ll send a link to the email address that you confirmed for your account."
       />
       {asked ? <LinkSent /> : <AskForm />}
       <p className="mt-6">
@@ -70,6 +70,7 @@ function AskForm() {
 const LinkSent = () => (
   <ArrivedNotice tone="success" role="status" title="Please check your inbox">
     If an account has this address, a link to choose a new password is on its way. It is good for{' '}
-    {RESET_MINUTES} minutes. If it does not arrive, ask the person who runs the site for one.
+    {RESET_MINUTES} minutes. If it does not arrive, ask a colleague who manages accounts to send you one, or
+    the person who runs the site.
   </ArrivedNotice>
 )

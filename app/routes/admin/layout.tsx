@@ -3,8 +3,10 @@ import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-r
 import { type ReactNode, useEffect, useState } from 'react'
 import type { loader as rootLoader } from '#app/root'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { emailsOf } from '#app/staff/email-proofs.server'
 import { UnsavedFormContext } from '#app/ui/admin/admin-form'
 import { AdminFailure, AdminShell } from '#app/ui/admin/admin-shell'
+import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { showToast } from '#app/ui/toasts/toast-message'
@@ -15,7 +17,7 @@ export const handle: PageHandle = { admin: true }
 /** For the menu, and what was typed before signing in: every page checks the session itself (rules 6.2). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, username, role } = await requireStaff(request, 'see admin')
-  return { id, username, role, unsavedForm: context.unsavedForm ?? null }
+  return { id, username, role, ...emailsOf(id), unsavedForm: context.unsavedForm ?? null }
 }
 
 export default function AdminLayout() {
@@ -26,6 +28,7 @@ export default function AdminLayout() {
     <Frame>
       <UnsavedFormContext.Provider value={unsaved}>
         {unsaved && <UnsavedNotice />}
+        <EmailPrompt />
         <Outlet />
       </UnsavedFormContext.Provider>
     </Frame>
@@ -53,6 +56,26 @@ function useUnsavedOnArrival() {
   const { key } = useLocation()
   const [arrival] = useState(key)
   return key === arrival ? unsavedForm : null
+}
+
+/** Where one lands after signing in. */
+const LANDINGS = ['/admin/dashboard', '/admin/departures']
+
+/** Reminds those who have no confirmed email that a forgotten password cannot be helped with; gently. */
+function EmailPrompt() {
+  const { id, email, waiting } = useLoaderData<typeof loader>()
+  const isLanding = LANDINGS.includes(useLocation().pathname.replace(/\/$/, ''))
+  if (!isLanding || (email && !waiting)) return null
+  return (
+    <p className="wrap-anywhere mb-5 rounded-field border border-admin-line bg-white px-4 py-3 text-sm">
+      <Link to={`/admin/users/${id}`} className="font-semibold text-umber underline underline-offset-3">
+        {waiting ? 'Confirm your email' : 'Add your email'}
+      </Link>
+      {waiting
+        ? `: we sent a link to ${waiting}.`
+        : ', so that we can send you a link if you forget your password.'}
+    </p>
+  )
 }
 
 const UnsavedNotice = () => (

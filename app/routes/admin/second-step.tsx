@@ -122,7 +122,8 @@ export default function SecondStepPage() {
         </Form>
       </Panel>
       <p className="mt-6 text-sm">
-        Don’t have either? Ask the person who runs the site to turn two-step sign-in off for you.
+        Don’t have either? Ask a colleague who manages accounts to let you in again. If there is none, ask the
+        person who runs the site.
       </p>
       <p className="mt-3">
         <TextLink to={`/admin/login?${next}`}>Sign in as someone else</TextLink>

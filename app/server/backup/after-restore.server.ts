@@ -20,6 +20,7 @@ import {
   auditLog,
   bookings,
   contactInquiries,
+  emailProofs,
   notes,
   passwordResets,
   recoveryCodes,
@@ -41,13 +42,13 @@ export function noteRestored(takenAt: Date, now: Date): void {
 }
 
 /**
- * What has ended stays ended: signs everyone out, removes links to a new password, and removes again what was
- * erased or used up since the copy was made. Answers how much of each.
+ * What has ended stays ended: signs everyone out, removes the links that staff have by letter, and removes
+ * again what was erased or used up since the copy was made. Answers how much of each.
  */
 export function endAfterRestore(takenAt: Date): { sessions: number; links: number; gone: number } {
   return immediately((tx) => ({
     sessions: tx.delete(sessions).run().changes,
-    links: tx.delete(passwordResets).run().changes,
+    links: tx.delete(passwordResets).run().changes + tx.delete(emailProofs).run().changes,
     gone: goneSince(takenAt).reduce((sum, gone) => sum + removeAgain(gone, tx), 0),
   }))
 }

@@ -224,13 +224,15 @@ export const listUsers = declareList(
 
 export const createUser = declare('createUser', 'POST', '/api/admin/users', {
   summary: 'Create an account',
+  notes: 'An email, where one is given, counts once its owner has confirmed it by the link sent there.',
   who: 'staff',
   body: NewUserForm.strict(),
   example: { username: 'otieno', password: 'a long password', role: 'editor' },
   writes: true,
   answers: {
     201: { means: 'The account', schema: User },
-    409: refused('The username is taken'),
+    409: refused('The username is taken, or another account has the email address'),
+    429: refusedForNow('Several confirmations went to this address within the hour'),
   },
 })
 

@@ -5,7 +5,7 @@ import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
 import { CODE_SECONDS } from '#app/staff/second-factor.server'
-import { RESET_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
+import { PROOF_DAYS, RESET_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
 import { immediately } from '#db/connection.server'
 
 /** From `now` to what another process, or the next moment, dates by the same rule. */
@@ -47,6 +47,7 @@ const BY_THE_MACHINE: Dated[] = [
   { table: 'sessions', column: 'expires_at', ms: SESSION_DAYS * DAY_MS },
   { table: 'sessions', column: 'last_seen_at', ms: 0 },
   { table: 'password_resets', column: 'ends_at', ms: RESET_MINUTES * MINUTE_MS },
+  { table: 'email_proofs', column: 'ends_at', ms: PROOF_DAYS * DAY_MS },
   { table: 'guess_counts', column: 'ends_at', ms: LONGEST_WINDOW_MS },
 ]
 

@@ -6,6 +6,7 @@ import { postCampaignMails } from '#app/people/campaigns.server'
 import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { proofAsOfNow } from '#app/staff/email-proofs.server'
 import { resetAsOfNow } from '#app/staff/password-resets.server'
 import { lettersToLeave } from '#app/tours/departure-letters.server'
 import { notifyWatchers } from '#app/tours/watchers.server'
@@ -16,7 +17,8 @@ import { JOB_HOURS } from './job-hours'
 
 /** Each mail as it should be by the moment in which it goes out. */
 export const asOfNow: BeforeSending = (mail, now) => {
-  const withLink = resetAsOfNow(mail, machineNow())
+  const withToken = resetAsOfNow(mail, machineNow())
+  const withLink = withToken && proofAsOfNow(withToken, machineNow())
   const reminder = withLink && reminderAsOfNow(withLink, now)
   return reminder && letterAsOfNow(reminder, now)
 }

@@ -14,6 +14,7 @@ import { inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
 import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
+import { staffEmails } from './staff-emails'
 import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
 import { tripBooks } from './trip-books'
@@ -45,6 +46,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
   const life = departureLife(office)
   const entries = [
     ...office.entries,
+    ...staffEmails(office, account.password, mailbox),
     ...life.entries,
     ...bookingsOf(NOVEMBER_GUESTS, life.november, { stripe, staff: owner }),
     ...bookingsOf(DECEMBER_GUESTS, life.december, { stripe, staff: owner }),

@@ -1,20 +1,22 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
 import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
-import { businessDay, now } from '#app/platform/clock.server'
+import { businessDay, now, thisMoment } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
+import { createUser } from '#app/staff/create-user.server'
 import type { Role } from '#app/staff/rights'
 import { noteSignIn, type Staff } from '#app/staff/sessions.server'
-import { createUser, ensureFirstAccount, introduceGuide, userCalled } from '#app/staff/users.server'
+import { ensureFirstAccount, introduceGuide, userCalled } from '#app/staff/users.server'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
+import { emailOf } from './staff-emails'
 import { CHOIR } from './travelers'
 
 /** The departure that the seed makes: October 2025. */
@@ -54,8 +56,11 @@ export function officeOf(account: { username: string; password: string }) {
     done(saveSettings({ ...stored, ...changes }, owner(), now()))
   }
   /** They sign in with the owner's password: the demo prints one. */
-  const hire = async (username: string, role: Role) =>
-    void done(await createUser({ username, password: account.password, role }, owner(), now()))
+  const hire = async (username: string, role: Role) => {
+    const email = role === 'guide' ? undefined : emailOf(username)
+    const user = { username, email, password: account.password, role }
+    done(await createUser(user, owner(), thisMoment()))
+  }
   const signIn = (name: string, on: Day, hour: number): Entry => ({
     at: at(on, hour),
     command: () => {

@@ -139,9 +139,15 @@ const UserRow = ({ user }: { user: ShownUser }) => (
           Departures<VisuallyHidden> of {user.username}</VisuallyHidden>
         </AdminLink>
       )}
-      <AdminLink to={`/admin/users/${user.id}/password`} preventScrollReset>
-        Update password<VisuallyHidden> of {user.username}</VisuallyHidden>
-      </AdminLink>
+      {user.isYou ? (
+        <AdminLink to={`/admin/users/${user.id}/password`} preventScrollReset>
+          Update password<VisuallyHidden> of {user.username}</VisuallyHidden>
+        </AdminLink>
+      ) : (
+        <AdminLink to={`/admin/users/${user.id}/link`} preventScrollReset>
+          Send a new link<VisuallyHidden> to {user.username}</VisuallyHidden>
+        </AdminLink>
+      )}
       {!user.isYou && (
         <AdminLink to={`/admin/users/${user.id}/delete`} preventScrollReset tone="danger">
           Delete<VisuallyHidden> {user.username}</VisuallyHidden>

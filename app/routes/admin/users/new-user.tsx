@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { now } from '#app/platform/clock.server'
+import { thisMoment } from '#app/platform/clock.server'
+import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { createUser } from '#app/staff/create-user.server'
 import { ROLES } from '#app/staff/rights'
 import { NewUserForm, PASSWORD_AT_LEAST, USERNAME_AT_LEAST } from '#app/staff/user-forms'
-import { createUser } from '#app/staff/users.server'
 import { filledIn, secretField } from '#app/ui/admin/admin-fields'
 import {
   stayOnFailure,
@@ -20,7 +21,15 @@ import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { refuseForm } from './account-forms.server'
-import { COMMON_PASSWORD, USER_CREATED, USER_NOT_CREATED, USERNAME_TAKEN, UserForm } from './user-form'
+import {
+  COMMON_PASSWORD,
+  EMAIL_TAKEN,
+  MANY_LETTERS,
+  USER_CREATED,
+  USER_NOT_CREATED,
+  USERNAME_TAKEN,
+  UserForm,
+} from './user-form'
 
 const HERE = '/admin/users/new'
 
@@ -34,16 +43,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await readSubmission(request, NewUserForm)
   if (submission.status !== 'success') return refuseForm(submission)
 
-  const created = await createUser(submission.value, staff, now())
+  const created = await createUser(submission.value, staff, thisMoment())
   if ('user' in created) return redirectWithToast('/admin/users', USER_CREATED)
   if (created.refused === 'signed-out') throw redirect('/admin/login')
-  const [field, words, status] =
-    created.refused === 'taken'
-      ? (['username', USERNAME_TAKEN, 409] as const)
-      : (['password', COMMON_PASSWORD, 400] as const)
+  const [field, words, status] = NOT_CREATED[created.refused]
   const failed = { ...USER_NOT_CREATED, description: words }
   return refuseForm(submission, { fieldErrors: { [field]: [words] }, failed, status })
 }
+
+const NOT_CREATED = {
+  taken: ['username', USERNAME_TAKEN, 409],
+  'email-taken': ['email', EMAIL_TAKEN, 409],
+  'too-often': ['email', MANY_LETTERS, 429],
+  'common-password': ['password', COMMON_PASSWORD, 400],
+} as const
 
 export const clientAction = stayOnFailure(USER_NOT_CREATED)
 
@@ -70,12 +83,22 @@ export default function NewUserDialog() {
           autoFocus={Boolean(fields.username.errors)}
           required
         />
+        <TextField
+          {...filledIn(fields.email)}
+          type="email"
+          label="Email"
+          hint="They confirm it by a link that we send. It is how they get a link to a new password."
+          autoComplete="off"
+          maxLength={EMAIL_AT_MOST}
+          autoFocus={Boolean(fields.email.errors && !fields.username.errors)}
+          optional
+        />
         <PasswordField
           {...secretField(fields.password)}
           label="Password"
           hint={`At least ${PASSWORD_AT_LEAST} characters. Give it to them yourself; they can change it.`}
           autoComplete="new-password"
-          autoFocus={Boolean(fields.password.errors && !fields.username.errors)}
+          autoFocus={Boolean(fields.password.errors && !fields.username.errors && !fields.email.errors)}
           required
         />
         <SelectField

@@ -45,6 +45,8 @@ export const USERNAME_TAKEN = 'This username is already taken. Please choose ano
 export const WRONG_PASSWORD = 'Current password is incorrect'
 export const COMMON_PASSWORD = `This password is one of the ${COMMON_PASSWORDS.toLocaleString('en-US')} most common, or one of this site’s own words, and would soon be guessed. Please choose another.`
 export const EMAIL_TAKEN = 'Another account has this address.'
+export const MANY_LETTERS =
+  'Several links have gone to this address within the hour. Please look for the latest, or wait an hour.'
 export const EMAIL_NOT_SAVED = { title: 'The email address was not saved' }
 export const OWN_ACCOUNT = 'You cannot delete your own account'
 export const NO_SUCH_USER = 'User not found. Someone may have deleted it already.'

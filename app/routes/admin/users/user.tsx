@@ -1,41 +1,31 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { formatDistanceStrict } from 'date-fns'
 import { businessDay, businessTime, machineNow, thisMoment, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
-import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestOrigin, requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.server'
-import { chooseOwnEmail, ownEmail } from '#app/staff/own-account.server'
+import { askAgain, emailsOf } from '#app/staff/email-proofs.server'
+import { chooseOwnEmail } from '#app/staff/own-account.server'
 import { may, ROLES } from '#app/staff/rights'
+import { factorOf } from '#app/staff/second-factor.server'
 import { type Staff, sessionsOf } from '#app/staff/sessions.server'
 import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departuresToAssign } from '#app/tours/guides.server'
-import { filledIn } from '#app/ui/admin/admin-fields'
-import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import {
-  AdminHeading,
-  AdminLink,
-  AdminPanel,
-  adminButton,
-  adminHead,
-  SubmitButton,
-} from '#app/ui/admin/admin-parts'
+import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
+import { AdminHeading, AdminLink, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
-import { CurrentPassword } from '#app/ui/admin/secret-fields'
-import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
-import { TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history.server'
-import { passwordRefusal, refuseForm, shownFactor } from './account-forms.server'
+import { ownPage, passwordRefusal, refuseForm, shownFactor } from './account-forms.server'
 import { GuideDepartures } from './guide-departures'
+import { EmailBadge, OwnEmail } from './own-email'
 import { OwnTwoStep } from './two-step-parts'
-import { EMAIL_NOT_SAVED, EMAIL_TAKEN, NO_SUCH_USER } from './user-form'
+import { EMAIL_NOT_SAVED, EMAIL_TAKEN, MANY_LETTERS, NO_SUCH_USER } from './user-form'
 
 /** What a user did; for themselves also where they are signed in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -56,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: user.id,
     username: user.username,
     own: user.id === staff.id ? await ownOf(request, staff) : null,
+    signIn: user.id !== staff.id && may(staff, 'change users') ? colleague(user.id) : null,
     role: user.role,
     since: `Created ${showDay(businessDay(user.createdAt))}${lastLogin ? ` · Last login ${lastLogin}` : ''}`,
     guided: user.role === 'guide' && may(staff, 'change users') ? departuresToAssign(user.id, today()) : null,
@@ -67,12 +58,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
+const colleague = (id: number) => ({ ...emailsOf(id), hasTwoStep: factorOf(id) !== null })
+type Colleague = ReturnType<typeof colleague>
+
 async function ownOf(request: Request, staff: Staff) {
   const at = machineNow()
   const sessions = sessionsOf(staff.id, await sessionTokenOf(request), at)
   return {
     id: staff.id,
-    email: ownEmail(staff),
+    ...emailsOf(staff.id),
     factor: shownFactor(staff),
     /** As their owner reads them: 'Signed in 2 days ago · last seen 5 minutes ago'. */
     sessions: sessions.map(({ browser, startedAt, lastSeenAt, isThis }) => ({
@@ -96,26 +90,46 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await requireStaff(request, 'change users')
     throw redirect(here)
   }
+  if (new URL(request.url).searchParams.has('again')) return sendAgain(staff)
   const submission = await readSubmission(request, OwnEmailForm)
   if (submission.status !== 'success') return refuseForm(submission)
 
   const origin = await requestOrigin(request, context.clientAddress)
   const chosen = await chooseOwnEmail(submission.value, { staff, origin }, thisMoment())
+  if ('waiting' in chosen) return redirectWithToast(here, linkSent(chosen.waiting))
   if ('email' in chosen) return redirectWithToast(here, { tone: 'success', title: 'Email address saved' })
   if (chosen.refused === 'signed-out') throw redirect('/admin/login')
   const { field, words, status } =
     chosen.refused === 'taken'
       ? { field: 'email', words: EMAIL_TAKEN, status: 400 }
-      : { field: 'currentPassword', ...passwordRefusal(chosen) }
+      : chosen.refused === 'many-letters'
+        ? { field: 'email', words: MANY_LETTERS, status: 429 }
+        : { field: 'currentPassword', ...passwordRefusal(chosen) }
   return refuseForm(submission, { fieldErrors: { [field]: [words] }, status })
 }
+
+/** The letter that confirms an address, once more. */
+function sendAgain(staff: Staff) {
+  const asked = askAgain(staff, thisMoment())
+  if ('waiting' in asked) return redirectWithToast(ownPage(staff), linkSent(asked.waiting))
+  const description = asked.refused === 'none' ? 'No address is waiting to be confirmed.' : MANY_LETTERS
+  return redirectWithToast(ownPage(staff), { tone: 'failure', title: 'No link was sent', description })
+}
+
+const linkSent = (address: string) =>
+  ({
+    tone: 'success',
+    title: 'Please check your inbox',
+    description: `We sent a link to ${address}. The address counts once you have confirmed it there.`,
+  }) as const
 
 export const clientAction = stayOnFailure(EMAIL_NOT_SAVED)
 
 export const meta = () => adminHead('User')
 
 export default function UserPage() {
-  const { id, username, role, since, own, guided, contact, history } = useLoaderData<typeof loader>()
+  const { id, username, role, since, own, signIn, guided, contact, history } = useLoaderData<typeof loader>()
+  const answer = useLastActionData<typeof action>()
   return (
     <div className="[overflow-wrap:anywhere]">
       <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
@@ -126,7 +140,8 @@ export default function UserPage() {
         )}
       </AdminHeading>
       {guided && <GuideDepartures guideId={id} {...{ username, contact }} departures={guided} />}
-      {own && <OwnEmail id={own.id} email={own.email} />}
+      {signIn && <SignIn {...{ id, username, signIn }} />}
+      {own && <OwnEmail {...own} answered={answer?.submission} />}
       {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}
       <h2 className="mb-3 font-semibold text-control">What they did</h2>
@@ -135,51 +150,21 @@ export default function UserPage() {
   )
 }
 
-/** Where the link goes when one has forgotten the password. */
-function OwnEmail({ id, email }: { id: number; email: string | null }) {
-  const here = `/admin/users/${id}`
-  const saving = useNavigation().formAction === here
-  const answer = useLastActionData<typeof action>()
-  const [form, fields] = useStaffForm(OwnEmailForm, {
-    id: 'own-email',
-    lastResult: useLastResult(answer?.submission),
-    defaultValue: { email },
-  })
-  return (
-    <AdminPanel title="If you forget your password" className="mb-5 p-5">
-      <p className="mb-4 text-admin-soft text-sm">
-        {email
-          ? 'A link to a new password can be sent to this address. Leave it empty to have none.'
-          : 'With an address here, a link to a new password can be sent to you.'}
-      </p>
-      <Form
-        method="post"
-        action={here}
-        preventScrollReset
-        {...getFormProps(form)}
-        className="grid items-start gap-x-4 gap-y-4.5 sm:grid-cols-2"
-      >
-        <TextField
-          {...filledIn(fields.email)}
-          type="email"
-          label="Email"
-          autoComplete="email"
-          maxLength={EMAIL_AT_MOST}
-          autoFocus={Boolean(fields.email.errors)}
-          optional
-        />
-        <CurrentPassword
-          field={fields.currentPassword}
-          autoFocus={Boolean(fields.currentPassword.errors && !fields.email.errors)}
-        />
-        <NotSent className="sm:col-span-2" />
-        <div className="sm:col-span-2">
-          <SubmitButton tone="plain" busy={saving} label="Save address" busyLabel="Saving..." />
-        </div>
-      </Form>
-    </AdminPanel>
-  )
-}
+/** How a colleague signs in, for those who manage accounts. */
+const SignIn = ({ id, username, signIn }: { id: number; username: string; signIn: Colleague }) => (
+  <AdminPanel title="Sign-in" className="mb-5 p-5" actions={<EmailBadge {...signIn} />}>
+    <p className="mb-4 text-admin-soft text-sm">
+      {signIn.waiting
+        ? `${username} has yet to confirm ${signIn.waiting}.`
+        : (signIn.email ?? `${username} has no email address: no link to a new password can be sent.`)}
+      {signIn.hasTwoStep && ' They sign in with a code from their phone, too.'}
+    </p>
+    <div className="flex flex-wrap gap-2.5">
+      <AdminLink to={`/admin/users/${id}/link`}>Send a new link</AdminLink>
+      {signIn.hasTwoStep && <AdminLink to={`/admin/users/${id}/let-in`}>They lost their phone</AdminLink>}
+    </div>
+  </AdminPanel>
+)
 
 /** Where one is signed in, and the way to end all of it. */
 const OwnSessions = ({ sessions }: Pick<Awaited<ReturnType<typeof ownOf>>, 'sessions'>) => (

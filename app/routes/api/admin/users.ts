@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { now } from '#app/platform/clock.server'
-import { COMMON_PASSWORD, USERNAME_TAKEN } from '#app/routes/admin/users/user-form'
+import { thisMoment } from '#app/platform/clock.server'
+import { COMMON_PASSWORD, EMAIL_TAKEN, MANY_LETTERS, USERNAME_TAKEN } from '#app/routes/admin/users/user-form'
 import { createUser as createUserCall, listUsers } from '#app/server/contract/admin-calls'
 import {
   answerList,
@@ -11,7 +11,8 @@ import {
   refuseFields,
 } from '#app/server/contract/json-call.server'
 import { requireStaffCall, SIGN_IN_FIRST } from '#app/server/guards/staff-session.server'
-import { createUser, type User, usersPage } from '#app/staff/users.server'
+import { createUser } from '#app/staff/create-user.server'
+import { type User, usersPage } from '#app/staff/users.server'
 
 /** All users, newest first; the next page stands in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -28,10 +29,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const call = await readCall(request, createUserCall, listUsers)
   if ('refused' in call) return call.refused
 
-  const created = await createUser(call.sent, staff, now())
+  const created = await createUser(call.sent, staff, thisMoment())
   if ('user' in created) return Response.json(userJson(created.user), { status: 201 })
   if (created.refused === 'signed-out') return refuse(401, SIGN_IN_FIRST)
   if (created.refused === 'common-password') return refuseFields({ password: [COMMON_PASSWORD] })
+  if (created.refused === 'email-taken') return refuse(409, EMAIL_TAKEN, { email: [EMAIL_TAKEN] })
+  if (created.refused === 'too-often')
+    return refuse(429, MANY_LETTERS, { email: [MANY_LETTERS] }, { 'Retry-After': String(created.seconds) })
   return refuse(409, USERNAME_TAKEN, { username: [USERNAME_TAKEN] })
 }
 
