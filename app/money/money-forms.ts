@@ -41,6 +41,9 @@ export const postedNumber = (error = RELOAD) =>
 /** An amount that the page itself posts. */
 const quotedAmount = postedNumber().transform(cents)
 
+/** A quote in one line. */
+const quoted = z.string({ error: RELOAD }).max(1_000)
+
 /** A handful of installments, each of some twenty characters. */
 const PLAN_AT_MOST = 500
 
@@ -145,6 +148,7 @@ export const RefundForm = z
     reason: z.enum(['goodwill', 'owed-again'], 'Please choose what happens to the price'),
     note: moneyNote,
     wholeCents: quotedAmount,
+    quoted,
     formKey,
   })
   .superRefine(({ scope, amount }, context) => {
@@ -160,6 +164,7 @@ export const HandPaymentForm = z.object({
   method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
   receivedOn: typedDay().optional(),
   note: moneyNote,
+  quoted,
   formKey,
 })
 
@@ -197,8 +202,6 @@ export const wishOf = ({ traveler, ...typed }: z.output<typeof PriceForm>): Pric
   ...typed,
   travelerId: traveler,
 })
-
-const quoted = z.string({ error: RELOAD }).max(1_000)
 
 /** The same, confirmed, with the quote that was shown. */
 export const ConfirmPriceForm = PriceForm.extend({ quoted, formKey })

@@ -20,7 +20,7 @@ import { sharesOf } from './party/shares.server'
 import { unsettledIntentOf } from './payments/intent-records.server'
 import { credit, isWanted, leftWithout } from './payments/record-payment.server'
 import { changeBooking, type InTheWay } from './payments/settle.server'
-import { owedAgainAtMost } from './refunds/orders.server'
+import { moneyFingerprint, owedAgainAtMost } from './refunds/orders.server'
 import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './written-off.server'
 
@@ -37,6 +37,8 @@ export type HandWish = {
   note: string
   /** The day on which it came, or went back; today where it is not given. */
   receivedOn?: Day | undefined
+  /** The booking's money as displayed (`moneyFingerprint`): if it has changed since, nothing is entered. */
+  quoted: string
   /** One opened form: a second press of its button enters nothing. */
   formKey: string
 }
@@ -60,6 +62,7 @@ export type RecordedByHand =
   /** A first payment must be the deposit, or the whole price. */
   | { refused: 'too-little'; atLeastCents: Cents }
   | { refused: 'wrong-day'; from: Day; until: Day }
+  | { refused: 'quote-changed'; payableCents: Cents; paidCents: Cents }
 
 /**
  * Enters money that came, or went back, by check, wire or otherwise. A first payment takes a held seat,
@@ -75,6 +78,10 @@ export const recordByHand = (wish: HandWish, staff: Staff, clock: () => Date): P
     const { receivedOn = received.until } = wish
     if (receivedOn < received.from || receivedOn > received.until)
       return { refused: 'wrong-day', ...received }
+    if (wish.quoted !== moneyFingerprint(booking)) {
+      const paid = cents(Math.max(0, keptCents(booking.id)))
+      return { refused: 'quote-changed', payableCents: handPayableCents(booking), paidCents: paid }
+    }
     if (wish.direction === 'out') return payBackByHand(booking, wish, staff, now, tx)
     if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 

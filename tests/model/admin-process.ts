@@ -55,7 +55,7 @@ import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.se
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
-import { refundableCents } from '#app/money/refunds/orders.server'
+import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
 import {
   answerForRefund,
   dropRefund,
@@ -234,17 +234,19 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         reason,
         method: 'wire',
         note: '',
+        quoted: moneyFingerprint(bookingCalled(reference)),
         formKey: randomUUID(),
       },
       STAFF,
       now,
     ).then(outcome),
   refund({ reference, amountCents, reason }) {
-    const { id } = bookingCalled(reference)
-    const amount = amountCents === 'whole' ? refundableCents(id) : cents(amountCents)
+    const booking = bookingCalled(reference)
+    const amount = amountCents === 'whole' ? refundableCents(booking.id) : cents(amountCents)
     if (amount <= 0) return 'nothing-paid'
+    const quoted = moneyFingerprint(booking)
     return refundBooking(
-      { reference, amountCents: amount, reason, note: '', formKey: randomUUID() },
+      { reference, amountCents: amount, reason, note: '', quoted, formKey: randomUUID() },
       STAFF,
       now,
     ).then(outcome)

@@ -61,7 +61,7 @@ describe('a whole refund', () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 200_000)
     await payAtStripe(open.id)
-    expect(await refund(booking, 50_000, { isAll: true })).toEqual({
+    expect(await refund(booking, 50_000)).toEqual({
       refused: 'quote-changed',
       refundableCents: 250_000,
     })
@@ -79,8 +79,8 @@ describe('a whole refund', () => {
   test('ordered twice is one: the second finds nothing', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
-    await refund(booking, 50_000, { isAll: true })
-    expect(await refund(booking, 50_000, { isAll: true })).toEqual({ refused: 'nothing-paid' })
+    await refund(booking, 50_000)
+    expect(await refund(booking, 50_000)).toEqual({ refused: 'nothing-paid' })
   })
 })
 

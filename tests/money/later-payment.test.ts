@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { priceFingerprint } from '#app/money/party/quotes'
 import {
   askForPart,
   beginLaterCardPayment,
@@ -8,6 +9,7 @@ import {
   paymentDue,
 } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -18,7 +20,7 @@ import { db } from '#db/connection.server'
 import { adminUsers, installments, refunds } from '#db/schema'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, NOON } from '#tests/fixtures/orders'
-import { lettersOfKind, payLater as paysMore } from '#tests/fixtures/paid-bookings'
+import { lettersOfKind, moneyNow, payLater as paysMore } from '#tests/fixtures/paid-bookings'
 import {
   atNoon,
   atStripe,
@@ -166,8 +168,34 @@ test('a link for a part offers it until so much has come, and again once that we
   expect(await statedBy('?amount=&after=500')).toEqual(['', null])
   expect(await statedBy('?amount=1250.5&after=none')).toEqual(['1250.5', null])
   const back = { amountCents: cents(150_000), reason: 'owed-again' as const, note: '', formKey: 'back' }
-  await refundBooking({ reference: booking.reference, ...back }, staff, atNoon)
+  await refundBooking({ reference: booking.reference, quoted: moneyNow(booking), ...back }, staff, atNoon)
   expect(await statedBy(link)).toEqual(['1250.5', null])
+})
+
+test('a link for more than is left after a discount offers what can be paid, and says so', async () => {
+  const booking = await aBookingWithDeposit()
+  const shownBy = async (query: string) => {
+    const request = new Request(payAddress(booking) + query)
+    const { part, instead } = (await payPage(request, bookingNow(booking), booking.linkToken)).page
+    return { part, instead }
+  }
+  const link = '?amount=3000&after=500'
+  expect(await shownBy(link)).toEqual({ part: { typed: '3000' }, instead: null })
+  const less = {
+    direction: 'discount',
+    amount: { cents: cents(200_000) },
+    travelerId: null,
+    words: 'Sorry',
+  } as const
+  const quote = priceQuote(bookingNow(booking), less, NOON)
+  if ('refused' in quote) throw new Error(quote.refused)
+  const wish = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: 'less' }
+  expect(await repriceBooking({ ...less, ...wish }, staff, atNoon)).toHaveProperty('changed')
+
+  expect(await shownBy(link)).toEqual({ part: null, instead: { askedCents: 300_000 } })
+  expect(await shownBy('?amount=1999.80')).toEqual({ part: null, instead: { askedCents: 199_980 } })
+  expect(await shownBy('?amount=2000')).toEqual({ part: { typed: '2000' }, instead: null })
+  expect(await shownBy('?amount=')).toEqual({ part: { typed: '' }, instead: null })
 })
 
 test('ten presses in two tabs at once get one intent', async () => {
@@ -235,6 +263,7 @@ describe('nothing is charged', () => {
         amountCents: cents(50_000),
         reason: 'goodwill',
         note: '',
+        quoted: moneyNow(booking),
         formKey: 'whole',
       },
       staff,
@@ -281,6 +310,7 @@ describe('a cheque that staff enter while a payment page is open', () => {
         method: 'cheque',
         direction: 'in',
         note: '',
+        quoted: moneyNow(booking),
         formKey: `cheque-${booking.id}`,
       },
       staff,
@@ -300,7 +330,7 @@ describe('a cheque that staff enter while a payment page is open', () => {
   test('is refused where the card was quicker', async () => {
     const booking = await aBookingWithDeposit()
     await payAtStripe((await begun(wishOf(booking, 'balance'))).id)
-    expect(await cheque(booking, 400_000)).toEqual({ refused: 'too-much', atMostCents: 0 })
+    expect(await cheque(booking, 400_000)).toMatchObject({ refused: 'quote-changed', payableCents: 0 })
     expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 400_000])
   })
 

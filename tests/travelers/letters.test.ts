@@ -131,7 +131,7 @@ async function everybodyBooks() {
   await hear('created')
   await close(dispute, 'lost')
   await books('refunded')
-  await refund(booking('refunded'), booking('refunded').keptCents, { isAll: true })
+  await refund(booking('refunded'), booking('refunded').keptCents)
   await books('goodwill', { paymentType: 'full' })
   await refund(booking('goodwill'), 10_000, { reason: 'goodwill' })
   await books('there', { departureId: other })

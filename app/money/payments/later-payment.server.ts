@@ -147,7 +147,7 @@ export async function beginLaterHostedPayment(
 }
 
 /** Whether this part of what is left can be paid, and the rest by another card. */
-const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
+export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
   isChargeable(amountCents) &&
   amountCents <= remainingCents &&
   !isTooSmallToAsk(cents(remainingCents - amountCents))

@@ -18,6 +18,7 @@ import {
   type FoundRefund,
   foundRefund,
   giveUp,
+  moneyFingerprint,
   notifyOfFound,
   owedAgainAtMost,
   oweToCards,
@@ -35,10 +36,8 @@ export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
 export type RefundWish = {
   reference: string
   amountCents: Cents
-  /**
-   * Staff chose all that can go back, which was so much: if it is another amount by now, nothing is ordered.
-   */
-  isAll?: boolean
+  /** The booking's money as displayed (`moneyFingerprint`): if it has changed since, nothing is ordered. */
+  quoted: string
   /**
    * goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid:
    * neither.
@@ -74,7 +73,7 @@ export async function refundBooking(
 
     const refundable = refundableCents(booking.id)
     if (refundable === 0) return { refused: 'nothing-paid' }
-    if (wish.isAll && wish.amountCents !== refundable) {
+    if (wish.quoted !== moneyFingerprint(booking)) {
       return { refused: 'quote-changed', refundableCents: refundable }
     }
     if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }

@@ -37,6 +37,7 @@ import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
+import { moneyFingerprint } from '#app/money/refunds/orders.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
@@ -130,6 +131,7 @@ export async function payByCard(order: Order, stripe: StripeSandbox, card = GOOD
 async function act(later: Later, reference: string, { stripe, staff }: Cast): Promise<void> {
   const booking = bookingCalled(reference)
   const entered = { reference, note: '', formKey: randomUUID() }
+  const quoted = moneyFingerprint(booking)
   switch (later.does) {
     case 'pays the next installment':
       return pay(booking, 'next', stripe)
@@ -142,7 +144,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         await recordByHand(
           {
             ...entered,
-            ...{ direction: 'in', method: 'wire', amountCents: centsOf(later.dollars) },
+            ...{ quoted, direction: 'in', method: 'wire', amountCents: centsOf(later.dollars) },
             note: 'Seen on the statement of the bank',
           },
           staff(),
@@ -153,13 +155,13 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'pays by check': {
       const { dollars, receivedOn, note } = later
       const money = { direction: 'in' as const, method: 'cheque' as const, amountCents: centsOf(dollars) }
-      done(await recordByHand({ ...entered, ...money, receivedOn, note }, staff(), now))
+      done(await recordByHand({ ...entered, ...money, quoted, receivedOn, note }, staff(), now))
       return
     }
     case 'is given back':
       done(
         await refundBooking(
-          { ...entered, amountCents: centsOf(later.dollars), reason: 'goodwill', note: later.note },
+          { ...entered, quoted, amountCents: centsOf(later.dollars), reason: 'goodwill', note: later.note },
           staff(),
           now,
         ),

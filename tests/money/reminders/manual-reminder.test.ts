@@ -19,7 +19,7 @@ import { db } from '#db/connection.server'
 import { adminUsers, auditLog } from '#db/schema'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter } from '#tests/fixtures/orders'
-import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, moneyNow } from '#tests/fixtures/paid-bookings'
 import { beginPaying } from '#tests/fixtures/payments'
 import { nothingSent, remindersInOutbox } from './sent-reminders'
 
@@ -81,7 +81,15 @@ describe('a link and a reminder are refused', () => {
       booking: { reference },
     } = await aPaidBooking()
     await recordByHand(
-      { reference, amountCents: cents(200_000), method: 'wire', direction: 'in', note: '', formKey: 'w' },
+      {
+        reference,
+        amountCents: cents(200_000),
+        method: 'wire',
+        direction: 'in',
+        note: '',
+        quoted: moneyNow({ reference }),
+        formKey: 'w',
+      },
       STAFF,
       () => on('2025-07-01'),
     )
@@ -109,7 +117,9 @@ describe('nothing is sent, and staff are told why,', () => {
     } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
     const wish = { reference, amountCents: cents(10_000), reason: 'owed-again' as const, note: '' }
-    await refundBooking({ ...wish, formKey: 'r' }, STAFF, () => on('2025-08-01'))
+    await refundBooking({ ...wish, quoted: moneyNow({ reference }), formKey: 'r' }, STAFF, () =>
+      on('2025-08-01'),
+    )
     stripeSandbox.switches.apiDown = 'off'
     expect(send(reference)).toEqual({ refused: 'being-refunded' })
     expect(remindersInOutbox()).toEqual([])

@@ -14,7 +14,7 @@ import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import { adminUsers, outbox, reminders } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'
-import { aPaidBooking } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, moneyNow } from '#tests/fixtures/paid-bookings'
 import { nothingSent, remindersInOutbox } from './sent-reminders'
 
 const STAFF = { id: 1, username: 'Wambui', role: 'admin' as const }
@@ -124,7 +124,15 @@ describe('silence', () => {
       booking: { reference },
     } = await aPaidBooking()
     await recordByHand(
-      { reference, amountCents: cents(200_000), method: 'cheque', direction: 'in', note: '', formKey: 'k1' },
+      {
+        reference,
+        amountCents: cents(200_000),
+        method: 'cheque',
+        direction: 'in',
+        note: '',
+        quoted: moneyNow({ reference }),
+        formKey: 'k1',
+      },
       STAFF,
       () => on('2025-07-01'),
     )
@@ -147,7 +155,14 @@ describe('silence', () => {
       booking: { reference },
     } = await aPaidBooking()
     await refundBooking(
-      { reference, amountCents: cents(50_000), reason: 'goodwill', note: '', formKey: 'r1' },
+      {
+        reference,
+        amountCents: cents(50_000),
+        reason: 'goodwill',
+        note: '',
+        quoted: moneyNow({ reference }),
+        formKey: 'r1',
+      },
       STAFF,
       () => on('2025-06-05'),
     )
@@ -183,7 +198,15 @@ describe('a reminder that waits for the mail server', () => {
     mailbox.refuse(true)
     await sendMail(on('2025-08-08'))
     await recordByHand(
-      { reference, amountCents: cents(50_000), method: 'wire', direction: 'in', note: '', formKey: 'k2' },
+      {
+        reference,
+        amountCents: cents(50_000),
+        method: 'wire',
+        direction: 'in',
+        note: '',
+        quoted: moneyNow({ reference }),
+        formKey: 'k2',
+      },
       STAFF,
       () => on('2025-08-08', 10),
     )
@@ -200,7 +223,15 @@ describe('a reminder that waits for the mail server', () => {
     } = await aPaidBooking()
     await sendDueReminders(on('2025-08-08'))
     await recordByHand(
-      { reference, amountCents: cents(200_000), method: 'wire', direction: 'in', note: '', formKey: 'k3' },
+      {
+        reference,
+        amountCents: cents(200_000),
+        method: 'wire',
+        direction: 'in',
+        note: '',
+        quoted: moneyNow({ reference }),
+        formKey: 'k3',
+      },
       STAFF,
       () => on('2025-08-08', 10),
     )

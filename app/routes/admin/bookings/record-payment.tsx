@@ -10,12 +10,12 @@ import {
   receivedBetween,
   recordByHand,
 } from '#app/money/record-by-hand.server'
-import { refundableCents } from '#app/money/refunds/orders.server'
+import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
-import { stayOnFailure } from '#app/ui/admin/admin-form'
+import { revalidateAfterError, stayOnFailure } from '#app/ui/admin/admin-form'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { SelectField, TextField } from '#app/ui/field'
@@ -45,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     outCents: cents(Math.max(0, kept)),
     cardCents: refundableCents(booking.id),
     received: receivedBetween(booking, today()),
+    quoted: moneyFingerprint(booking),
     formKey: crypto.randomUUID(),
   }
 }
@@ -80,6 +81,10 @@ function handPaymentRefused(
       }
     case 'promised':
       return { field: 'amount', words: promisedBeyond(refusal.atMostCents) }
+    case 'quote-changed':
+      return {
+        words: `The payments or the price of this booking have changed since this was opened: ${showCents(refusal.paidCents)} is paid, and ${showCents(refusal.payableCents)} is left to pay. Nothing was recorded. Is this payment not among them? Then please record it again.`,
+      }
     case 'too-much':
       return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
     default:
@@ -118,11 +123,13 @@ const ALREADY_RECORDED = {
   },
 } as const
 
+export const shouldRevalidate = revalidateAfterError
+
 export const clientAction = stayOnFailure({ title: 'Failed to record the payment' })
 
 export default function RecordPaymentPage() {
   const page = useLoaderData<typeof loader>()
-  const { reference, received, formKey } = page
+  const { reference, received, quoted, formKey } = page
   const [form, fields] = useStaffForm(HandPaymentForm, {
     id: 'record-payment',
     lastResult: useMoneyResult(),
@@ -143,7 +150,12 @@ export default function RecordPaymentPage() {
     )
   }
   return (
-    <MoneyDialog {...{ reference, form, formKey, title }} label="Record payment" busyLabel="Recording...">
+    <MoneyDialog
+      {...{ reference, form, formKey, title }}
+      shown={{ quoted }}
+      label="Record payment"
+      busyLabel="Recording..."
+    >
       <MoneyChoices field={fields.direction} legend="Which way did the money go?" options={options} />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField field={fields.amount} required />

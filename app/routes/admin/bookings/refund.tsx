@@ -4,7 +4,7 @@ import { isPaid } from '#app/bookings/status'
 import { openDisputes } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
 import { RefundForm } from '#app/money/money-forms'
-import { refundableCents } from '#app/money/refunds/orders.server'
+import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reference: booking.reference,
     travelers: booking.travelers,
     wholeCents,
+    quoted: moneyFingerprint(booking),
     stands: isPaid(booking.status),
     /** Nothing would be left paid: the booking ends with it. */
     endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
@@ -49,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { scope, amount, wholeCents, ...wish } = typed
     const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
     if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }
-    const outcome = await refundBooking({ amountCents, isAll: scope === 'whole', ...wish }, staff, now)
+    const outcome = await refundBooking({ amountCents, ...wish }, staff, now)
     if ('ordered' in outcome) {
       if (outcome.known) return ALREADY_ORDERED
       const amountBack = showCents(outcome.ordered)
@@ -58,7 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
     switch (outcome.refused) {
       case 'quote-changed':
         return {
-          words: `The refundable amount has changed since this was opened: it is ${showCents(outcome.refundableCents)} now. Nothing was refunded: please look again.`,
+          words: `The payments or the price of this booking have changed since this was opened: ${showCents(outcome.refundableCents)} can go back to the card now. Nothing was refunded: please look again.`,
         }
       case 'promised':
         return { words: `${promisedBeyond(outcome.atMostCents)} Nothing was refunded.`, field: 'amount' }
@@ -86,7 +87,7 @@ const ALREADY_ORDERED = {
 export const clientAction = stayOnFailure({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
-  const { reference, travelers, wholeCents, stands, endsBooking, begun, isDisputed, formKey } =
+  const { reference, travelers, wholeCents, quoted, stands, endsBooking, begun, isDisputed, formKey } =
     useLoaderData<typeof loader>()
   const [form, fields] = useStaffForm(RefundForm, {
     id: 'refund',
@@ -108,7 +109,7 @@ export default function RefundPage() {
       tone="danger"
       label="Refund to card"
       busyLabel="Refunding..."
-      shown={{ wholeCents, ...(!stands && { reason: 'goodwill' }) }}
+      shown={{ wholeCents, quoted, ...(!stands && { reason: 'goodwill' }) }}
     >
       {begun && (
         <Notice tone="wait" title="Under the terms, nothing is refundable anymore">

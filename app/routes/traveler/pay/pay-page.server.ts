@@ -4,13 +4,13 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { type Returned, verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { paymentDue } from '#app/money/payments/later-payment.server'
+import { isPartOf, paymentDue } from '#app/money/payments/later-payment.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/receipts.server'
 import { heldFacts } from '#app/money/sell-by-hand.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
-import { cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { paymentSuccessful } from '#app/routes/payment/card-fields'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
@@ -82,25 +82,34 @@ export async function payPage(request: Request, asked: Booking, token: string) {
   const booking = bookingByLink(token) ?? asked
   const due = dueOf(booking)
   const isFirst = outcome.receipt !== null && isOfFirstPayment(booking, outcome.receipt)
-  const stated = statedPart(new URL(request.url).searchParams, booking)
+  const stated = statedPart(new URL(request.url).searchParams, booking, due.due.remainingCents)
   return {
     page: { ...outcome, isFirst, isBusy: trouble?.isBusy ?? false, token, ...stated, ...due },
     init: trouble?.init,
   }
 }
 
-/**
- * The part that the address states, to be offered; or what has come since staff asked for it, where that is
- * as much: then it is not offered again.
- */
-function statedPart(query: URLSearchParams, { keptCents }: Booking) {
+type Stated = {
+  /** The part to offer, as typed; empty where the traveler names it. */
+  part: { typed: string } | null
+  /** What has come since staff asked for it, where that is as much: then it is not offered again. */
+  cameSinceCents: Cents | null
+  /** What the link asked for and can no longer be paid, as less is left: the usual is offered instead. */
+  instead: { askedCents: Cents } | null
+}
+
+/** The part of a payment that the address states. */
+function statedPart(query: URLSearchParams, booking: Booking, remainingCents: Cents): Stated {
+  const none = { part: null, cameSinceCents: null, instead: null }
   const amount = query.get('amount')
-  if (amount === null) return { part: null, cameSinceCents: null }
+  if (amount === null || isHeldForGuest(booking)) return none
   const [askedCents, after] = [readDollars(amount), readDollars(query.get('after') ?? '')]
-  const cameSinceCents = after === null ? null : cents(keptCents - after)
+  const cameSinceCents = after === null ? null : cents(booking.keptCents - after)
   if (askedCents !== null && cameSinceCents !== null && cameSinceCents >= askedCents)
-    return { part: null, cameSinceCents }
-  return { part: { typed: askedCents === null ? '' : amount }, cameSinceCents: null }
+    return { ...none, cameSinceCents }
+  if (askedCents !== null && !isPartOf(remainingCents, askedCents))
+    return { ...none, instead: { askedCents } }
+  return { ...none, part: { typed: askedCents === null ? '' : amount } }
 }
 
 function dueOf(booking: Booking) {

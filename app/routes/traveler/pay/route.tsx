@@ -104,6 +104,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
         {isPayable ? (
           <div className="grid gap-8">
             {came}
+            {page.instead && !refusal && <Instead page={page} {...page.instead} />}
             <PayForm page={page} typed={answer} payment={payment} notice={notice} />
           </div>
         ) : (
@@ -170,6 +171,12 @@ const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents 
     {due.remainingCents > 0
       ? `So this payment has been made. ${showCents(due.remainingCents)} is left to pay in all${due.next ? `, ${showCents(due.next.owedCents)} of it ${dueWords(due.next, today)}` : ''}.`
       : 'So this payment has been made.'}
+  </Notice>
+)
+
+const Instead = ({ page: { due }, askedCents }: { page: PayPage; askedCents: Cents }) => (
+  <Notice tone="info" title={`This link was for ${showCents(askedCents)}`}>
+    {`${showCents(due.remainingCents)} is left to pay in all now. Please choose below what you would like to pay.`}
   </Notice>
 )
 
