@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
+import { secretDigest } from '#app/platform/keys.server'
 import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
 import { db, inOneRead } from '#db/connection.server'
 import { hasRow, prepared, rowBy } from '#db/prepared.server'
@@ -70,23 +71,26 @@ export const payAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/pa
 /** Checkout, filled in as it was when the booking was begun (rules 1.25). */
 export const finishAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/checkout?again=${linkToken}`
 
-/** Who asks to see a booking: a browser by its signed key, the payer by the intent's id, or staff. */
-export type Viewer = { browserDigest: string | null; intentId: string | null; isStaff: boolean }
+/**
+ * Who asks to see a booking: a browser by its signed key, the payer by the secret of a payment, or staff. The
+ * secret is what Stripe gives the payer's browser alone: an intent's client secret, or a hosted page's id.
+ */
+export type Viewer = { browserDigest: string | null; paymentSecret: string | null; isStaff: boolean }
 
 /**
- * The booking, for the browser that made it, for someone who presents its payment intent, or for staff;
- * everyone else gets nothing, as if it did not exist (rules 5.8).
+ * The booking, for the browser that made it, for someone who presents the secret of one of its payments, or
+ * for staff; everyone else gets nothing, as if it did not exist (rules 5.8).
  */
 export function bookingFor(viewer: Viewer, idOrReference: string): Booking | null {
   const booking = findBooking(idOrReference)
-  if (!booking) return null
-  const mayLook =
-    viewer.isStaff ||
-    (!isOpenedByLinkAlone(booking) &&
-      (booking.browserDigest === viewer.browserDigest ||
-        (viewer.intentId !== null && paysFor(viewer.intentId, booking.id))))
-  return mayLook ? booking : null
+  return booking && maySee(viewer, booking) ? booking : null
 }
+
+export const maySee = ({ browserDigest, paymentSecret, isStaff }: Viewer, booking: Booking): boolean =>
+  isStaff ||
+  (!isOpenedByLinkAlone(booking) &&
+    (booking.browserDigest === browserDigest ||
+      (paymentSecret !== null && paysFor(paymentSecret, booking.id))))
 
 /** Where a booking's links were renewed for another address, its browser and payments no longer open it. */
 export const LINK_ALONE = ''
@@ -94,10 +98,13 @@ export const LINK_ALONE = ''
 export const isOpenedByLinkAlone = ({ browserDigest }: Pick<Booking, 'browserDigest'>): boolean =>
   browserDigest === LINK_ALONE
 
-const paysFor = (intentId: string, bookingId: number): boolean =>
+const paysFor = (secret: string, bookingId: number): boolean =>
   hasRow(
     paymentIntents,
-    and(eq(paymentIntents.stripeIntentId, intentId), eq(paymentIntents.bookingId, bookingId)),
+    and(
+      eq(paymentIntents.bookingId, bookingId),
+      or(eq(paymentIntents.secretDigest, secretDigest(secret)), eq(paymentIntents.stripeSessionId, secret)),
+    ),
   )
 
 function newestOfBrowser(status: SQL) {

@@ -38,6 +38,9 @@ export function showsToken(authorization: string | null | undefined, token: stri
 /** Digests are equally long, whatever was shown. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
+/** What is stored of a random secret that someone else holds, such as a browser's key. */
+export const secretDigest = (secret: string): string => digestOf(secret).toString('base64url')
+
 type SignedCookie<Value> = {
   /** The cookie's value; null where the browser sends none, or one that we did not sign under this name. */
   read(request: Request): Promise<Value | null>

@@ -1,10 +1,11 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { customerOf, travelerOf } from '#app/bookings/checkout-form'
+import { columnOf, customerOf, TRAVELER, travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { amountsOwedOf } from '#app/money/amounts-owed.server'
 import { dollarsOf } from '#app/platform/money'
+import { namesOf } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'
 import { bookedParty, isMixed } from '#app/tours/party'
 import { db } from '#db/connection.server'
@@ -45,6 +46,14 @@ export function bookingsJson(bookings: Booking[]) {
     zipCode: booking.customerZipCode,
   }))
 }
+
+const NO_CUSTOMER = Object.fromEntries(namesOf(TRAVELER).map((field) => [columnOf(field), '']))
+
+/** The same for someone who may not see whose it is (rules 5.8). */
+export const withoutCustomer = (booking: ReturnType<typeof bookingJson>) => ({
+  ...booking,
+  ...NO_CUSTOMER,
+})
 
 type Beside = {
   installments: Installment[]

@@ -29,7 +29,7 @@ export const cleanTerm = (typed: string | null): string =>
 type Lookup = { index: 'booking_search' | 'booking_grams'; query: string; like: string; orLike: string }
 const AS_FOUND = { like: '%', orLike: '%' }
 
-/** An id of Stripe's, or enough of its beginning: 'pi_3Rk0…', 're_…', 'cs_…', 'du_…'. */
+/** What can be an id of Stripe's: 'pi_…', 're_…', 'cs_…', 'du_…'. */
 const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
 
 /** The term as a LIKE pattern: it stands for itself, anywhere. */
@@ -213,13 +213,14 @@ function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: N
   return { narrowed: index, values: { ...asked, money, anyMoney } }
 }
 
-/** An id names one booking, its beginning not many: more than these are no answer. */
-const BY_STRIPE_ID_AT_MOST = 50
-
-/** Payments, hosted pages, refunds and disputes, each by its own index. */
+/**
+ * By a whole id, so that no one finds out one by its beginnings: of a payment, hosted page, refund or dispute,
+ * each by its own index. What balances a refund or dispute has its id, with a word behind it.
+ */
 function bookingsOfStripeId(term: string): number[] {
+  const ids = JSON.stringify([term, `${term}:failed`, `${term}:won`])
   const named = (table: SQL, column: SQL) => sql`select booking_id as id from ${table}
-    where ${column} >= ${term} and ${column} < ${`${term}~`} and booking_id is not null`
+    where ${column} in (select value from json_each(${ids})) and booking_id is not null`
   const places = [
     named(sql`payment_intents`, sql`stripe_intent_id`),
     named(sql`payment_intents`, sql`stripe_session_id`),
@@ -227,8 +228,7 @@ function bookingsOfStripeId(term: string): number[] {
     named(sql`payments`, sql`stripe_refund_id`),
     named(sql`refunds`, sql`stripe_refund_id`),
   ]
-  const ids = db.all<{ id: number }>(sql`${sql.join(places, sql` union `)} limit ${BY_STRIPE_ID_AT_MOST}`)
-  return ids.map(({ id }) => id)
+  return db.all<{ id: number }>(sql.join(places, sql` union `)).map(({ id }) => id)
 }
 
 const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <= FEW

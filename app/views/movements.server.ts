@@ -5,7 +5,6 @@ import { env } from '#app/platform/env.server'
 import type { DateRange } from '#app/platform/lists/date-range'
 import { inPortionsFrom } from '#app/platform/lists/page-cursor'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import { may, type Role } from '#app/staff/rights'
 import { db } from '#db/connection.server'
 import { adminUsers, bookings, payments, writeOffs } from '#db/schema'
 
@@ -169,22 +168,3 @@ export const A_FORMER_USER = 'A former user'
 /** Who entered a movement: a user, or Stripe's word. */
 export const recorderName = (movement: Pick<Movement, 'recordedBy' | 'stripeIntentId'>): string =>
   movement.recordedBy ?? (movement.stripeIntentId ? 'Stripe' : A_FORMER_USER)
-
-/** The end of an id is enough to find a payment in a file of Stripe's. */
-const ENDS_SHOWN = 8
-
-/**
- * What staff read, for one of them. The id of a payment opens the guest's own page (rules 5.8): those who may
- * not change bookings read its end alone, wherever in the texts it stands.
- */
-export function withoutIntents<Shown>(shown: Shown, staff: { role: Role }): Shown {
-  return may(staff, 'change bookings') ? shown : (concealed(shown) as Shown)
-}
-
-function concealed(shown: unknown): unknown {
-  if (typeof shown === 'string')
-    return shown.replace(/\bpi_\w+/g, (intentId) => `…${intentId.slice(-ENDS_SHOWN)}`)
-  if (Array.isArray(shown)) return shown.map(concealed)
-  if (shown === null || typeof shown !== 'object' || shown instanceof Date) return shown
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, concealed(value)]))
-}

@@ -1,4 +1,5 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { returnQuery } from '#tests/fixtures/return-query'
 import type { Site } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { dueToday, fillCard, fillTraveler, payButton, summaryOf, TRAVELER } from './checkout-page'
@@ -248,7 +249,7 @@ test.describe('the confirmation', () => {
     site.stripe.payIntent(intent, '4242424242424242')
 
     site.stripe.switches.apiDown = true
-    await page.goto(`/payment-success?payment_intent=${intent}`)
+    await page.goto(`/payment-success?${returnQuery(site, intent)}`)
     await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
     site.stripe.switches.apiDown = false
     await page.getByRole('link', { name: 'Check again' }).click()

@@ -4,6 +4,7 @@ import { askedForGuests } from '#tests/fixtures/asked-for-guests'
 import { booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { callJson } from '#tests/fixtures/json-call'
+import { returnQuery } from '#tests/fixtures/return-query'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
 // Decision 017: what strangers can make us ask of Stripe, counted where Stripe would count it.
@@ -16,7 +17,9 @@ afterEach(() => site.allWell())
 afterAll(() => site.close())
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
-const success = (intent: string) => get(`/payment-success?roomType=double&payment_intent=${intent}`)
+/** As Stripe sends a payer back. */
+const returned = (intent: string) => returnQuery(site, intent)
+const success = (intent: string) => get(`/payment-success?roomType=double&${returned(intent)}`)
 const complete = (reference: string, intent: string) =>
   callJson(site.url, 'PUT', `/api/bookings/${reference}/status`, {
     status: 'completed',
@@ -51,9 +54,9 @@ test('a payment intent without a booking never reaches Stripe', async () => {
     for (const intent of ['pi_made_up', String(body.paymentIntentId)]) {
       expect((await success(intent)).status).toBe(404)
       expect((await get(`/payment-success?session_id=${intent}`)).status).toBe(404)
-      expect(
-        (await get(`/booking-confirmation?booking_id=${reference}&payment_intent=${intent}`)).status,
-      ).toBe(404)
+      expect((await get(`/booking-confirmation?booking_id=${reference}&${returned(intent)}`)).status).toBe(
+        404,
+      )
       expect((await get(`/api/bookings/${reference}?payment_intent=${intent}`)).status).toBe(404)
       expect((await get(`/pay/${token}?payment_intent=${intent}`)).status).toBe(200)
       expect((await complete(reference, intent)).status).toBe(404)
@@ -87,9 +90,7 @@ test('simultaneous looks at one payment intent share a call', async () => {
       Array.from({ length: 5 }, () => [
         success(intent).then(({ status }) => status),
         complete(reference, intent).then(({ status }) => status),
-        get(`/booking-confirmation?booking_id=${reference}&payment_intent=${intent}`).then(
-          ({ status }) => status,
-        ),
+        get(`/booking-confirmation?booking_id=${reference}&${returned(intent)}`).then(({ status }) => status),
       ]).flat(),
     )
     await held.seen()

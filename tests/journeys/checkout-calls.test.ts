@@ -166,15 +166,16 @@ describe('a booking', () => {
     const intent = String(body.paymentIntentId)
     if (pays) site.stripe.payIntent(intent, '4242424242424242')
     await site.stripe.webhooksSettled()
-    return { reference: String(body.bookingReference), intent, cookie: String(cookie) }
+    const secret = String(body.clientSecret)
+    return { reference: String(body.bookingReference), intent, secret, cookie: String(cookie) }
   }
   const get = (path: string, cookie?: string) =>
     callJson(site.url, 'GET', path, undefined, cookie ? { Cookie: cookie } : {})
   const complete = (reference: string, stripePaymentIntentId: unknown, status = 'completed') =>
     callJson(site.url, 'PUT', `/api/bookings/${reference}/status`, { status, stripePaymentIntentId })
 
-  test('is seen by its browser or with its payment intent', async () => {
-    const { reference, intent, cookie } = await booked()
+  test('is seen by its browser or with the secret of its payment', async () => {
+    const { reference, intent, secret, cookie } = await booked()
     const seen = await get(`/api/bookings/${reference}`, cookie)
 
     expect(seen).toMatchObject({
@@ -189,17 +190,20 @@ describe('a booking', () => {
         customerCity: 'Austin',
       },
     })
-    expect((await get(`/api/bookings/${seen.body.id}?payment_intent=${intent}`)).status).toBe(200)
+    const returned = `payment_intent=${intent}&payment_intent_client_secret=${secret}`
+    expect((await get(`/api/bookings/${seen.body.id}?${returned}`)).status).toBe(200)
     expect((await get(`/api/bookings/${reference.toLowerCase()}`, cookie)).status).toBe(200)
   })
 
   test('does not exist for anybody else', async () => {
-    const { reference } = await booked()
+    const { reference, intent } = await booked()
     const stranger = await booked()
     for (const [path, cookie] of [
       [`/api/bookings/${reference}`],
       [`/api/bookings/${reference}`, stranger.cookie],
-      [`/api/bookings/${reference}?payment_intent=${stranger.intent}`],
+      [`/api/bookings/${reference}?payment_intent=${intent}`],
+      [`/api/bookings/${reference}?payment_intent_client_secret=${stranger.secret}`],
+      [`/api/bookings/${reference}?payment_intent_client_secret=${intent}`],
       [`/api/bookings/${reference}`, 'traveler=made-up'],
       ['/api/bookings/TS-ZZZZZZ'],
       ['/api/bookings/999999'],
@@ -210,12 +214,34 @@ describe('a booking', () => {
       })
   })
 
+  test('comes back to another browser by the secret, and to nobody by the id', async () => {
+    const { reference, intent, secret, cookie } = await booked()
+    const page = (path: string, Cookie = '') =>
+      fetch(site.url + path, { headers: { Cookie }, redirect: 'manual' })
+    const success = `/payment-success?roomType=double&paymentType=deposit&payment_intent=${intent}`
+    const back = `${success}&payment_intent_client_secret=${secret}&redirect_status=succeeded`
+    const to = (await page(back)).headers.get('Location') ?? ''
+    expect(await (await page(to)).text()).toContain('Booking Confirmed')
+    const own = (await page(back, cookie)).headers.get('Location') ?? ''
+    expect(own).not.toContain('secret')
+    expect((await page(own, cookie)).status).toBe(200)
+    for (const path of [own, success, `${success}&redirect_status=succeeded`]) {
+      const answer = await page(path)
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text()).not.toContain(reference)
+    }
+  })
+
   test('is completed once Stripe says that its own intent succeeded', async () => {
-    const { reference, intent } = await booked()
+    const { reference, intent, cookie } = await booked()
+    // Staff screens show an intent's id: it tells no one whose booking it is.
     expect(await complete(reference, intent)).toMatchObject({
       status: 200,
-      body: { paymentStatus: 'completed' },
+      body: { paymentStatus: 'completed', customerName: '', customerEmail: '', customerCity: '' },
     })
+    const own = { status: 'completed', stripePaymentIntentId: intent }
+    const theirs = callJson(site.url, 'PUT', `/api/bookings/${reference}/status`, own, { Cookie: cookie })
+    expect((await theirs).body).toMatchObject({ customerCity: 'Austin' })
   })
 
   test.each([

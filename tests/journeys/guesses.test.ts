@@ -79,7 +79,7 @@ test('a traveler opens their own link without limit', async () => {
   const [row] = site.rows<{ link_token: string }>('select link_token from bookings')
   for (let look = 0; look < 40; look += 1)
     expect((await get(`/booking/${row?.link_token}`, '10.5.0.3')).status).toBe(200)
-  const confirmation = `/api/bookings/${body.bookingReference}?payment_intent=${body.paymentIntentId}`
+  const confirmation = `/api/bookings/${body.bookingReference}?payment_intent_client_secret=${body.clientSecret}`
   expect((await get(confirmation, '10.5.0.3')).status).toBe(200)
 })
 

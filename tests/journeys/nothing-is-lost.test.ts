@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PARTY_AT_MOST } from '#app/tours/party'
 import { patiently } from '#scripts/test/patience.mjs'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
+import { returnQuery } from '#tests/fixtures/return-query'
 import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
 
 // The built site in its own process, as a guest and the provider meet it.
@@ -19,7 +20,7 @@ async function beginPaying() {
 }
 
 const comeBack = (intentId: string) =>
-  fetch(`${site.url}/payment-success?roomType=double&paymentType=deposit&payment_intent=${intentId}`)
+  fetch(`${site.url}/payment-success?roomType=double&paymentType=deposit&${returnQuery(site, intentId)}`)
 
 const statusOf = (reference: string) =>
   site.rows<{ payment_status: string }>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askedForGuests } from '#tests/fixtures/asked-for-guests'
 import { type Booked, booked } from '#tests/fixtures/booked'
+import { returnQuery } from '#tests/fixtures/return-query'
 import { type Site, startSite } from '#tests/fixtures/site'
 
 // The traveler's own pages as a browser without scripts, a mail scanner or a stranger meets them.
@@ -178,7 +179,7 @@ describe('the address that a paid card came back to', () => {
     const pay = await textOf(`/pay/${token}?payment_intent=${intentOf(id)}`)
     expect(pay).toContain('This booking is canceled')
     expect(pay).not.toContain('on its way back')
-    const success = await get(`/payment-success?payment_intent=${intentOf(id)}`)
+    const success = await get(`/payment-success?${returnQuery(site, String(intentOf(id)))}`)
     expect(success.status).toBe(410)
     const html = await success.text()
     expect(html).toContain('This booking was canceled')
@@ -187,7 +188,7 @@ describe('the address that a paid card came back to', () => {
 
   test('claims no held seat once the hold has ended', async () => {
     const { id } = await booked(site, { isPaid: false })
-    const failed = `/payment-success?roomType=double&payment_intent=${intentOf(id)}&redirect_status=failed`
+    const failed = `/payment-success?roomType=double&${returnQuery(site, String(intentOf(id)))}&redirect_status=failed`
     expect(await textOf(failed)).toContain('Your seat stays held for you')
     site.change("update bookings set payment_status = 'expired' where id = ?", id)
 
@@ -269,7 +270,9 @@ describe('money that went back', () => {
     const html = await textOf(`/booking/${token}`)
     expect(html).toContain('$500 is on its way back to your card.')
     expect(html).toContain('Being refunded')
-    const answer = await get(`/booking-confirmation?booking_id=${id}&payment_intent=${intentOf(id)}`)
+    const answer = await get(
+      `/booking-confirmation?booking_id=${id}&${returnQuery(site, String(intentOf(id)))}`,
+    )
     expect(answer.status).toBe(410)
     expect(await answer.text()).not.toContain('Booking Confirmed')
     for (const claim of ['aid in full', 'Payment schedule', 'Change or cancel']) {

@@ -38,7 +38,7 @@ import {
 import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/resold-places.server'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { confirmReturn, verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
+import { confirmReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -204,8 +204,8 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const price = percent === 100 ? undefined : { totalCents, words: 'Choir' }
     return outcome(sellByHand({ ...order, price, formKey: randomUUID() }, STAFF, now()))
   },
-  comeBack: ({ intentId }) => verifyReturn(intentId, now).then(outcome),
-  comeBackFromHostedPage: ({ sessionId }) => verifyHostedReturn(sessionId, now).then(outcome),
+  comeBack: ({ intentId }) => verifyReturn({ intentId }, () => true, now).then(outcome),
+  comeBackFromHostedPage: ({ sessionId }) => verifyReturn({ sessionId }, () => true, now).then(outcome),
   completeReturn: ({ reference, intentId }) => confirmReturn(reference, intentId, now).then(outcome),
   async payLater({ reference, pays, way, isStale }) {
     const booking = bookingCalled(reference)

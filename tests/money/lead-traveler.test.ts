@@ -92,7 +92,10 @@ describe('another email address', () => {
     ).toEqual([booking.id])
     expect(sendBookingLinks(booking.customerEmail, LATER)).toBe(false)
     expect(sendBookingLinks(NEW, LATER)).toBe(true)
-    const byOldBrowser = { browserDigest: booking.browserDigest, intentId, isStaff: false }
+    const paymentSecret =
+      stripeSandbox.paymentIntents().find(({ id }) => id === intentId)?.client_secret ?? ''
+    const byOldBrowser = { browserDigest: booking.browserDigest, paymentSecret, isStaff: false }
+    expect(bookingFor({ ...byOldBrowser, browserDigest: null }, booking.reference)).toBeNull()
     expect(bookingFor(byOldBrowser, booking.reference)).toBeNull()
     expect(await confirmReturn(booking.reference, intentId, () => LATER)).toEqual({ refused: 'not-found' })
   })

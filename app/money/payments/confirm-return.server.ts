@@ -67,20 +67,22 @@ export type Returned =
   /** not-standing: the money was credited, and the booking ended afterward. */
   | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
 
-/**
- * A traveler comes back and says that an intent was paid. The provider's word decides: unless it is on file
- * already, Stripe is asked, and the money recorded, before anything is believed (rules 2.4). An intent that
- * no booking stands behind is not found without asking. Throws StripeUnavailable.
- */
-export async function verifyReturn(intentId: string, now: () => Date): Promise<Returned> {
-  const record = intentRecordWithStripeId(intentId)
-  return record ? settleReturn(record, now) : { refused: 'not-found' }
-}
+/** What an address says was paid: an intent, or a hosted page. */
+export type PaymentNamed = { intentId?: string | null; sessionId?: string | null }
 
-/** The same for a traveler who comes back from Stripe's hosted page. Throws StripeUnavailable. */
-export async function verifyHostedReturn(sessionId: string, now: () => Date): Promise<Returned> {
-  const record = intentRecordForSession(sessionId)
-  return record ? settleReturn(record, now) : { refused: 'not-found' }
+/**
+ * A traveler comes back and says that something was paid. The provider's word decides: unless it is on file
+ * already, Stripe is asked, and the money recorded, before anything is believed (rules 2.4). What no booking
+ * stands behind that they may see is not found without asking. Throws StripeUnavailable.
+ */
+export async function verifyReturn(
+  { intentId, sessionId }: PaymentNamed,
+  isTheirs: (booking: Booking) => boolean,
+  now: () => Date,
+): Promise<Returned> {
+  const record = intentId ? intentRecordWithStripeId(intentId) : intentRecordForSession(sessionId ?? '')
+  const booking = bookingWithId(record?.bookingId ?? null)
+  return record && booking && isTheirs(booking) ? settleReturn(record, now) : { refused: 'not-found' }
 }
 
 /**

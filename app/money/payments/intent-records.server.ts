@@ -71,10 +71,10 @@ const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
   open.method === wanted.method &&
   open.installmentNumber === wanted.installmentNumber
 
-/** Notes Stripe's id; false where the record was given up in the meantime. */
+/** Notes Stripe's id, and the digest of its secret; false where the record was given up in the meantime. */
 export const openRecord = (
   record: IntentRecord,
-  ids: { stripeIntentId?: string; stripeSessionId?: string },
+  ids: { stripeIntentId?: string; secretDigest?: string; stripeSessionId?: string },
   now: Date,
 ): boolean =>
   db

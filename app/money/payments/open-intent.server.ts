@@ -8,6 +8,7 @@ import {
   retrieveHostedPage,
   retrieveIntent,
 } from '#app/money/stripe/intents.server'
+import { secretDigest } from '#app/platform/keys.server'
 import { type Claim, forgetRecord, type IntentRecord, openRecord } from './intent-records.server'
 import { settleIntent, withdraw } from './settle.server'
 
@@ -35,9 +36,9 @@ export function openCardIntent<Refusal extends { refused: string }>(
   now: () => Date,
 ): Promise<{ intent: Intent; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
   return openOne(claim, now, async (record) => {
-    const known = record.stripeIntentId ? await retrieveIntent(record.stripeIntentId) : null
+    const begun = record.stripeIntentId ? await retrieveIntent(record.stripeIntentId) : null
     const intent =
-      known ??
+      begun ??
       (await createIntent({
         amountCents: record.amountCents,
         idempotencyKey: record.idempotencyKey,
@@ -45,7 +46,9 @@ export function openCardIntent<Refusal extends { refused: string }>(
         reference: bookingWithId(record.bookingId)?.reference ?? null,
         isForShow: record.purpose === 'display',
       }))
-    if (!openRecord(record, { stripeIntentId: intent.id }, now())) return 'again'
+    const { id: stripeIntentId, clientSecret } = intent
+    const known = clientSecret === null ? {} : { secretDigest: secretDigest(clientSecret) }
+    if (!openRecord(record, { stripeIntentId, ...known }, now())) return 'again'
     const settled = await settleIntent({ ...record, stripeIntentId: intent.id }, intent, now)
     return settled === 'open' ? { intent } : settled
   })

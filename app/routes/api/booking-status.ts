@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { maySee } from '#app/bookings/find-booking.server'
 import { confirmReturn } from '#app/money/payments/confirm-return.server'
 import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
@@ -6,11 +7,15 @@ import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { completeBooking } from '#app/server/contract/guest-calls'
 import { onlyDeclared, readCall, refuse } from '#app/server/contract/json-call.server'
-import { bookingJson } from '#app/views/booking-json.server'
+import { bookingViewer } from '#app/server/guards/booking-viewer.server'
+import { bookingJson, withoutCustomer } from '#app/views/booking-json.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, completeBooking)
 
-/** Completes a booking once Stripe itself says that its intent succeeded (rules 2.4). */
+/**
+ * Completes a booking once Stripe itself says that its intent succeeded (rules 2.4). The intent's id shows no
+ * one's data: whoever only names it reads money and status.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, completeBooking)
   if (wrongMethod) return wrongMethod
@@ -20,7 +25,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   try {
     const returned = await confirmReturn(params.id ?? '', call.sent.stripePaymentIntentId, now)
-    if (!('refused' in returned)) return Response.json(bookingJson(returned.booking))
+    if (!('refused' in returned)) {
+      const { booking } = returned
+      const whole = bookingJson(booking)
+      return Response.json(maySee(await bookingViewer(request), booking) ? whole : withoutCustomer(whole))
+    }
     return returned.refused === 'not-found'
       ? refuse(404, 'Booking not found')
       : refuse(409, 'Failed to confirm booking')

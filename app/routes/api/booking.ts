@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { bookingFor } from '#app/bookings/find-booking.server'
 import { readBooking } from '#app/server/contract/guest-calls'
 import { onlyDeclared, readQuery, refuse } from '#app/server/contract/json-call.server'
-import { knownBrowser } from '#app/server/guards/guest-cookies.server'
-import { isSignedInFor } from '#app/server/guards/staff-session.server'
+import { bookingViewer } from '#app/server/guards/booking-viewer.server'
 import { bookingJson } from '#app/views/booking-json.server'
 
 /** The booking for the confirmation screen; everyone who may not see it gets 404 (rules 5.8). */
@@ -12,12 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (wrongMethod) return wrongMethod
   const query = readQuery(request, readBooking)
   if ('refused' in query) return query.refused
-  const viewer = {
-    browserDigest: await knownBrowser(request),
-    intentId: query.sent.payment_intent ?? null,
-    isStaff: await isSignedInFor(request, 'change bookings'),
-  }
-  const booking = bookingFor(viewer, params.id ?? '')
+  const booking = bookingFor(await bookingViewer(request), params.id ?? '')
   if (!booking) return refuse(404, 'Booking not found')
   return Response.json(bookingJson(booking), { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -16,8 +16,7 @@ import {
   PaymentPending,
 } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
-import { knownBrowser } from '#app/server/guards/guest-cookies.server'
-import { isSignedInFor } from '#app/server/guards/staff-session.server'
+import { bookingViewer } from '#app/server/guards/booking-viewer.server'
 import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
@@ -40,8 +39,8 @@ export const handle: PageHandle = { money: true }
 export const headers = withRetryAfter
 
 /**
- * The whole confirmation, for the browser that booked, or one that presents the payment intent (rules 5.8). A
- * return that says it succeeded is confirmed with Stripe and completes the booking (rules 1.10).
+ * The whole confirmation, for the browser that booked, or one that presents the secret of a payment (rules 5.8).
+ * A return that says it succeeded is confirmed with Stripe and completes the booking (rules 1.10).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -49,9 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const intentId = query.get('payment_intent')
   if (!id) return data({ error: 'Invalid booking confirmation' }, 400)
 
-  const isStaff = await isSignedInFor(request, 'change bookings')
-  const viewer = { browserDigest: await knownBrowser(request), intentId, isStaff }
-  const booking = bookingFor(viewer, id)
+  const booking = bookingFor(await bookingViewer(request), id)
   if (!booking) return data({ error: 'Booking not found' }, 404)
 
   if (booking.status === 'refunded' || booking.status === 'cancelled' || isBeingGivenBack(booking)) {

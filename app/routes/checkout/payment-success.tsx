@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type Booking, isOpenedByLinkAlone, newestPaidBy } from '#app/bookings/find-booking.server'
+import { type Booking, maySee, newestPaidBy } from '#app/bookings/find-booking.server'
 import { checkoutPathOf, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueTogether } from '#app/bookings/installments/due'
 import { holdsSeat } from '#app/bookings/status'
-import { verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
+import { verifyReturn } from '#app/money/payments/confirm-return.server'
 import { isOfFirstPayment, receiptOfIntent } from '#app/money/receipts.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
@@ -13,6 +13,7 @@ import { showCents } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/payment/card-fields'
 import { BookingError, FlightsWait, NextSteps, PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
+import { bookingViewer, secretIn } from '#app/server/guards/booking-viewer.server'
 import { knownBrowser } from '#app/server/guards/guest-cookies.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
@@ -42,11 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!stripeConfigured()) return data({ state: 'not-configured' as const }, 503)
 
   try {
-    const returned = intentId
-      ? await verifyReturn(intentId, now)
-      : await verifyHostedReturn(sessionId ?? '', now)
-    if ('booking' in returned && isOpenedByLinkAlone(returned.booking))
-      return data({ state: 'unknown' as const }, 404)
+    const viewer = await bookingViewer(request)
+    const returned = await verifyReturn({ intentId, sessionId }, (booking) => maySee(viewer, booking), now)
     if ('refused' in returned) {
       if (returned.refused === 'not-found') return data({ state: 'unknown' as const }, 404)
       if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)
@@ -56,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       return data({ state, again, isHeld: holdsSeat(booking.status) }, state === 'processing' ? 200 : 409)
     }
     const { booking } = returned
-    const confirmation = `/booking-confirmation?booking_id=${booking.reference}&payment_intent=${returned.intentId}&redirect_status=succeeded`
+    const confirmation = `/booking-confirmation?booking_id=${booking.reference}&payment_intent=${returned.intentId}&redirect_status=succeeded${viewer.browserDigest === booking.browserDigest ? '' : secretIn(query)}`
     if (sessionId || query.get('redirect_status') === 'succeeded') {
       const toast = thanksFor(booking, returned.intentId)
       throw toast

@@ -220,7 +220,11 @@ export const createPaymentIntent = declare('createPaymentIntent', 'POST', '/api/
 })
 
 const PAYER = z.strictObject({
-  payment_intent: z.string().optional().describe('Who names the booking’s intent may see it'),
+  payment_intent: z.string().optional().describe('As Stripe’s return names it; it opens nothing'),
+  payment_intent_client_secret: z
+    .string()
+    .optional()
+    .describe('The client secret of one of the booking’s intents: who presents it may see the booking'),
 })
 
 export const readBooking = declare('readBooking', 'GET', '/api/bookings/{id}', {
@@ -248,7 +252,10 @@ export const completeBooking = declare('completeBooking', 'PUT', '/api/bookings/
   example: { status: 'completed', stripePaymentIntentId: 'pi_123' },
   writes: true,
   answers: {
-    200: { means: 'The booking as it is now', schema: Booking },
+    200: {
+      means: 'The booking as it is now; its customer fields are empty for anyone who may not see it',
+      schema: Booking,
+    },
     404: refused('There is no such booking with this intent'),
     409: refused('It cannot be completed by this payment'),
     502: refused('Stripe does not answer'),

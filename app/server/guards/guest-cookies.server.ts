@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { keyedDigest, newLinkToken, signedCookie } from '#app/platform/keys.server'
+import { keyedDigest, newLinkToken, secretDigest, signedCookie } from '#app/platform/keys.server'
 
 /** In seconds. */
 const HALF_A_YEAR = 180 * 24 * 3_600
@@ -14,16 +14,14 @@ export async function travelerBrowser(
   const known = await knownBrowser(request)
   if (known) return { digest: known, setCookie: null }
   const key = newLinkToken()
-  return { digest: digestOf(key), setCookie: await cookie.write(key) }
+  return { digest: secretDigest(key), setCookie: await cookie.write(key) }
 }
 
 /** The digest of the key that this browser shows, if it shows one that we signed. */
 export async function knownBrowser(request: Request): Promise<string | null> {
   const key = await cookie.read(request)
-  return key === null ? null : digestOf(key)
+  return key === null ? null : secretDigest(key)
 }
-
-const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 const digestOfAddress = keyedDigest('network address')
 

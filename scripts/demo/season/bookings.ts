@@ -24,7 +24,7 @@ import {
 } from '#app/money/party/quotes'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { confirmReturn, verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
+import { confirmReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import { askForPart, beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import {
   priceChangesOf,
@@ -112,7 +112,7 @@ async function book(guest: Guest, departureId: number, { stripe, staff }: Cast):
     const { booking } = done(await beginHostedPayment(order, now))
     const session = stripe.sessions().find(({ customer_email }) => customer_email === guest.email)
     stripe.paySession(String(session?.id), GOOD_CARD, guest.email)
-    done(await verifyHostedReturn(String(session?.id), now))
+    done(await verifyReturn({ sessionId: String(session?.id) }, ({ id }) => id === booking.id, now))
     return booking.reference
   }
   return payByCard(order, stripe, guest.givesUp ? DECLINED_CARD : GOOD_CARD)
@@ -312,7 +312,7 @@ async function pay(
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
   stripe.payIntent(intent.id, GOOD_CARD)
-  done(await verifyReturn(intent.id, now))
+  done(await verifyReturn({ intentId: intent.id }, ({ id }) => id === booking.id, now))
   await hearOf(intent.id)
 }
 

@@ -27,7 +27,6 @@ import type { Staff } from '#app/staff/sessions.server'
 import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details.server'
 import { historyOf } from '#app/views/history.server'
-import { withoutIntents } from '#app/views/movements.server'
 import { bookingDetails, shownMoney, staffBooking } from '#app/views/staff-booking.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
@@ -37,7 +36,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const { departure, openIntent, ...facts } = bookingDetails(booking)
   const party = partyMoney(booking)
   const acts = actsOn(booking, facts, staff)
-  const page = {
+  return {
     ...facts,
     booking: bookingForPage(booking, party, staff),
     acts,
@@ -92,7 +91,6 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       : [],
     history: historyOf(`booking:${booking.reference}`, requestedPage(query)),
   }
-  return withoutIntents(page, staff)
 }
 
 /** What the lead traveler was asked after the departure was canceled or postponed, while that is open. */

@@ -5,7 +5,6 @@ import { requestedRange } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
-import type { Staff } from '#app/staff/sessions.server'
 import {
   A_FORMER_USER,
   METHOD_NAMES,
@@ -14,7 +13,6 @@ import {
   movementsInPortions,
   recorderName,
   type WrittenOff,
-  withoutIntents,
   writeOffName,
 } from '#app/views/movements.server'
 
@@ -23,7 +21,7 @@ import {
  * MOVEMENTS_A_FILE of them; dollars, and days on the business's calendar. Days that cannot be: the page that
  * asks for them says why.
  */
-export const loader = exportOf('payments', ({ request, query, staff }) => {
+export const loader = exportOf('payments', ({ request, query }) => {
   const asked = requestedRange(query, today())
   if ('refused' in asked) throw redirect(`/admin/payments${new URL(request.url).search}`)
 
@@ -32,7 +30,7 @@ export const loader = exportOf('payments', ({ request, query, staff }) => {
     subject: 'payments',
     detail: { from, to },
     fileName: `payments-${from}-to-${to}.csv`,
-    columns: columns(staff),
+    columns: columns(),
     portions: movementsInPortions(asked.range, MOVEMENTS_A_FILE),
   }
 })
@@ -49,7 +47,7 @@ const moved = (header: string, cell: Cell<Movement>, ofOthers: Cell<WrittenOff> 
   column(header, (row) => ('writtenOffCents' in row ? ofOthers(row) : cell(row)))
 
 /** Made again for each file: one adds up what went before it. */
-function columns(staff: Staff) {
+function columns() {
   let sum = cents(0)
   return [
     column('Date', ({ createdAt }) => businessDay(createdAt)),
@@ -66,7 +64,7 @@ function columns(staff: Staff) {
     ),
     moved('Paid so far by the booking', ({ paidSoFarCents }) => dollars(paidSoFarCents)),
     column("Booking's price today", ({ totalCents }) => dollars(totalCents)),
-    moved('Stripe payment', ({ stripeIntentId }) => withoutIntents(stripeIntentId, staff)),
+    moved('Stripe payment', ({ stripeIntentId }) => stripeIntentId),
     moved('Stripe refund or dispute', ({ stripeRefundId }) => stripeRefundId?.split(':')[0] ?? null),
     moved('Recorded by', recorderName, ({ recordedBy }) => recordedBy ?? A_FORMER_USER),
     column('Note', ({ note }) => note),

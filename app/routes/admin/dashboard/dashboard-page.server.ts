@@ -29,7 +29,6 @@ import {
   openChoiceCount,
   openChoices,
 } from '#app/views/departures-decided.server'
-import { withoutIntents } from '#app/views/movements.server'
 
 /** The dashboard of a staff role, for all departures or one. */
 export function dashboardPage(staff: Staff, departureId: number | null) {
@@ -68,7 +67,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
     overdue: { ...overdue, rows: withDay(overdue.rows) },
     dueSoon: { ...dueSoon, rows: withDay(dueSoon.rows) },
     toPayBack,
-    waitingRefunds: withoutIntents(waitingRefunds, staff),
+    waitingRefunds,
     failedMail: may(staff, 'see mail') && {
       count: failedMail.count,
       rows: failedMail.rows.map(({ createdAt, ...mail }) => ({

@@ -6,19 +6,18 @@ import { answerList, pageFrom, readListCall } from '#app/server/contract/json-ca
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
 import { bookingsJson } from '#app/views/booking-json.server'
 import { listBookings } from '#app/views/list-bookings.server'
-import { withoutIntents } from '#app/views/movements.server'
 
 const ALL = { term: '', money: null, departureId: null }
 const AT_ONCE = 100
 
 /** GET /api/admin/bookings: newest first, the next page in the Link header (rules 7.6). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaffCall(request, 'see bookings')
+  await requireStaffCall(request, 'see bookings')
   const asked = readListCall(request, listBookingsCall)
   if ('refused' in asked) return asked.refused
   const { limit, cursor } = asked
   const { rows, next } = await inTurns(pageFrom(cursor), limit)
-  return answerList('/api/admin/bookings', withoutIntents(rows, staff), limit, next)
+  return answerList('/api/admin/bookings', rows, limit, next)
 }
 
 /** A long list is read a hundred at a time, others being served in between (rules 9.5). */

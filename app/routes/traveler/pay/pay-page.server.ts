@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { type Booking, bookingByLink, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
-import { type Returned, verifyHostedReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
+import { type PaymentNamed, type Returned, verifyReturn } from '#app/money/payments/confirm-return.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { isPartOf, paymentDue } from '#app/money/payments/later-payment.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/receipts.server'
@@ -39,9 +39,9 @@ async function paymentReturn(request: Request, booking: Booking): Promise<Paymen
   const sessionId = query.get('session_id')
   if ((!intentId && !sessionId) || !stripeConfigured()) return NO_RETURN
 
-  const returned = await returnedPayment(intentId, sessionId)
+  const returned = await returnedPayment({ intentId, sessionId }, booking)
   if ('isBusy' in returned) return { returned: 'unconfirmed', receipt: null, trouble: returned }
-  if (!('booking' in returned) || returned.booking.id !== booking.id) return NO_RETURN
+  if (!('booking' in returned)) return NO_RETURN
 
   const isFresh = sessionId !== null || query.has('redirect_status')
   if ('refused' in returned) {
@@ -58,12 +58,9 @@ async function paymentReturn(request: Request, booking: Booking): Promise<Paymen
   throw await redirectWithToast(address, paymentSuccessful(paidFor, receipt.amountCents), { status: 303 })
 }
 
-async function returnedPayment(
-  intentId: string | null,
-  sessionId: string | null,
-): Promise<Returned | StripeTrouble> {
+async function returnedPayment(named: PaymentNamed, { id }: Booking): Promise<Returned | StripeTrouble> {
   try {
-    return intentId ? await verifyReturn(intentId, now) : await verifyHostedReturn(sessionId ?? '', now)
+    return await verifyReturn(named, (paidFor) => paidFor.id === id, now)
   } catch (error) {
     return stripeTrouble(error)
   }
