@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, lte, ne, notInArray } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
-import { recordBookingAct } from '#app/staff/audit-log.server'
+import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
-import { settleChoice } from './schedule-choices.server'
+import { closeOpen } from './open-on-booking.server'
 import { type BookingStatus, holdsSeat } from './status'
 import { SEAT_STATUSES } from './stored-values'
 import { writeToStaff } from './traveler-letters.server'
@@ -75,6 +75,8 @@ const COMES_FROM: Partial<Record<BookingStatus, BookingStatus[]>> = {
   refunded: ['deposit_paid', 'completed', 'expired', 'cancelled', 'payment_failed'],
 }
 
+const SITE = { actor: 'site' }
+
 /**
  * Moves a booking on, with the payment type that the money was for; null where that would be a step back.
  * The caller that credits money or cancels writes its audit entry; the end of a booking whose money all went
@@ -103,10 +105,10 @@ export function advanceBooking(
     // By a prepared query: an update that returns all columns is built each time, which takes longer.
     const booking = bookingWithId(bookingId)
     if (!booking) throw new Error(`Booking ${bookingId} is gone`)
-    if (to.status === 'cancelled' || to.status === 'refunded') settleChoice(bookingId, 'refund', now, tx)
+    if (to.status === 'cancelled' || to.status === 'refunded') closeOpen(booking, 'ended', SITE, now, tx)
     if (to.status === 'refunded') {
       const detail = { from: before.status, to: booking.status }
-      recordBookingAct(now, booking, { actor: 'site' }, 'booking-refunded', detail)
+      recordBookingAct(now, booking, SITE, 'booking-refunded', detail)
     }
     if (holdsSeat(booking.status)) takeOffer(booking, now, tx)
     if (booking.waitlistOfferId !== null || !holdsSeat(booking.status)) {
@@ -136,14 +138,16 @@ export function completeBooking(booking: Booking, now: Date): Booking {
  * the audit entry.
  */
 export function takeBack(
-  bookingId: number,
+  booking: Booking,
   to: { status: 'deposit_paid' | 'completed' } | ({ status: 'pending' } & Partial<Booking>),
+  by: By,
   now: Date,
   tx: Tx,
 ): void {
+  closeOpen(booking, 'reinstated', by, now, tx)
   tx.update(bookings)
     .set({ ...to, cancelledAt: null, staysCents: null, updatedAt: now })
-    .where(and(eq(bookings.id, bookingId), notInArray(bookings.status, [...SEAT_STATUSES])))
+    .where(and(eq(bookings.id, booking.id), notInArray(bookings.status, [...SEAT_STATUSES])))
     .run()
 }
 

@@ -80,7 +80,8 @@ export function holdAgain(
   now: Date,
   tx: Tx,
 ): Booking {
-  takeBack(booking.id, { status: 'pending', ...heldBy(staff, heldUntil), addressDigest: null }, now, tx)
+  const again = { status: 'pending' as const, ...heldBy(staff, heldUntil), addressDigest: null }
+  takeBack(booking, again, byStaff(staff), now, tx)
   scheduleInstallments(booking, plan, tx)
   return bookingWithId(booking.id) ?? booking
 }

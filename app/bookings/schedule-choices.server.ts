@@ -126,8 +126,8 @@ export const choicesToCarryOut = (today: Day): Asked[] =>
 
 /**
  * Why everything comes back of a booking, whatever the policy says (rules 4.20): its departure is canceled,
- * or was postponed and the guest may still choose, or asked to cancel while they might. Null where it does
- * not.
+ * or was postponed and the guest may still choose, or asked to cancel while they might and has no answer.
+ * What was settled otherwise is over, also for a booking that is reinstated. Null where it does not.
  */
 export function everythingBack(
   booking: Booking,
@@ -137,9 +137,10 @@ export function everythingBack(
   if (departureOf(booking).canceledAt !== null) return 'departure-canceled'
   const asked = latestChoice(booking.id)
   if (asked?.change.kind !== 'postponed' || asked.change.departureId !== booking.departureId) return null
-  const { choice, chosenAt } = asked.answer
-  if (choice === 'refund') return 'departure-postponed'
+  const { choice, chosenAt, settledAt } = asked.answer
+  if (settledAt === null && choice === 'refund') return 'departure-postponed'
   const day = earlierDay(askedToCancelOn ?? businessDay(now), businessDay(now))
-  const mayStillChoose = chosenAt === null && day <= asked.change.answerBy
+  const ranOut = choice === 'stays' && chosenAt === null
+  const mayStillChoose = (settledAt === null || ranOut) && day <= asked.change.answerBy
   return mayStillChoose ? 'departure-postponed' : null
 }

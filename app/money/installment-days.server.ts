@@ -4,6 +4,7 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { spreadOver } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -74,6 +75,7 @@ export function postponeInstallment(wish: PostponeWish, staff: Staff, now: Date)
     tell(booking, installment, wish.dueOn, now)
     const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
     recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
+    closeOpen(booking, 'days-changed', byStaff(staff), now, tx)
     return { postponed }
   })
 }
@@ -153,6 +155,7 @@ export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): P
     mailDaysChanged(booking.id, says, wish.formKey, now)
     const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
     recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)
+    closeOpen(booking, 'days-changed', byStaff(staff), now, tx)
     return { spread: quote }
   })
 

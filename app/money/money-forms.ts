@@ -6,7 +6,7 @@ import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/type
 import { letter, paragraphs } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { NAME_AT_MOST } from '#app/platform/typed/fields'
-import { formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+import { checkbox, formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -120,6 +120,8 @@ export const LeaveForm = CancelForm.extend({
   travelerId: postedNumber(),
   quotedTotalCents: quotedAmount,
   quotedTravelers: postedNumber(),
+  /** Others asked to leave with the same request. */
+  requestStays: checkbox().optional(),
 })
 
 /**

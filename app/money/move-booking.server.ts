@@ -2,8 +2,8 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { partyOf } from '#app/bookings/party.server'
-import { settleChoice } from '#app/bookings/schedule-choices.server'
 import { termsOf } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -185,7 +185,7 @@ function take(
   const { from } = quote
   const by = mover ? byStaff(mover) : { actor: 'traveler' }
   moveRooms(booking, to.id, by, now, tx)
-  settleChoice(booking.id, 'move', now, tx)
+  closeOpen(booking, 'moved', by, now, tx)
   tx.update(bookings)
     .set({ ...datesOf(to), updatedAt: now })
     .where(eq(bookings.id, booking.id))

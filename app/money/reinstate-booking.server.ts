@@ -181,7 +181,7 @@ function take(
   tx: Tx,
 ): void {
   const to = quote.remainingCents === 0 ? ('completed' as const) : ('deposit_paid' as const)
-  takeBack(booking.id, { status: to }, now, tx)
+  takeBack(booking, { status: to }, byStaff(staff), now, tx)
   raiseInstallments(booking.id, rows, tx)
   changePrice(booking.id, cents(0), now, tx)
   freeLettersOf(booking, formKey, tx)

@@ -113,7 +113,7 @@ export const BOOKING_EVENTS = {
   'lead-contact-changed': event('changed how to reach the lead traveler of', changed),
   'lead-changed': event('made another traveler the lead traveler of', traveler),
   'asked-staff': event('sent staff a request about', request),
-  'request-done': event('marked a request as done for', request),
+  'request-done': event('closed a request of', request),
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),

@@ -46,7 +46,7 @@ test('a request reaches staff by mail and waits until it is marked as done', asy
   expect(finishRequest(asked.requestId, booking, staff, minutesAfter(3))).toBe(false)
   expect([requestsWaiting().count, openRequestsOf(booking.id)]).toEqual([0, []])
   const said = historyOf(`booking:${booking.reference}`, { from: 'start' })
-  expect(JSON.stringify(said)).toContain('marked a request as done for')
+  expect(JSON.stringify(said)).toContain('closed a request of')
 })
 
 test('one of each kind is open at a time, and four a day are the most', async () => {

@@ -166,7 +166,7 @@ for (const scripts of [true, false])
         await expect(page.getByRole('row', { name: /^Final installment/ })).toContainText('Oct 1, 2025')
         await expect(page.getByText('Moraa Nyaboke asks for more time to pay')).toHaveCount(0)
         await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
-          /marked a request as done\s*for more time to pay/,
+          /closed a request\s*for more time to pay/,
         )
 
         await page.getByRole('link', { name: 'Change lead traveler' }).click()

@@ -2,6 +2,7 @@ import { contactChanged } from '#app/bookings/advance-booking.server'
 import { customerOf, TRAVELER, type Traveler, travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/amounts-owed.server'
@@ -94,6 +95,7 @@ export const changeLead = (
       now,
       tx,
     )
+    closeOpen(after, 'lead-changed', byStaff(staff), now, tx)
     if (isHeldForGuest(after) && endsLinks) mailSeatsHeld(after, formKey, now)
     return { changed, formerPosition: isOther ? next.position : null }
   })

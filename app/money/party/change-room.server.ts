@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { type NotMovable, whyNotRoomed } from '#app/money/amounts-owed.server'
 import { type Change, changeOf, enterChange, type PriceChange } from '#app/money/enter-price-change.server'
 import type { RoomForm } from '#app/money/money-forms'
@@ -101,6 +102,7 @@ function change(
     ...(entered && { changeCents: entered.priceChangeCents }),
   }
   recordBookingAct(now, booking, byStaff(staff), 'room-changed', detail)
+  closeOpen(booking, 'room-changed', byStaff(staff), now, tx)
 }
 
 /** The other kind of room, with what it changed of the price; the letter is about the room. */

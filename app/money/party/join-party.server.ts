@@ -8,6 +8,7 @@ import {
 } from '#app/bookings/installments/party-installments.server'
 import { planFor } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, installmentsLeft } from '#app/money/amounts-owed.server'
@@ -139,6 +140,7 @@ function add(
   mailPartyRaised(booking.id, quote, wish.formKey, now)
   const detail = { travelers: quote.travelers, amountCents: quote.priceCents }
   recordBookingAct(now, booking, byStaff(staff), 'traveler-joined', detail)
+  closeOpen(booking, 'joined', byStaff(staff), now, tx)
 }
 
 type Joiner = Parts &

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, overdueCents } from '#app/money/amounts-owed.server'
 import { keptCents } from '#app/money/ledger.server'
@@ -95,6 +96,8 @@ export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Dat
     if (!isAsQuoted(quote, wish)) return { refused: 'quote-changed', quote }
     if (quote.refundCents >= keptCents(booking.id)) return { refused: 'all-goes-back' }
     takeOff(booking, shares, leaver.traveler, quote, { ...wish, by: byStaff(staff) }, now, tx)
+    const closed = quote.askedOn ? 'left-as-asked' : 'left'
+    closeOpen(booking, wish.requestStays ? 'left-first' : closed, byStaff(staff), now, tx)
     return { left: quote }
   })
   if ('left' in outcome) await payOwedRefunds(clock)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { closeOpen } from '#app/bookings/open-on-booking.server'
 import {
   type Asked,
   choicesToCarryOut,
@@ -67,7 +68,7 @@ export async function choose(
     if (choice === 'stays' && asked.change.kind === 'canceled') return { refused: 'answered' }
     chosenNow = booking
     noteChoice(booking.id, choice, now(), tx)
-    if (choice === 'stays') settleChoice(booking.id, choice, now(), tx)
+    closeOpen(booking, choice === 'stays' ? 'stays' : 'chose-refund', by, now(), tx)
     recordBookingAct(now(), booking, by, 'schedule-chosen', { choice })
     return { chosen: true }
   })

@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { finishRequest } from '#app/bookings/guest-requests.server'
 import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import type { PriceQuote } from '#app/money/party/quotes'
 import type { Repriced } from '#app/money/price-changes.server'
 import type { Sold } from '#app/money/sell-by-hand.server'
 import { StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
-import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { fieldsOf, namedFields, readSubmission } from '#app/server/guards/read-form.server'
@@ -32,13 +30,13 @@ export async function bookingToChange({ request, params }: LoaderFunctionArgs): 
 
 /** Done, or refused in the dialog: about one field, or with the quote that holds now. */
 export type MoneyAnswer<Quote> =
-  | { toast: ToastMessage; isUnchanged?: true }
+  | { toast: ToastMessage }
   | { words: string; status?: number; field?: string; quote?: Quote }
 
 /**
- * The action of every dialog that changes a booking: who is asking, what they typed, one command, one answer.
- * Success goes back to the booking's page, and what the traveler had asked for with it is done. Says so where
- * Stripe, not answering, kept the command from stopping an open payment.
+ * The action of every dialog that changes a booking: who is asking, what they typed, one command, one
+ * answer. Success goes back to the booking's page. Says so where Stripe, not answering, kept the command
+ * from stopping an open payment.
  */
 export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = never>(
   { request, params }: ActionFunctionArgs,
@@ -56,10 +54,7 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
   const answer = await Promise.resolve(command({ ...submission.value, reference }, staff)).catch(
     (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
   )
-  if ('toast' in answer) {
-    if (!answer.isUnchanged) finishGuestRequest(request, namedBooking(params), staff)
-    return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
-  }
+  if ('toast' in answer) return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
   const { words, field, status = 409, quote = null } = answer
   const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
   return data({ result, quote }, { status })
@@ -137,32 +132,13 @@ export const done = (title: string, description: string): { toast: ToastMessage 
 })
 
 /** Someone else was faster, or nothing was left to do. */
-export const nothingChanged = (description: string): { toast: ToastMessage; isUnchanged: true } => ({
+export const nothingChanged = (description: string): { toast: ToastMessage } => ({
   toast: { tone: 'info', title: 'Nothing was changed', description },
-  isUnchanged: true,
 })
 
 /** Back to the booking's page, which says why the dialog does not open. */
 export const notOpened = ({ reference }: Booking, words: string) =>
   redirectWithToast(`/admin/bookings/${reference}`, nothingChanged(words).toast)
-
-/** `?request=7` in the address of a dialog: the request of a traveler that it was opened to answer. */
-export const guestRequestIn = ({ url }: Request): string => {
-  const id = new URL(url).searchParams.get('request') ?? ''
-  return /^\d{1,15}$/.test(id) ? id : ''
-}
-
-/** The address of the next dialog, which answers the same request. */
-export function withGuestRequest(request: Request, address: string): string {
-  const id = guestRequestIn(request)
-  return id ? `${address}${address.includes('?') ? '&' : '?'}request=${id}` : address
-}
-
-/** Marks that request as done by the same press, unless it is already, or of another booking. */
-export function finishGuestRequest(request: Request, booking: Booking, staff: Staff): void {
-  const id = guestRequestIn(request)
-  if (id) finishRequest(Number(id), booking, staff, now())
-}
 
 /** Why so much cannot go back and be owed again; also of a refund. */
 export const promisedBeyond = (atMost: Cents): string =>

@@ -22,7 +22,7 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           actions={
             <>
               {answer && (
-                <AdminLink to={`${here}/${answer.dialog}?request=${id}`} preventScrollReset tone="main">
+                <AdminLink to={`${here}/${answer.dialog}`} preventScrollReset tone="main">
                   {answer.label}
                 </AdminLink>
               )}

@@ -17,13 +17,7 @@ import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import {
-  answerMoneyCommand,
-  answerNotDone,
-  bookingToChange,
-  done,
-  withGuestRequest,
-} from './booking-command.server'
+import { answerMoneyCommand, answerNotDone, bookingToChange, done } from './booking-command.server'
 import { MoneyDialog, PartyAfter, PlanAfter, useMoneyForm, useQuote } from './money-dialog'
 
 const WHY_NOT_JOINED = {
@@ -44,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const refundNote = dayAskedCounts(businessZone())
   const other = otherRoom(quote.roomType)
-  const otherTo = withGuestRequest(args.request, `${page}/join?room=${other}`)
+  const otherTo = `${page}/join?room=${other}`
   return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: crypto.randomUUID() }
 }
 

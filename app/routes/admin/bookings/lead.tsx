@@ -18,13 +18,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import {
-  finishGuestRequest,
-  namedBooking,
-  notStoppedWords,
-  WHY_NOT,
-  withGuestRequest,
-} from './booking-command.server'
+import { namedBooking, notStoppedWords, WHY_NOT } from './booking-command.server'
 import { ChooseTraveler } from './booking-parts'
 import { MoneyDialog } from './money-dialog'
 
@@ -51,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     others: query.has('next')
       ? others.map((one) => ({
           name: travelerWords(one),
-          to: withGuestRequest(request, `${page}/lead?traveler=${one.position}&leaves`),
+          to: `${page}/lead?traveler=${one.position}&leaves`,
         }))
       : null,
     travelerId: traveler.id,
@@ -76,10 +70,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if ('changed' in outcome) {
       const { changed, formerPosition } = outcome
       const leaving = leaves && formerPosition
-      if (!leaving && changed.length > 0) finishGuestRequest(request, booking, staff)
       const page = `/admin/bookings/${reference}`
       return redirectWithToast(
-        leaving ? withGuestRequest(request, `${page}/leave/${formerPosition}`) : page,
+        leaving ? `${page}/leave/${formerPosition}` : page,
         changed.length === 0
           ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
           : { ...CHANGED, title: formerPosition ? 'New lead traveler' : 'Lead traveler saved' },

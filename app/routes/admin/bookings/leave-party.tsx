@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { LeaveForm } from '#app/money/money-forms'
@@ -9,14 +10,9 @@ import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { travelersInWords } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
+import { TickField } from '#app/ui/admin/admin-fields'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import {
-  answerMoneyCommand,
-  answerNotDone,
-  bookingToChange,
-  done,
-  withGuestRequest,
-} from './booking-command.server'
+import { answerMoneyCommand, answerNotDone, bookingToChange, done } from './booking-command.server'
 import { ChooseTraveler } from './booking-parts'
 import { MoneyDialog, NoteField, PartyAfter, RefundSummary, useMoneyForm, useQuote } from './money-dialog'
 
@@ -35,16 +31,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const party = partyOf(booking.id)
   if (args.params.position === 'who') {
     if (!isPaid(booking.status)) throw redirect(here)
-    const to = (position: number) => withGuestRequest(args.request, `${here}/leave/${position}`)
+    const to = (position: number) => `${here}/leave/${position}`
     const travelers = party.map((one) => ({ name: travelerWords(one), to: to(one.position) }))
     return { reference, travelers, leaving: null }
   }
   const position = Number(args.params.position)
-  if (position === 1) throw redirect(withGuestRequest(args.request, `${here}/lead?next`))
+  if (position === 1) throw redirect(`${here}/lead?next`)
   const quote = leaveQuote(booking, position, now())
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`
-  return { reference, travelers: [], leaving: { name, quote, formKey: crypto.randomUUID() } }
+  const isAsked = quote.travelers > 1 && openRequestsOf(booking.id).some(({ kind }) => kind === 'leave')
+  return { reference, travelers: [], leaving: { name, quote, isAsked, formKey: crypto.randomUUID() } }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -77,7 +74,7 @@ export default function LeavePartyPage() {
   )
 }
 
-function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { reference: string }) {
+function Confirm({ reference, name, quote: loaded, isAsked, formKey }: Leaving & { reference: string }) {
   const quote = useQuote(loaded)
   const [form, fields] = useMoneyForm<typeof LeaveForm>('leave-party')
   const refund = quote.refundCents > 0 ? ` and refund ${showCents(quote.refundCents)}` : ''
@@ -114,6 +111,14 @@ function Confirm({ reference, name, quote: loaded, formKey }: Leaving & { refere
         travelerId: loaded.travelerId,
       }}
     >
+      {isAsked && (
+        <TickField
+          id="leave-request-stays"
+          name="requestStays"
+          label="Someone else asked to leave, too"
+          hint="Their request stays open, and its day counts for their refund."
+        />
+      )}
       <NoteField field={fields.note} />
     </MoneyDialog>
   )

@@ -85,19 +85,16 @@ export function MoneyDialog<Typed extends Record<string, unknown>>(props: MoneyD
 
 type AskFormProps<Typed extends Record<string, unknown>> = {
   form?: FormMetadata<Typed, string[]>
-  /** The request of a traveler that the dialog answers. */
-  request?: string
   label: string
   children: ReactNode
 }
 
 /** What is typed first, by GET: what it comes to is shown next. */
 export function AskForm<Typed extends Record<string, unknown>>(props: AskFormProps<Typed>) {
-  const { form, request, label, children } = props
+  const { form, label, children } = props
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="get" {...(form && getFormProps(form))} preventScrollReset className="grid gap-5">
-      {request && <input type="hidden" name="request" value={request} />}
       {children}
       {form?.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
       <div>

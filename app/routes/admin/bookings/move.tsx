@@ -17,7 +17,6 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  guestRequestIn,
   nothingChanged,
   notOpened,
   WHY_NOT,
@@ -51,7 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (refused) return notOpened(booking, WHY_NOT_MOVED[refused])
   const facts = {
     reference: booking.reference,
-    request: guestRequestIn(args.request),
     travelers: booking.travelers,
     departures: departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
@@ -88,7 +86,7 @@ export default function MovePage() {
 
 /** Where to: what it comes to is shown next. */
 function Ask() {
-  const { reference, request, travelers, departures, asked, words } = useLoaderData<typeof loader>()
+  const { reference, travelers, departures, asked, words } = useLoaderData<typeof loader>()
   return (
     <RouteDialog title={`Move ${reference}`} closeTo={`/admin/bookings/${reference}`}>
       {departures.length === 0 ? (
@@ -96,7 +94,7 @@ function Ask() {
           There is no other departure ahead. Add one under Settings, Departures first.
         </p>
       ) : (
-        <AskForm request={request} label="Show price and plan">
+        <AskForm label="Show price and plan">
           <SelectField
             id="move-departure"
             name="departure"
@@ -118,7 +116,7 @@ function Ask() {
 
 /** What it comes to, before it is done. */
 function Confirm({ shown }: { shown: MoveQuote }) {
-  const { reference, request, formKey } = useLoaderData<typeof loader>()
+  const { reference, formKey } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
   const { from, to, travelers, seatsLeft, agreed, today: current } = quote
   const [form, fields] = useMoneyForm<typeof MoveForm>('move-booking')
@@ -152,7 +150,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
           </ul>
         </>
       }
-      backTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=${request && `&request=${request}`}`}
+      backTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=`}
       label="Move the booking"
       busyLabel="Moving..."
       shown={{ departure: quote.departureId, quoted: moveFingerprint(quote) }}

@@ -17,7 +17,6 @@ import {
   notOpened,
   ROOMS_STAY,
   WHY_NOT,
-  withGuestRequest,
 } from './booking-command.server'
 import { ChooseTraveler } from './booking-parts'
 import { Amounts, MoneyDialog, PriceAfter, useMoneyForm, useQuote, WhichPrice } from './money-dialog'
@@ -41,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (args.params.position === 'who' && party.length > 1) {
     const travelers = party.map((one) => ({
       name: `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`,
-      to: withGuestRequest(args.request, `${page}/room/${one.position}`),
+      to: `${page}/room/${one.position}`,
     }))
     return { reference, travelers, changing: null }
   }

@@ -21,10 +21,8 @@ import {
   answerNotDone,
   bookingToChange,
   done,
-  guestRequestIn,
   typedInQuery,
   WHY_NOT,
-  withGuestRequest,
 } from './booking-command.server'
 import {
   Amounts,
@@ -61,11 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     installments: open.map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     formKey: crypto.randomUUID(),
     typed: form.has('day1') ? typed : usualDays(open),
-    request: guestRequestIn(args.request),
-    back: withGuestRequest(
-      args.request,
-      `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
-    ),
+    back: `/admin/bookings/${booking.reference}/spread?${new URLSearchParams([...Object.entries(typed), ['again', '']])}`,
   }
   if (!form.has('day1') || isAgain) return { ...facts, result: null, quote: null }
   const submission = parseWithZod(form, { schema: SpreadForm })
@@ -112,7 +106,7 @@ export default function SpreadPage() {
 
 /** On which days: the plan that they make is shown next. */
 function Ask() {
-  const { reference, remainingCents, installments, request, typed, result } = useLoaderData<typeof loader>()
+  const { reference, remainingCents, installments, typed, result } = useLoaderData<typeof loader>()
   const here = `/admin/bookings/${reference}`
   const [form, fields] = useForm<z.input<typeof SpreadForm>>({
     id: 'spread',
@@ -122,7 +116,7 @@ function Ask() {
   return (
     <RouteDialog title={`Change the due dates of ${reference}`} closeTo={here}>
       <Amounts amounts={planAmounts({ installments })} />
-      <AskForm form={form} request={request} label="Show the new plan">
+      <AskForm form={form} label="Show the new plan">
         <fieldset>
           <legend className="mb-3 text-sm">
             The balance of {showCents(remainingCents)} will be due in equal parts on the dates you choose: one
@@ -148,7 +142,7 @@ function Ask() {
           <span key={number}>
             {index > 0 && ', '}
             <Link
-              to={`${here}/later/${number}${request && `?request=${request}`}`}
+              to={`${here}/later/${number}`}
               preventScrollReset
               className="text-umber underline underline-offset-3"
             >
