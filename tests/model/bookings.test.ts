@@ -27,6 +27,7 @@ import {
   untoldFaults,
 } from './auditors'
 import { letterSumFaults } from './letter-auditor'
+import { planFaults, plansIn } from './plan-auditor'
 import { heal } from './play'
 import { hear, playStep, search, searchMs } from './search'
 import { doesOf, type Step, steps } from './steps'
@@ -64,6 +65,7 @@ async function live(played: Step[]): Promise<void> {
     const reminders = remindersWaiting(world)
     const waiting = waitingIn(world)
     const out = lettersOut(world)
+    const plans = plansIn(world)
     const watching = watchersIn(world)
     await playStep(world, step)
     counts.steps += 1
@@ -74,6 +76,7 @@ async function live(played: Step[]): Promise<void> {
       parties: () => partyFaults(world),
       ledger: () => ledgerFaults(world),
       prices: () => priceFaults(world, agreed),
+      plans: () => planFaults(world, plans),
       'sums in letters': letters,
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),

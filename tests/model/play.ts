@@ -1,5 +1,6 @@
 import { letterFaults, lettersOut, movedBooksOf, roomBooksOf } from './auditors'
 import type { Command, Done } from './commands'
+import { planFaults, plansIn } from './plan-auditor'
 import type { CommandStep, Step } from './steps'
 import type { World } from './world'
 
@@ -145,6 +146,8 @@ export async function play(world: World, step: Step): Promise<void> {
     }
     case 'sold-by-hand':
       return soldByHand(world, step)
+    case 'party-left':
+      return leaveRepriced(world, step)
     case 'written-off-and-paid': {
       const { which, amountCents } = step
       await play(world, { does: 'write-off', which })
@@ -272,6 +275,39 @@ async function soldByHand(
   return charge(world, 0, CARD)
 }
 
+/** One of a party leaves after its price and plan have changed, and the plan of the others is looked at. */
+async function leaveRepriced(
+  world: World,
+  { which, before, percent, position, leaves }: Extract<Step, { does: 'party-left' }>,
+): Promise<void> {
+  const { reference } = partyIn(world, which) ?? {}
+  if (!reference) return
+  const price = { reference, amountCents: percent * 10_000, percent: true, position }
+  const acts: Record<(typeof before)[number], () => Promise<void>> = {
+    pay: async () => {
+      await told(world, { name: 'payLater', with: { reference, pays: 'next', way: 'card', isStale: false } })
+      await charge(world, 0, CARD)
+      await told(world, { name: 'reconcile', with: {} })
+    },
+    discount: () => told(world, { name: 'reprice', with: { ...price, direction: 'discount' } }),
+    surcharge: () => told(world, { name: 'reprice', with: { ...price, direction: 'surcharge' } }),
+    join: () => told(world, { name: 'join', with: { reference, roomType: 'double' } }),
+    room: () => told(world, { name: 'changeRoom', with: { reference, position: 2, price: 'today' } }),
+    goodwill: () =>
+      told(world, { name: 'refund', with: { reference, amountCents: 10_000, reason: 'goodwill' } }),
+    'write-off': async () => {
+      await told(world, { name: 'moveClock', with: { hours: 24 * 90 } })
+      await told(world, { name: 'writeOff', with: { reference } })
+    },
+  }
+  for (const act of before) await acts[act]()
+  for (const leaver of [leaves, 2]) {
+    const plans = plansIn(world)
+    await told(world, { name: 'leave', with: { reference, position: leaver } })
+    world.faults.push(...planFaults(world, plans))
+  }
+}
+
 /** Goodwill, or a loss, that is undone after travelers have joined and left. */
 async function undoneAroundChanges(
   world: World,
@@ -371,6 +407,15 @@ function noteFaults(world: World, command: Command, ended: Done[]): void {
   for (const done of ended) if ('fault' in done) world.faults.push(`${command.name}: ${done.fault}`)
 }
 
+const partyIn = (world: World, which: number) =>
+  nth(
+    world.rows<{ reference: string; id: number }>(
+      `select booking_reference as reference, id from bookings
+       where number_of_guests > 1 and payment_status in ('deposit_paid', 'completed') order by id`,
+    ),
+    which,
+  )
+
 /**
  * One of a party leaves while Stripe makes no refunds, and their money goes back in several ways, one after
  * another.
@@ -380,13 +425,7 @@ async function leaveAndSettle(
   { which, ways }: Extract<Step, { does: 'leaver-and-stuck-refund' }>,
 ): Promise<void> {
   const { stripe } = world
-  const party = nth(
-    world.rows<{ reference: string; id: number }>(
-      `select booking_reference as reference, id from bookings
-       where number_of_guests > 1 and payment_status in ('deposit_paid', 'completed') order by id`,
-    ),
-    which,
-  )
+  const party = partyIn(world, which)
   if (!party) return
   const { reference, id } = party
   stripe.switches.apiDown = 'refuses'

@@ -323,6 +323,22 @@ export const worldStep = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('party-left' as const),
+      which,
+      before: fc.uniqueArray(
+        fc.constantFrom('pay', 'discount', 'surcharge', 'join', 'room', 'goodwill', 'write-off'),
+        {
+          maxLength: 4,
+        },
+      ),
+      percent: fc.constantFrom(1, 10, 50, 90),
+      position: fc.constantFrom(null, null, 1, 2),
+      leaves: fc.constantFrom(2, 2, 3),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: record({ does: fc.constant('written-off-and-paid' as const), which, amountCents }),
   },
