@@ -2,6 +2,7 @@ import type { Letter } from '#app/mail/letter'
 import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
+import { type Contact, waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/departure'
 import { type Departure, departureOf } from '#app/tours/departures.server'
@@ -23,7 +24,6 @@ import { type PartyTraveler, partyMoney, partyOf } from './party.server'
 import { latestChoice } from './schedule-choices.server'
 
 /** Who to ask, in every letter: as the site settings have it. */
-export type Contact = { contactEmail: string; contactPhone: string }
 
 /** What every letter to a traveler knows of the booking. */
 export type AboutBooking = PriceNotes &
@@ -98,8 +98,8 @@ export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBo
   ...[...notes, ...accepted].map((quiet) => ({ quiet })),
 ]
 
-export const questions = ({ contactEmail, contactPhone }: Contact): Block => ({
-  quiet: `Questions? Reply to this email, write to ${contactEmail} or call ${contactPhone}.`,
+export const questions = (contact: Contact): Block => ({
+  quiet: `Questions? ${waysToReach(contact, 'Reply to this email')}.`,
 })
 
 /** A letter that greets a traveler by name, and ends with who to ask. */

@@ -5,6 +5,7 @@ import { type Delivery, deliveryOf, failInterrupted, retrySome } from '#app/mail
 import { postTo } from '#app/mail/outbox.server'
 import { newestFirst } from '#app/platform/lists/ordered-rows.server'
 import { cursorOf, pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
+import { siteSettings } from '#app/site/settings.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -122,7 +123,15 @@ export function campaignList(asked: RequestedPage) {
 
 export type Begun =
   | { recipients: number }
-  | { refused: 'not-found' | 'begun-already' | 'changed-since' | 'nobody-subscribed' | 'not-ready' }
+  | {
+      refused:
+        | 'not-found'
+        | 'begun-already'
+        | 'changed-since'
+        | 'nobody-subscribed'
+        | 'not-ready'
+        | 'no-address'
+    }
 
 /**
  * Claims a draft at `version` for sending once to everyone on the list now (`postCampaignMails`). Of two who
@@ -140,6 +149,8 @@ export function beginSending(
     if (known.version !== version) return { refused: 'changed-since' }
 
     if (whyUnsendable(known)) return { refused: 'not-ready' }
+    // The law on commercial mail asks for a real one, and the seed's is none.
+    if (!siteSettings().postalAddress) return { refused: 'no-address' }
     const recipients = subscriberTotals().confirmed
     if (recipients === 0) return { refused: 'nobody-subscribed' }
     const newest =

@@ -8,6 +8,7 @@ import { showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { called, namesOf } from '#app/platform/typed/fields'
+import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -116,7 +117,6 @@ const answersTo = (contactId: number, tx: Tx): number =>
   tx.select({ count: count() }).from(answers).where(eq(answers.contactId, contactId)).get()?.count ?? 0
 
 function sendAnswer(contact: typeof contacts.$inferSelect, wish: Wish, now: Date): number {
-  const { contactEmail, contactPhone } = siteSettings()
   const mailId = post(
     {
       kind: 'inquiry-answer',
@@ -124,7 +124,10 @@ function sendAnswer(contact: typeof contacts.$inferSelect, wish: Wish, now: Date
       to: { name: `${contact.firstName} ${contact.lastName}`, address: contact.email },
       letter: inquiryAnswer({
         ...{ subject: wish.subject, text: wish.answer, message: contact.message },
-        ...{ wroteOn: showDay(businessDay(contact.createdAt)), contactEmail, contactPhone },
+        ...{
+          wroteOn: showDay(businessDay(contact.createdAt)),
+          ways: waysToReach(siteSettings(), 'Reply to this email'),
+        },
       }),
       headers: { 'Reply-To': env.STAFF_EMAIL },
     },
@@ -140,13 +143,12 @@ const inquiryAnswer = (answer: {
   text: string
   message: string
   wroteOn: string
-  contactEmail: string
-  contactPhone: string
+  ways: string
 }): Letter => ({
   subject: answer.subject,
   blocks: [
     { words: answer.text },
-    { quiet: `Reply to this email, write to ${answer.contactEmail} or call ${answer.contactPhone}.` },
+    { quiet: `${answer.ways}.` },
     { quiet: `On ${answer.wroteOn}, you wrote:` },
     { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
   ],

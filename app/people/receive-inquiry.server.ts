@@ -11,6 +11,7 @@ import {
 import { countWithin, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { businessDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
+import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
@@ -103,12 +104,11 @@ const reportFlood = (now: Date): void =>
   })
 
 function thankSender(inquiry: Inquiry, now: Date, tx: Tx): void {
-  const { contactEmail, contactPhone } = siteSettings()
   postOnceADay(
     inquiry.email,
     {
       kind: 'inquiry-acknowledgement',
-      letter: inquiryAcknowledgement({ interest: INTERESTS[inquiry.interest], contactEmail, contactPhone }),
+      letter: inquiryAcknowledgement(INTERESTS[inquiry.interest], waysToReach(siteSettings())),
     },
     now,
     tx,
@@ -151,23 +151,19 @@ const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }
 })
 
 /** Thanks the sender. Repeats nothing that was typed: anyone can enter a stranger's address. */
-const inquiryAcknowledgement = (inquiry: {
-  interest: string
-  contactEmail: string
-  contactPhone: string
-}): Letter => ({
+const inquiryAcknowledgement = (interest: string, ways: string): Letter => ({
   subject: 'We have your inquiry',
   blocks: [
     { paragraph: 'Hello,' },
     {
       paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
     },
-    { rows: [['You asked about', inquiry.interest]] },
+    { rows: [['You asked about', interest]] },
     {
       paragraph:
         'If a date, a place or another traveler comes to mind before then, just reply to this email. Half a plan is a good beginning.',
     },
-    { quiet: `You can also write to ${inquiry.contactEmail} or call ${inquiry.contactPhone}.` },
+    ...(ways ? [{ quiet: `You can also ${ways}.` }] : []),
     { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this email.' },
   ],
 })

@@ -4,6 +4,7 @@ import { experiences, testimonials } from '#db/schema'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
 import { pictureAt } from './gallery.server'
 import { type ExperienceWords, FEATURED_AT_MOST, type StoryWords } from './list-forms'
+import { isInventedPrice, isInventedStory, isSampleCompany } from './stand-ins.server'
 
 const featured = db
   .select()
@@ -13,8 +14,16 @@ const featured = db
   .limit(FEATURED_AT_MOST)
   .prepare()
 
+/** In place of a price that nobody of the company has set. */
+const ON_REQUEST = 'On request'
+
 /** The signature experiences of the home page, at most FEATURED_AT_MOST. */
-export const featuredExperiences = (): (typeof experiences.$inferSelect)[] => featured.all()
+export function featuredExperiences(): (typeof experiences.$inferSelect)[] {
+  const isSample = isSampleCompany()
+  return featured
+    .all()
+    .map((one) => (!isSample && isInventedPrice(one) ? { ...one, price: ON_REQUEST } : one))
+}
 
 const ofSlug = db
   .select({ slug: experiences.slug, title: experiences.title })
@@ -48,3 +57,7 @@ export const storyList = editableList({
   event: 'story',
   subject: ({ id }) => `story:${id}`,
 })
+
+/** The stories that guests read: those that somebody told. */
+export const toldStories = (): (typeof testimonials.$inferSelect)[] =>
+  isSampleCompany() ? storyList.all() : storyList.all().filter((story) => !isInventedStory(story))

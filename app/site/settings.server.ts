@@ -5,13 +5,17 @@ import { db, immediately } from '#db/connection.server'
 import { siteSettings as settings, contentVersion as versions } from '#db/schema'
 import { pictureAt } from './gallery.server'
 import { SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
+import { withoutStandIns } from './stand-ins.server'
 
 export type SiteSettings = typeof settings.$inferSelect
 
 const readSettings = db.select().from(settings).prepare()
 
-/** What staff wrote for the site's pages. The seed makes the row, so a site without it is broken: throws. */
-export function siteSettings(): SiteSettings {
+/** What the site says to guests: what the seed invented, and nobody has replaced yet, is empty. */
+export const siteSettings = (): SiteSettings => withoutStandIns(storedSettings())
+
+/** What staff wrote, as they edit it. The seed makes the row, so a site without it is broken: throws. */
+export function storedSettings(): SiteSettings {
   const row = readSettings.get()
   if (!row) throw new Error('There are no site settings')
   return row
@@ -28,7 +32,7 @@ type Saved =
  */
 export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Saved {
   return immediately((tx) => {
-    const stored = siteSettings()
+    const stored = storedSettings()
     const changed = SETTINGS_FIELDS.filter(
       (field) => entry[field] !== undefined && entry[field] !== stored[field],
     )

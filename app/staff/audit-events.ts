@@ -45,6 +45,13 @@ const SKIPPED_WORDS = {
   'departure-canceled': 'the departure was canceled',
 }
 
+const OPENING_WORDS = {
+  prices: 'prices and dates are right',
+  pictures: 'the pictures are right',
+  'sample-company': 'the sample company is ours',
+  closed: 'the checklist is not needed anymore',
+}
+
 const discountCode = [
   field('code', 'CHOIR2026', (code) => code),
   field('off', '10%', (off) => `${off} off`),
@@ -127,6 +134,10 @@ export const EVENTS = {
   'guide-unassigned': event('took a departure from the guide', span),
   'password-changed': event('changed the password of'),
 
+  'opening-confirmed': event(
+    'said before opening:',
+    field('step', 'prices' as keyof typeof OPENING_WORDS, (step) => OPENING_WORDS[step]),
+  ),
   'settings-saved': event('changed the site settings', changed),
   'page-words-changed': event(
     'changed the words of',

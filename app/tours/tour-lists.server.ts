@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
+import { isSampleCompany } from '#app/site/stand-ins.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { departureDays, type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
@@ -9,6 +10,7 @@ import { departureIn, TOUR_TYPE } from './departures.server'
 import { type ItineraryDay, type Lodging, lodgingOf } from './itinerary'
 import { isStop } from './stops'
 import { type DayWords, TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
+import { withoutInventedLodging } from './trip-stand-ins.server'
 
 export type TourItemKind = (typeof TOUR_ITEM_KINDS)[number]
 export type TourItem = { id: number; kind: TourItemKind; title: string; text: string }
@@ -86,7 +88,17 @@ const daysInOrder = db
 type Row = typeof departureDays.$inferSelect
 
 /** The days of a departure, in order. A stop that the map no longer has becomes FIRST_STOP. */
-export const daysOf = (departureId: number): DepartureDay[] => daysInOrder.all({ departureId }).map(dayIn)
+export function daysOf(departureId: number): DepartureDay[] {
+  const isSample = isSampleCompany()
+  return daysInOrder
+    .all({ departureId })
+    .map(dayIn)
+    .map((day) => withoutInventedLodging(day, isSample))
+}
+
+/** Where its days are spent, as staff edit it. */
+export const storedLodgingOf = (departureId: number): Lodging[] =>
+  daysInOrder.all({ departureId }).map(lodgingOf)
 
 const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more }: Row) => ({
   ...{ id, title, place, text, kinds, changedAt, ...lodgingOf(more) },

@@ -8,6 +8,8 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles, tripNotes } from '#db/schema'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './itinerary'
 import { TRIP_NOTES_AT_MOST, type TripNoteWords } from './tour-forms'
+import { storedLodgingOf } from './tour-lists.server'
+import { hasInvented, withoutInventedOffice } from './trip-stand-ins.server'
 
 export type TripFile = typeof tripFiles.$inferSelect
 
@@ -133,7 +135,12 @@ const notesInOrder = db
   .prepare()
 
 /** The chapters of a departure's trip book besides its days, in order. */
-export const notesOf = (departureId: number): TripNote[] => notesInOrder.all({ departureId })
+export const notesOf = (departureId: number): TripNote[] =>
+  notesInOrder.all({ departureId }).map(withoutInventedOffice)
+
+/** Whether a departure's trip book still has something that the seed invented. */
+export const isTripBookInvented = (departureId: number): boolean =>
+  hasInvented(storedLodgingOf(departureId), notesInOrder.all({ departureId }))
 
 /** Those of them that staff show to everyone, on the journey's page. */
 export const publicNotesOf = (departureId: number): TripNote[] =>

@@ -88,7 +88,7 @@ const VALID_MS = 180 * 24 * 3_600_000
  */
 export const securityText = (origin: string, contactEmail: string, now: Date): string =>
   [
-    `Contact: mailto:${inUri(contactEmail)}`,
+    `Contact: ${contactEmail ? `mailto:${inUri(contactEmail)}` : `${origin}/contact`}`,
     `Expires: ${new Date(now.getTime() + VALID_MS).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,

@@ -59,6 +59,9 @@ export const LODGING_OF_DAYS: Partial<Lodging>[] = [
   { meeting: 'In the hall at 11:30 AM. We fly from Ukunda airstrip and go with you to your gate.' },
 ]
 
+/** A stand-in, as the lodges are: guests never read it (trip-stand-ins.server.ts). */
+export const OFFICE_AT_ANY_HOUR = 'Our office in Nairobi, at any hour: +254 20 555 0100'
+
 export const TRIP_NOTES: Omit<typeof tripNotes.$inferInsert, 'departureId' | 'position'>[] = [
   {
     kind: 'packing',
@@ -113,7 +116,7 @@ export const TRIP_NOTES: Omit<typeof tripNotes.$inferInsert, 'departureId' | 'po
     kind: 'emergency',
     title: 'If you need help',
     text: [
-      'Our office in Nairobi, at any hour: +254 20 555 0100',
+      OFFICE_AT_ANY_HOUR,
       'Police, fire and ambulance in Kenya: 999 or 112',
       'Insured for evacuation by air? Call your insurer first; their number is on your card. Your guide has a radio where phones have no network.',
     ].join('\n\n'),

@@ -12,6 +12,7 @@ import {
 import type { Letter } from '#app/mail/letter'
 import { greeting, type Mailbox, post, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
+import { waysToReach } from '#app/site/reach'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { setDetail } from '#app/travelers/change-traveler.server'
 import { firstNameOf } from '#app/travelers/detail-fields'
@@ -211,8 +212,8 @@ function leadLinksEnded(about: AboutBooking, lead: Booking, stays: PartyTraveler
   }
 }
 
-const notYou = ({ contactPhone, contactEmail }: AboutBooking): Letter['blocks'][number] => ({
-  paragraph: `Wasn’t you? Call ${contactPhone} or write to ${contactEmail} now.`,
+const notYou = (about: AboutBooking): Letter['blocks'][number] => ({
+  paragraph: `Wasn’t you? Please ${waysToReach(about) || 'reply to this email'} now.`,
 })
 
 /** 'a…@example.com': enough to know one's own address by. */

@@ -22,6 +22,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { daysFrom, showDay } from '#app/platform/days'
 import { log } from '#app/platform/log.server'
 import { cents, showCents } from '#app/platform/money'
+import { waysToReach } from '#app/site/reach'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { priceWithSum } from '#app/tours/party'
@@ -79,7 +80,7 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
         quiet: `If you have just paid, thank you, and please ignore this email. Your whole schedule is on your booking page: ${about.bookingAddress}`,
       },
       {
-        quiet: `Questions, or trouble paying? Reply to this email, write to ${about.contactEmail} or call ${about.contactPhone}.`,
+        quiet: `Questions, or trouble paying? ${waysToReach(about, 'Reply to this email')}.`,
       },
     ],
   }

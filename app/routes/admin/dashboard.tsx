@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { subscribersInWords } from '#app/people/subscriber-words'
-import { now } from '#app/platform/clock.server'
+import { now, today } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { siteNow } from '#app/server/schedule/system-status.server'
 import { may } from '#app/staff/rights'
 import { requestedDepartureId } from '#app/tours/departure-list.server'
 import { seatsInWords } from '#app/tours/party'
@@ -14,17 +15,22 @@ import { AdminHeading, AdminRow, AdminTable, adminHead, StatCard, StatCards } fr
 import { useMay } from '#app/ui/admin/admin-shell'
 import { AttentionPanels, NoDepartureAhead } from '#app/ui/admin/attention'
 import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
+import { SiteTroubles } from '#app/ui/admin/site-troubles'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { retryAllFailedMail, retryMail } from '#app/views/attention.server'
+import { openingChecklist } from '#app/views/opening.server'
 import { dashboardPage, type DashboardPage as Loaded } from './dashboard/dashboard-page.server'
+import { OpeningChecklist } from './dashboard/opening-checklist'
 import { panelsOf } from './dashboard/panels'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see admin')
   if (!may(staff, 'see bookings')) throw redirect('/admin/departures')
-  return dashboardPage(staff, requestedDepartureId(new URL(request.url).searchParams.get('departure')))
+  const page = dashboardPage(staff, requestedDepartureId(new URL(request.url).searchParams.get('departure')))
+  const { wrong } = may(staff, 'see health') ? await siteNow(now(), { askAgain: false }) : { wrong: [] }
+  return { ...page, wrong, opening: may(staff, 'change content') ? openingChecklist(today()) : null }
 }
 
 /** Retries a failed mail, or all of them, for another day. */
@@ -56,7 +62,7 @@ export default function DashboardPage() {
   const { owner, subscribers, totals, departureId, departures, isSeasonAhead, details } = loaded
   const sees = useMay()
   const panels = panelsOf(loaded, sees)
-  const isCalm = isSeasonAhead && panels.every(({ count }) => count === 0)
+  const isCalm = isSeasonAhead && loaded.wrong.length === 0 && panels.every(({ count }) => count === 0)
   return (
     <>
       <AdminHeading
@@ -65,6 +71,10 @@ export default function DashboardPage() {
           isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
         }
       />
+      {loaded.wrong.length > 0 && (
+        <SiteTroubles wrong={loaded.wrong} more={{ to: '/admin/health', label: 'See site health' }} />
+      )}
+      {loaded.opening && <OpeningChecklist lines={loaded.opening} />}
       {sees('see inquiries') && <PersonSearch label="Find a person by name, email or phone" />}
       {!isSeasonAhead && sees('see tour') && (
         <NoDepartureAhead copyTo="/admin/settings/tour" label="Copy one for next season" />

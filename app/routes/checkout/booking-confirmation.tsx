@@ -181,15 +181,25 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         </p>
       </section>
       <p className="mt-8 text-ink-soft">
-        Questions? Write to{' '}
-        <a className="text-umber underline underline-offset-4" href={`mailto:${settings?.contactEmail}`}>
-          {settings?.contactEmail}
-        </a>
-        , call{' '}
-        <a className="text-umber underline underline-offset-4" href={`tel:${settings?.contactPhone}`}>
-          {settings?.contactPhone}
-        </a>{' '}
-        or use the{' '}
+        Questions?{' '}
+        {settings?.contactEmail && (
+          <>
+            Write to{' '}
+            <a className="text-umber underline underline-offset-4" href={`mailto:${settings.contactEmail}`}>
+              {settings.contactEmail}
+            </a>
+            ,{' '}
+          </>
+        )}
+        {settings?.contactPhone && (
+          <>
+            {settings.contactEmail ? 'call' : 'Call'}{' '}
+            <a className="text-umber underline underline-offset-4" href={`tel:${settings.contactPhone}`}>
+              {settings.contactPhone}
+            </a>
+          </>
+        )}
+        {settings?.contactEmail || settings?.contactPhone ? ' or use the ' : 'Use the '}
         <Link className="text-umber underline underline-offset-4" to="/contact">
           contact page
         </Link>

@@ -23,8 +23,8 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
         <p className="font-display text-xl text-umber">{BRAND}</p>
         <p className="mt-1 text-sm text-ink-soft">
           {postalAddress}
-          <br />
-          {contactEmail} · {contactPhone}
+          {postalAddress && <br />}
+          {[contactEmail, contactPhone].filter(Boolean).join(' · ')}
         </p>
         <h1 className="type-h2 mt-6">{titleOf(receipt)}</h1>
         <SummaryList

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { networkOf } from '#app/server/guards/rates.server'
-import { painted, pictureAt } from '#app/site/gallery.server'
+import { pictureAt } from '#app/site/gallery.server'
 import { requestedExperience } from '#app/site/lists.server'
 import { pointsIn } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
@@ -28,8 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       name: settings.leaderName,
       role: settings.leaderRole,
       paragraphs: settings.leaderText.split(/\n{2,}/),
-      // A photograph that is gone gives way to the painted portrait.
-      picture: pictureAt(settings.leaderPicture) ?? painted('guide-first-light'),
+      picture: pictureAt(settings.leaderPicture),
     },
     why: { heading: words.reasonsTitle, reasons: pointsIn(words, 'reason') },
   }
@@ -65,10 +64,10 @@ export default function ContactPage() {
               Tell us when you would like to go
             </h1>
             <p className="type-lead mt-6 text-ink-soft">
-              Drop us a line or call. A date, a place you have dreamed of, who is coming: whatever you know
-              already is enough to begin. A real person replies {REPLY_WITHIN}.
+              Drop us a line{reach.phone && ' or call'}. A date, a place you have dreamed of, who is coming:
+              whatever you know already is enough to begin. A real person replies {REPLY_WITHIN}.
             </p>
-            <Reach {...reach} />
+            {(reach.email || reach.phone || reach.postalAddress) && <Reach {...reach} />}
             <MyBookingLine className="mt-6" />
           </div>
           <Panel as="section">
@@ -80,7 +79,7 @@ export default function ContactPage() {
         </div>
       </Section>
       <BeadBand />
-      <Leadership {...leader} />
+      {leader.name && leader.paragraphs.some(Boolean) && <Leadership {...leader} />}
       {why.reasons.length > 0 && (
         <Section labelledBy="reasons-heading" title={why.heading}>
           <dl className="mt-10 grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
@@ -104,27 +103,33 @@ const Reach = ({ email, phone, postalAddress, openingHours }: Shown['reach']) =>
   <SummaryList
     className="mt-8 border-line border-t"
     rows={[
-      { label: 'Email', value: <TextLink to={`mailto:${email}`}>{email}</TextLink> },
-      { label: 'Phone', value: <TextLink to={telHref(phone)}>{phone}</TextLink> },
+      email && { label: 'Email', value: <TextLink to={`mailto:${email}`}>{email}</TextLink> },
+      phone && { label: 'Phone', value: <TextLink to={telHref(phone)}>{phone}</TextLink> },
       openingHours && { label: 'Hours', value: openingHours },
-      { label: 'Address', value: <span className="block max-w-[34ch] text-balance">{postalAddress}</span> },
+      postalAddress && {
+        label: 'Address',
+        value: <span className="block max-w-[34ch] text-balance">{postalAddress}</span>,
+      },
     ]}
   />
 )
 
-/** The leadership profile. Name, words and portrait are the company's (Settings). */
+/** The leadership profile. Name, words and portrait are the company's (Settings), or words alone. */
 const Leadership = ({ name, role, paragraphs, picture }: Shown['leader']) => (
   <Section labelledBy="people-heading" ground="sand">
-    <div className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <figure>
-        <div className="aspect-4/5 overflow-hidden rounded-card">
-          <Picture picture={picture} sizes="(width >= 48rem) 33rem, 90vw" className="size-full" />
-        </div>
-        <figcaption className="mt-4">
-          <span className="type-h3 block">{name}</span>
-          <span className="text-ink-soft">{role}</span>
-        </figcaption>
-      </figure>
+    <div
+      className={`grid items-center gap-x-16 gap-y-8 ${picture ? 'md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]' : ''}`}
+    >
+      {picture && (
+        <figure>
+          <div className="aspect-4/5 overflow-hidden rounded-card">
+            <Picture picture={picture} sizes="(width >= 48rem) 33rem, 90vw" className="size-full" />
+          </div>
+          <figcaption className="mt-4">
+            <Leader name={name} role={role} />
+          </figcaption>
+        </figure>
+      )}
       <div>
         <h2 id="people-heading" className="type-h2">
           The people who answer
@@ -134,7 +139,19 @@ const Leadership = ({ name, role, paragraphs, picture }: Shown['leader']) => (
             {paragraph}
           </p>
         ))}
+        {!picture && (
+          <p className="mt-6">
+            <Leader name={name} role={role} />
+          </p>
+        )}
       </div>
     </div>
   </Section>
+)
+
+const Leader = ({ name, role }: Pick<Shown['leader'], 'name' | 'role'>) => (
+  <>
+    <span className="type-h3 block">{name}</span>
+    <span className="text-ink-soft">{role}</span>
+  </>
 )

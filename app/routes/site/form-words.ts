@@ -1,4 +1,5 @@
 import { REPLY_WITHIN } from '#app/people/reply-promise'
+import { type Contact, waysToReach } from '#app/site/reach'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 
 // Fixed word for word (rules 11.4 and 11.5).
@@ -15,14 +16,11 @@ export const INQUIRY_FAILED = {
 }
 
 /** Why an inquiry was not taken, and what to do then. */
-export function inquiryRefusal(
-  refused: 'too-many' | 'too-often',
-  { contactEmail, contactPhone }: { contactEmail: string; contactPhone: string },
-): string {
-  const instead = `write to ${contactEmail} or call ${contactPhone}.`
+export function inquiryRefusal(refused: 'too-many' | 'too-often', contact: Contact): string {
+  const instead = waysToReach(contact)
   return refused === 'too-many'
-    ? `We have received an unusual number of messages today, and could not take yours. Please ${instead}`
-    : `Several messages from you have reached us within the last hour, so we did not take this one. Please wait an hour, or ${instead}`
+    ? `We have received an unusual number of messages today, and could not take yours. Please ${instead || 'try again tomorrow'}.`
+    : `Several messages from you have reached us within the last hour, so we did not take this one. Please wait an hour${instead && `, or ${instead}`}.`
 }
 
 export const SUBSCRIBED: ToastMessage = {

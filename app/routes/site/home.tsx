@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server'
 import { inWords } from '#app/platform/words'
 import { networkOf } from '#app/server/guards/rates.server'
 import { pictureAt } from '#app/site/gallery.server'
-import { featuredExperiences, storyList } from '#app/site/lists.server'
+import { featuredExperiences, toldStories } from '#app/site/lists.server'
 import { homePictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
@@ -33,7 +33,7 @@ export function loader() {
   const { heroTitle, heroSubtitle, aboutText } = settings
   const pictures = homePictures()
   const experiences = readable(featuredExperiences)
-  const stories = readable(storyList.all)
+  const stories = readable(toldStories)
   const page = {
     hero: {
       title: heroTitle,

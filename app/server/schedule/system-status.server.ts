@@ -8,11 +8,12 @@ import {
   stripeAnswers,
   stripeConfigured,
 } from '#app/money/stripe/client.server'
-import { businessDay, businessTime, MINUTE_MS } from '#app/platform/clock.server'
+import { businessDay, businessTime, MINUTE_MS, machineNow } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { reasonOf } from '#app/platform/log.server'
 import { BACKUP_FOLDER, lastBackup } from '#app/server/backup/backup-folder.server'
+import { ALERTS, troublesIn } from '#app/server/watch/alert-kinds'
 import { openSince } from '#app/server/watch/alerts.server'
 import { type Facts, factsOf, type JobState } from '#app/server/watch/facts.server'
 import { db } from '#db/connection.server'
@@ -93,6 +94,38 @@ export async function systemStatus(now: Date) {
     nextOverdue: businessTime(nextRun('overdue', now)),
   }
 }
+
+/**
+ * What is wrong just now, and how the services answered: asked before the facts are collected, so that both
+ * say the same. `askAgain`: also where all was well within the last half minute.
+ */
+export async function siteNow(at: Date, { askAgain }: { askAgain: boolean }) {
+  const known = askAgain ? null : well
+  const status = known && machineNow() < known.until ? known.status : await systemStatus(at)
+  const isWell = status.mail !== 'no-answer' && ['connected', 'not-configured'].includes(status.payments)
+  well = isWell ? { status, until: new Date(machineNow().getTime() + WELL_MS) } : null
+  const facts = await factsNow(at)
+  const troubles = troublesIn(facts)
+  const isMailKnown = troubles.some(({ kind }) => kind === 'mail-stuck')
+  const silent = status.mail === 'no-answer' && !isMailKnown
+  const all = silent
+    ? [
+        ...troubles,
+        { kind: 'mail-stuck' as const, about: 'answer', found: 'The mail server does not answer.' },
+      ]
+    : troubles
+  const wrong = all.map(({ kind, about, found }) => ({
+    ...{ key: `${kind} ${about}`, kind, found },
+    short: ALERTS[kind].short,
+    advice: ALERTS[kind].advice,
+  }))
+  return { status, facts, wrong }
+}
+
+/** A dashboard is opened often, and the services need not be asked each time. */
+const WELL_MS = MINUTE_MS / 2
+
+let well: { status: Awaited<ReturnType<typeof systemStatus>>; until: Date } | null = null
 
 async function mailStatus(): Promise<'active' | 'not-configured' | 'no-answer'> {
   if (!env.SMTP_URL) return 'not-configured'

@@ -26,10 +26,10 @@ export const travelAgency = (
   description: footerText,
   logo: `${origin}/icon-512.png`,
   image: origin + picture.file,
-  email: contactEmail,
-  telephone: contactPhone,
+  ...(contactEmail && { email: contactEmail }),
+  ...(contactPhone && { telephone: contactPhone }),
   // Staff write it as one line: street, town and country are in it, and nothing is guessed.
-  address: { '@type': 'PostalAddress', streetAddress: postalAddress },
+  ...(postalAddress && { address: { '@type': 'PostalAddress', streetAddress: postalAddress } }),
   areaServed: [
     { '@type': 'Country', name: 'Kenya' },
     { '@type': 'Country', name: 'Tanzania' },

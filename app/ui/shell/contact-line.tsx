@@ -28,15 +28,24 @@ export function ContactLine({ reference, className = 'text-ink-soft' }: ContactL
   const { contactEmail, contactPhone } = settings
   return (
     <p className={className}>
-      Questions? Write to{' '}
-      <TextLink to={`mailto:${contactEmail}?subject=${encodeURIComponent(`Booking ${reference}`)}`}>
-        {contactEmail}
-      </TextLink>{' '}
-      or call{' '}
-      <TextLink to={telHref(contactPhone)} className="whitespace-nowrap">
-        {contactPhone}
-      </TextLink>
-      .
+      Questions?{' '}
+      {contactEmail && (
+        <>
+          Write to{' '}
+          <TextLink to={`mailto:${contactEmail}?subject=${encodeURIComponent(`Booking ${reference}`)}`}>
+            {contactEmail}
+          </TextLink>
+        </>
+      )}
+      {contactPhone && (
+        <>
+          {contactEmail ? ' or call ' : 'Call '}
+          <TextLink to={telHref(contactPhone)} className="whitespace-nowrap">
+            {contactPhone}
+          </TextLink>
+        </>
+      )}
+      {!contactEmail && !contactPhone && <TextLink to="/contact">Write to us</TextLink>}.
     </p>
   )
 }

@@ -117,7 +117,7 @@ function Questions() {
   return (
     <>
       <p className="hidden text-sm sm:block">
-        Questions? <TextLink to={to}>{email ?? 'Write to us'}</TextLink>
+        Questions? <TextLink to={to}>{email || 'Write to us'}</TextLink>
       </p>
       <TextLink to={to} className="text-sm sm:hidden">
         Questions?
@@ -190,7 +190,7 @@ export function SiteFooter({ quiet }: Pick<PageHandle, 'quiet'>) {
         {!quiet && <Columns settings={settings} />}
         <p className="border-paper/15 border-t py-6 text-xs text-mist">
           © {year} {BRAND}
-          {quiet && settings && (
+          {quiet && settings?.contactEmail && (
             <>
               {' · '}
               <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
@@ -221,12 +221,20 @@ const Columns = ({ settings }: Partial<ShellData>) => (
       {settings && (
         <ul className="-mt-1.5 mb-4">
           <li>
-            <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
+            {settings.contactEmail ? (
+              <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
+            ) : (
+              <FooterLink to="/contact">Write to us</FooterLink>
+            )}
           </li>
-          <li>
-            <FooterLink to={telHref(settings.contactPhone)}>{settings.contactPhone}</FooterLink>
-          </li>
-          <li className="max-w-[34ch] text-balance py-1.5 text-mist">{settings.postalAddress}</li>
+          {settings.contactPhone && (
+            <li>
+              <FooterLink to={telHref(settings.contactPhone)}>{settings.contactPhone}</FooterLink>
+            </li>
+          )}
+          {settings.postalAddress && (
+            <li className="max-w-[34ch] text-balance py-1.5 text-mist">{settings.postalAddress}</li>
+          )}
         </ul>
       )}
       <SocialIcons links={settings?.social} />

@@ -5,7 +5,8 @@ import { businessDay, now, thisMoment } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
-import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
+import { confirmStep } from '#app/site/opening-steps.server'
+import { type SiteSettings, saveSettings, storedSettings } from '#app/site/settings.server'
 import { createUser } from '#app/staff/create-user.server'
 import type { Role } from '#app/staff/rights'
 import { noteSignIn, type Staff } from '#app/staff/sessions.server'
@@ -14,6 +15,7 @@ import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { OPENING_STEPS } from '#db/schema'
 import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
 import { emailOf } from './staff-emails'
@@ -52,7 +54,7 @@ export function officeOf(account: { username: string; password: string }) {
     done(changeDeparture(id, { ...valuesOf(DEPARTURE, departure), ...terms, version }, owner(), now()))
   }
   const changeSettings = (changes: Partial<SiteSettings>) => {
-    const { id: _, updatedAt: __, ...stored } = siteSettings()
+    const { id: _, updatedAt: __, ...stored } = storedSettings()
     done(saveSettings({ ...stored, ...changes }, owner(), now()))
   }
   /** They sign in with the owner's password: the demo prints one. */
@@ -71,6 +73,11 @@ export function officeOf(account: { username: string; password: string }) {
 
   const entries: Entry[] = [
     { at: at('2024-09-02', 9), command: () => ensureFirstAccount(account, now()) },
+    // The company of the demo is the one that the seed invents, and it has long opened.
+    ...OPENING_STEPS.map((step) => ({
+      at: at('2024-09-02', 9.1),
+      command: () => confirmStep(step, owner(), now()),
+    })),
     signIn(account.username, '2024-09-02', 9.25),
     {
       at: at('2024-09-02', 10),

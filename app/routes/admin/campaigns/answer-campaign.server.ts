@@ -139,6 +139,12 @@ const REFUSALS = {
     description:
       'It has a picture or a placeholder, and would not arrive as it looks here. The preview says which.',
   },
+  'no-address': {
+    to: '?step=send',
+    title: 'Your mailing address is missing',
+    description:
+      'The law on commercial mail asks for it at the end of every campaign. Please enter it under Settings first.',
+  },
   'nobody-subscribed': {
     to: '?step=send',
     title: 'No one to send to',

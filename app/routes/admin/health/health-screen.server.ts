@@ -3,8 +3,8 @@ import { businessTime, machineNow } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import { factsNow, systemStatus } from '#app/server/schedule/system-status.server'
-import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, isWell, troublesIn } from '#app/server/watch/alert-kinds'
+import { siteNow } from '#app/server/schedule/system-status.server'
+import { ALERTS, DISK_FREE_AT_LEAST, isAlertKind, isWell } from '#app/server/watch/alert-kinds'
 import { lastAlerts } from '#app/server/watch/alerts.server'
 import type { Facts, JobState } from '#app/server/watch/facts.server'
 import { MOST_PERCENT, type RequestHour, requestHours } from '#app/server/watch/requests.server'
@@ -16,18 +16,11 @@ export type HealthScreen = Awaited<ReturnType<typeof healthScreen>>
  * that the verdict and the tiles rest on the same answers.
  */
 export async function healthScreen(at: Date) {
-  const status = await systemStatus(at)
-  const facts = await factsNow(at)
+  const { status, facts, wrong } = await siteNow(at, { askAgain: true })
   const hours = requestHours(machineNow())
   return {
     now: businessTime(at),
-    wrong: troublesIn(facts).map(({ kind, about, found }) => ({
-      key: `${kind} ${about}`,
-      kind,
-      short: ALERTS[kind].short,
-      found,
-      advice: ALERTS[kind].advice,
-    })),
+    wrong,
     status,
     figures: figures(facts, hours),
     mostPercent: MOST_PERCENT,

@@ -16,6 +16,7 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
+import { SiteTroubles } from '#app/ui/admin/site-troubles'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Badge } from '#app/ui/badge'
 import { Notice } from '#app/ui/notice'
@@ -80,23 +81,7 @@ export default function HealthPage() {
 function Verdict({ wrong }: Pick<HealthScreen, 'wrong'>) {
   if (wrong.length === 0)
     return <Notice tone="success" title="All is well: there is nothing to do." className="mb-6" />
-  const shorts = [...new Set(wrong.map(({ short }) => short))]
-  return (
-    <Notice tone="danger" title={`Action needed: ${shorts.join('; ')}.`} className="mb-6">
-      <ul className="grid gap-2">
-        {wrong.map(({ key, found, advice }) => (
-          <li key={key}>
-            <span className="font-semibold">{found}</span> {advice}
-          </li>
-        ))}
-      </ul>
-      {wrong.some(({ kind }) => kind === 'mail-stuck') && (
-        <p className="mt-2">
-          Emails about any of this are waiting with the others; this page shows it instead.
-        </p>
-      )}
-    </Notice>
-  )
+  return <SiteTroubles wrong={wrong} />
 }
 
 function JobState({ state }: { state: HealthScreen['jobs'][number]['state'] }) {

@@ -8,7 +8,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
-import { type SiteSettings, saveSettings, siteSettings } from '#app/site/settings.server'
+import { type SiteSettings, saveSettings, storedSettings } from '#app/site/settings.server'
 import {
   SETTINGS,
   SETTINGS_FIELDS,
@@ -49,7 +49,7 @@ const NOT_SAVED = { title: 'Update failed', description: 'Failed to update setti
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return { settings: siteSettings(), pictures: picturesToChoose() }
+  return { settings: storedSettings(), pictures: picturesToChoose() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

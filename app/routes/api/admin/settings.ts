@@ -3,11 +3,11 @@ import { now } from '#app/platform/clock.server'
 import { readSettings, saveSettings as saveSettingsCall } from '#app/server/contract/admin-calls'
 import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import { requireStaffCall } from '#app/server/guards/staff-session.server'
-import { saveSettings, siteSettings } from '#app/site/settings.server'
+import { saveSettings, storedSettings } from '#app/site/settings.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaffCall(request, 'see content')
-  return onlyDeclared(request, readSettings, saveSettingsCall) ?? Response.json(siteSettings())
+  return onlyDeclared(request, readSettings, saveSettingsCall) ?? Response.json(storedSettings())
 }
 
 /** A call may name the `version` that it read: it is refused where someone has saved since. */

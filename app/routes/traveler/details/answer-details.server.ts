@@ -6,6 +6,7 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { SAVED_BY_OTHER } from '#app/server/guards/read-form.server'
+import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { runningSentence } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
@@ -100,7 +101,6 @@ export type DetailsPage = ReturnType<typeof detailsPage>
 export function detailsPage(traveler: PartyTraveler, booking: Booking) {
   const departure = departureOf(booking)
   const { name, startsOn, endsOn } = departure
-  const { contactEmail, contactPhone } = siteSettings()
   return {
     ...formOf(traveler, { startsOn, endsOn }, now()),
     position: traveler.position,
@@ -110,6 +110,6 @@ export function detailsPage(traveler: PartyTraveler, booking: Booking) {
     isDepartureCanceled: departure.canceledAt !== null,
     passportGoodUntil: passportGoodUntil(endsOn),
     erasedOn: addDays(endsOn, DETAILS_RETAINED_DAYS),
-    contact: { email: contactEmail, phone: contactPhone },
+    ways: waysToReach(siteSettings()) || 'write to us by the contact page',
   }
 }

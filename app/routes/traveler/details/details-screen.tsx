@@ -165,7 +165,7 @@ const DetailsPart = ({ part, ...parts }: Parts & { part: keyof typeof DETAIL_PAR
         )}
         {part === 'health' && !parts.page.canSeal && (
           <p className={`text-sm ${WIDE}`}>
-            {`Passport number and medical notes cannot be stored here yet: please call ${parts.page.contact.phone} or write to ${parts.page.contact.email}, and we’ll ask you for them.`}
+            {`Passport number and medical notes cannot be stored here yet: please ${parts.page.ways}, and we’ll ask you for them.`}
           </p>
         )}
       </div>
@@ -175,7 +175,7 @@ const DetailsPart = ({ part, ...parts }: Parts & { part: keyof typeof DETAIL_PAR
 
 const NameField = ({ page, form, fields, isOwn }: Parts) =>
   page.fixed.name ? (
-    <FixedName label="Name" name={page.name} contact={page.contact} />
+    <FixedName label="Name" name={page.name} ways={page.ways} />
   ) : (
     <TextField
       label="Name"
@@ -196,7 +196,7 @@ function Detail(props: DetailProps) {
   const row = DETAILS[name]
   const { label, labelOfOther = label, autoComplete } = row
   if (name === 'passportName' && page.fixed.passportName)
-    return <FixedName label={label} name={page.details.passportName ?? ''} contact={page.contact} />
+    return <FixedName label={label} name={page.details.passportName ?? ''} ways={page.ways} />
   if (isSealed(name) && !page.canSeal) return null
   return (
     <div className={row.wide ? WIDE : ''}>
@@ -229,17 +229,17 @@ function hintOf({ name, page }: DetailProps, hint: string | undefined) {
   return isSealed(name) && page.isOnFile[name] ? `On file. Enter it again to replace it. ${hint}` : hint
 }
 
-type FixedNameProps = Pick<DetailsPage, 'name' | 'contact'> & { label: string }
+type FixedNameProps = Pick<DetailsPage, 'name' | 'ways'> & { label: string }
 
 /** A name that only staff change by now. */
-const FixedName = ({ label, name, contact }: FixedNameProps) => (
+const FixedName = ({ label, name, ways }: FixedNameProps) => (
   <div className={WIDE}>
     <p className="mb-2 font-semibold text-xs">{label}</p>
     <p dir="auto" className="break-words text-control">
       {name}
     </p>
     <p className="mt-1.5 text-ink-soft text-xs">
-      {`From ${NAME_CHANGE_DAYS} days before the departure, we change names for you: write to ${contact.email} or call ${contact.phone}.`}
+      {`From ${NAME_CHANGE_DAYS} days before the departure, we change names for you: ${ways}.`}
     </p>
   </div>
 )

@@ -179,10 +179,18 @@ const AtAGlance = ({ book, here }: Props) => (
         <Flights book={book} here={here} />
       </Fact>
       <Fact label="Our office">
-        <Telephone number={book.office.phone} />
-        <a href={`mailto:${book.office.email}`} className="trip-link break-all">
-          {book.office.email}
-        </a>
+        {book.office.phone && <Telephone number={book.office.phone} />}
+        {book.office.email ? (
+          <a href={`mailto:${book.office.email}`} className="trip-link break-all">
+            {book.office.email}
+          </a>
+        ) : (
+          !book.office.phone && (
+            <a href="/contact" className="trip-link">
+              Write to us
+            </a>
+          )
+        )}
       </Fact>
     </dl>
   </section>
