@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { env } from '#app/platform/env.server'
 import { cachingStatements } from './cached-statements'
 import { primaryElsewhere } from './litefs.server'
-import { isMigrated, migrate } from './migrate.server'
+import { isMigrated, migrate, teachFolding } from './migrate.server'
 import { seed } from './seed/seed.server'
 import type { Connection, Tx } from './transaction'
 
@@ -75,6 +75,7 @@ function openCopy(path: string): Database.Database {
   file.pragma('synchronous = FULL')
   file.pragma('secure_delete = ON')
   file.pragma('query_only = ON')
+  teachFolding(file)
   return file
 }
 

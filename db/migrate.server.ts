@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { folded } from '#app/platform/typed/folded'
 
 const applied = `create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)`
 
@@ -52,6 +53,13 @@ export function isMigrated(path: string): boolean {
 const LATER_RELEASE = 'This database was written by a later release of the site. Start it with that one.'
 
 /**
+ * Lets a connection fold words as the site does: triggers write what is searched that way. One without it,
+ * such as a program of SQLite's own, cannot write names.
+ */
+export const teachFolding = (sqlite: Database.Database) =>
+  sqlite.function('folded', { deterministic: true }, (text) => (text === null ? null : folded(String(text))))
+
+/**
  * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or
  * that leaves a row pointing nowhere, throws and leaves the file as it was. So does a file of a later
  * release.
@@ -61,6 +69,7 @@ const LATER_RELEASE = 'This database was written by a later release of the site.
  */
 export function migrate(sqlite: Database.Database, migrationsFolder = MIGRATIONS): void {
   const migrations = readMigrationFiles({ migrationsFolder })
+  teachFolding(sqlite)
   sqlite.pragma('foreign_keys = OFF')
   try {
     sqlite

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { folded } from '#app/platform/typed/folded'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
@@ -30,11 +31,11 @@ const ofPage = eq(bookings.checkoutKey, sql.placeholder('checkoutKey'))
 const ofBrowser = eq(bookings.browserDigest, sql.placeholder('browserDigest'))
 const ofTraveler = and(
   sql`lower(${bookings.customerEmail}) = lower(${sql.placeholder('email')})`,
-  sql`lower(${bookings.customerName}) = lower(${sql.placeholder('name')})`,
+  sql`folded(${bookings.customerName}) = ${sql.placeholder('name')}`,
 )
 
 /** What the queries are given by name. */
-const namedIn = (order: Asker) => ({ ...order, ...order.traveler })
+const namedIn = (order: Asker) => ({ ...order, ...order.traveler, name: folded(order.traveler.name) })
 
 /** The place that this page, or this traveler in this browser, has paid for already. */
 export const alreadyPaid = (order: Asker): Booking | undefined => paidBefore().get(namedIn(order))

@@ -11,6 +11,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { isChargeable } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
+import { folded } from '#app/platform/typed/folded'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import { countOf, type Party } from '#app/tours/party'
 import { earlyBirdOffOf, earlyBirdOn } from '#app/tours/price'
@@ -252,8 +253,7 @@ function whyNotMore(
   const left = seatsLeft(departure) + held.travelers
   if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
   const isMore =
-    order.travelers > held.travelers ||
-    order.traveler.email.toLowerCase() !== held.customerEmail.toLowerCase()
+    order.travelers > held.travelers || folded(order.traveler.email) !== folded(held.customerEmail)
   return isMore ? tooManyHolds(order, now, held) : null
 }
 
@@ -264,8 +264,8 @@ const seatsWith = (held: Booking, offer: WaitlistOffer): number =>
 const changesTheDeal = (held: Booking, order: Order): boolean =>
   !isHeldFor(held, order) ||
   held.paymentType !== order.paymentType ||
-  held.customerName !== order.traveler.name ||
-  held.customerEmail !== order.traveler.email
+  folded(held.customerName) !== folded(order.traveler.name) ||
+  folded(held.customerEmail) !== folded(order.traveler.email)
 
 const hasOpenIntent = (held: Booking): boolean =>
   hasRow(paymentIntents, and(eq(paymentIntents.bookingId, held.id), isOpenIntent))

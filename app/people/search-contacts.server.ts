@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { cursorOf, pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
 import { digitsOf, gramQuery, phoneInSearch } from '#app/platform/lists/search'
+import { folded } from '#app/platform/typed/folded'
 import { db } from '#db/connection.server'
 import { contactInquiries as contacts } from '#db/schema'
 import { type ContactFilters, daysSpan, FILTERED } from './contact-fields'
@@ -23,11 +24,11 @@ type Searched = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'interest' | 
 
 /** How a term is looked up: by three letters in a row, or by one and two where all its words are shorter. */
 function lookupOf(typed: string) {
-  const term = typed.toLowerCase()
+  const term = folded(typed)
   const words = term.split(' ')
   const by: 'trigrams' | 'grams' = words.some((word) => [...word].length >= 3) ? 'trigrams' : 'grams'
   const named = (Object.keys(INTERESTS) as Interest[]).filter((interest) =>
-    INTERESTS[interest].toLowerCase().includes(term),
+    folded(INTERESTS[interest]).includes(term),
   )
   return {
     term,
@@ -42,11 +43,11 @@ function lookupOf(typed: string) {
 
 type Lookup = ReturnType<typeof lookupOf>
 
-/** What is searched of a contact, in small letters: a term may also lie across first and last name. */
+/** What is searched of a contact, folded: a term may also lie across first and last name. */
 const searchedText = ({ firstName, lastName, email, interest }: Omit<Searched, 'phone'>): string =>
-  `${firstName} ${lastName}\n${email}\n${interest}`.toLowerCase()
+  folded(`${firstName} ${lastName}\n${email}\n${interest}`)
 
-/** Whether a contact has the term in first name, last name, email or interest, in any case, or phone. */
+/** Whether a contact has the term in first name, last name, email or interest, however spelled, or phone. */
 const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean =>
   searchedText(contact).includes(term) ||
   interests.some((interest) => interest === contact.interest) ||
@@ -58,7 +59,7 @@ const isFound = (contact: Searched, { term, interests, phone }: Lookup): boolean
  * not.
  */
 function candidateQuery({ words, by, interests }: Lookup, neighbors: string[]): string {
-  if (by === 'grams') return words.map((word) => `(${gramQuery(word)})`).join(' AND ')
+  if (by === 'grams') return words.map(gramQuery).join(' AND ')
   const named = interests.map((interest) => ` OR interest : ${quoted(interest)}`)
   return `(${rarestStretches(words, neighbors).map(quoted).join(' AND ')})${named.join('')}`
 }

@@ -7,6 +7,7 @@ import {
   type RequestedPage,
   readsBackwards,
 } from '#app/platform/lists/page-cursor'
+import { folded } from '#app/platform/typed/folded'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers as users } from '#db/schema'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
@@ -52,19 +53,19 @@ export const findUser = (id: number): User | null =>
 /** The whole row of an account, with the hash of its password. */
 export const accountWith = (id: number) => db.select().from(users).where(eq(users.id, id)).get()
 
-/** Names that differ only in case, or in how an accent is written, are one name. */
-export const comparableName = (name: string) => name.normalize('NFC').trim().toLowerCase()
+/** Names that differ only in case, or in an accent, are one name. */
+export const comparableName = (name: string) => folded(name.trim())
 
-/** The same of the account of that name. */
+/** The account of that name; of two from an older release, whose names differ in an accent, the exact one. */
 export function userCalled(username: string): typeof users.$inferSelect | null {
-  const name = comparableName(username)
   const found = db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.username})`, name))
+    .where(eq(sql`lower(${users.username})`, username.normalize('NFC').trim().toLowerCase()))
     .get()
-  // SQLite lowercases only A to Z; staff are few enough to read them all.
-  if (found || /^[\x20-\x7e]*$/.test(name)) return found ?? null
+  if (found) return found
+  // The index knows only the letters A to Z; staff are few enough to read them all.
+  const name = comparableName(username)
   return (
     db
       .select()

@@ -11,6 +11,7 @@ import {
 } from '#app/platform/lists/page-cursor'
 import { gramQuery, phoneInSearch } from '#app/platform/lists/search'
 import { BOOKING_TERM_AT_MOST, ofEach } from '#app/platform/typed/fields'
+import { folded } from '#app/platform/typed/folded'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, totals } from '#db/schema'
@@ -35,15 +36,19 @@ const isStripeId = (term: string): boolean => /^[a-z]{2,5}_\w{5,}$/i.test(term)
 /** The term as a LIKE pattern: it stands for itself, anywhere. */
 const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The patterns by which a booking is looked at: as typed, and as the digits of a phone number. */
-const likesOf = (term: string) => ({ like: likeOf(term), orLike: likeOf(phoneInSearch(term) ?? term) })
+/** The patterns by which a booking is looked at: folded, and as the digits of a phone number. */
+const likesOf = (typed: string) => {
+  const term = folded(typed)
+  return { like: likeOf(term), orLike: likeOf(phoneInSearch(term) ?? term) }
+}
 
 /**
  * The question to the full-text index that each booking with the term answers. The trigram index knows
  * stretches of three letters and more; the other one those of one and two, so that these never scan (rules
  * 9.5).
  */
-function lookupOf(term: string): Lookup {
+function lookupOf(typed: string): Lookup {
+  const term = folded(typed)
   if ([...term].length < 3) {
     return { index: 'booking_grams', query: gramQuery(term), ...AS_FOUND }
   }
@@ -177,7 +182,7 @@ const BEYOND_ALL = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /**
  * A page of the bookings that the filters leave, newest first, by keyset: no page is dearer than the first
- * (rules 9.5). A term is looked for in names, e-mails and references, in whatever case.
+ * (rules 9.5). A term is looked for in names, e-mails and references, however spelled.
  */
 export function listBookings(
   filters: BookingFilters,

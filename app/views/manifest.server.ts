@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { moneyOfEach } from '#app/bookings/party.server'
+import { folded } from '#app/platform/typed/folded'
 import type { Departure } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
 import { SEALED_FIELDS, travelerWords } from '#app/travelers/detail-fields'
@@ -115,9 +116,9 @@ export function manifestTotals(rooms: ManifestRoom[]) {
 function countedDiets(diets: string[]): { diet: string; travelers: number }[] {
   const counts = new Map<string, { diet: string; travelers: number }>()
   for (const diet of diets) {
-    const known = counts.get(diet.toLowerCase())
+    const known = counts.get(folded(diet))
     if (known) known.travelers += 1
-    else counts.set(diet.toLowerCase(), { diet, travelers: 1 })
+    else counts.set(folded(diet), { diet, travelers: 1 })
   }
   return [...counts.values()].toSorted((one, other) => other.travelers - one.travelers)
 }

@@ -8,6 +8,7 @@ import type { Contact } from '#app/people/list-contacts.server'
 import { notesOf } from '#app/people/notes.server'
 import { findContacts } from '#app/people/search-contacts.server'
 import { businessTime } from '#app/platform/clock.server'
+import { folded } from '#app/platform/typed/folded'
 import { db } from '#db/connection.server'
 import {
   bookings,
@@ -132,7 +133,7 @@ function lettersTo(mailbox: string, booked: Booking[], answers: { mailId: number
 /** Those of a party whose own name or address has the term: the bookings are found by it as well. */
 function companionsFound(term: string, found: Booking[]): { email: string; name: string }[] {
   const has = (column: typeof travelers.name | typeof travelers.email) =>
-    sql`instr(lower(${column}), lower(${term})) > 0`
+    sql`instr(folded(${column}), ${folded(term)}) > 0`
   return travelersOf(found, or(has(travelers.name), has(travelers.email)))
 }
 

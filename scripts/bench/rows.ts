@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { SITE_LINKS } from '#app/site/site-pages'
+import { teachFolding } from '#db/migrate.server'
 import { FOLDER, freshDatabase, startOurs } from './servers'
 
 /** The instant at which the filled databases "are": everything in them lies before it. */
@@ -124,6 +125,7 @@ export function bookingsToSearch(count: number): Promise<string> {
     insert into booking_words (booking_id, words)
       select id, concat_ws(char(10), booking_reference, customer_name, customer_email,
         replace(substr(customer_phone, 2), ' ', ''), ${name}) from bookings;
+    update booking_words set words = folded(words);
     insert into booking_search (booking_search) values ('rebuild'), ('optimize');`
   return filled(`search-${count}`, rows, 'without triggers')
 }
@@ -140,6 +142,7 @@ async function filled(name: string, rows: string, how?: 'without triggers'): Pro
 
   const started = Date.now()
   const file = new Database(unfinished)
+  teachFolding(file)
   file.exec('pragma synchronous = off; pragma journal_mode = memory; pragma cache_size = -400000')
   const triggers = file.prepare("select name, sql from sqlite_master where type = 'trigger' and ?")
   const idle = triggers.all(Number(how === 'without triggers')) as { name: string; sql: string }[]

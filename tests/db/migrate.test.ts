@@ -177,6 +177,38 @@ test('a tour with its bookings becomes a journey and its departure', () => {
   expect(file.prepare("select count(*) from tour_items where kind = 'question'").pluck().get()).toBe(6)
 })
 
+test('whom the file knows already is found without accents', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(18))
+  file.exec(
+    `insert into tours (id, slug, tour_type, name, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+       single_price_cents, first_installment_due_on, final_installment_due_on, updated_at)
+     values (1, 'texas', 'texas-safari', 'Ours', '2025-11-01', '2025-11-12', 18, 500, 4500, 6500, '2025-08-15',
+       '2025-09-15', 5);
+     insert into bookings (id, booking_reference, tour_id, room_type, payment_type, payment_status, customer_name,
+       customer_email, customer_address, customer_city, customer_state, customer_zip_code, customer_country,
+       total_cents, deposit_cents, refund_terms, hold_ends_at, browser_digest, checkout_key, link_token, created_at,
+       updated_at)
+     values (9, 'TS-9', 1, 'double', 'deposit', 'pending', 'José Núñez', 'w@example.com', '', '', '', '', '', 2500,
+       500, 'As agreed', 0, 'b', 'c', 'link', 0, 0);
+     insert into contact_inquiries (id, first_name, last_name, email, phone, interest, message, created_at)
+     values (7, 'Síle', 'O’Brien', 's@example.com', '1', 'safari', 'x', 0)`,
+  )
+  migrate(file)
+  const found = (table: string, query: string) =>
+    file.prepare(`select rowid from ${table} where ${table} match ?`).pluck().all(query)
+  const inHex = (letters: string) => Buffer.from(letters).toString('hex').toUpperCase()
+  expect(found('contact_search', `"sile" AND "o'brien"`)).toEqual([7])
+  expect(found('contact_grams', inHex("o'"))).toEqual([7])
+  expect(found('booking_search', '"jose nunez"')).toEqual([9])
+  expect(found('booking_grams', inHex('un'))).toEqual([9])
+  file.prepare("update contact_inquiries set last_name = 'Ó Briain'").run()
+  expect(found('contact_search', '"brien"')).toEqual([])
+  expect(found('contact_search', '"briain"')).toEqual([7])
+  file.prepare('delete from contact_inquiries').run()
+  expect(found('contact_grams', inHex('br'))).toEqual([])
+})
+
 describe('money that was left to pay before a rule for it', () => {
   /** A site with bookings for $45 that were paid at once, and what was paid and is kept of each. */
   function withBookings(last: number, bookings: { id: number; status: string; kept: number }[]) {

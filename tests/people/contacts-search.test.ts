@@ -4,6 +4,7 @@ import { readContactFilters } from '#app/people/contact-fields'
 import { CONTACTS_A_PAGE, listContacts, type PageOfContacts } from '#app/people/list-contacts.server'
 import { searchContacts } from '#app/people/search-contacts.server'
 import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
+import { folded } from '#app/platform/typed/folded'
 import { db } from '#db/connection.server'
 import { contactInquiries } from '#db/schema'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
@@ -44,7 +45,7 @@ async function wholeList(address: string): Promise<number[]> {
 }
 
 function plainly(term: string, oldestFirst = false): number[] {
-  const small = term.toLowerCase()
+  const asFolded = folded(term)
   const sign = oldestFirst ? 1 : -1
   const { id, firstName, lastName, email, interest, createdAt } = contactInquiries
   return db
@@ -52,7 +53,7 @@ function plainly(term: string, oldestFirst = false): number[] {
     .from(contactInquiries)
     .all()
     .filter(({ firstName, lastName, email, interest }) =>
-      [`${firstName} ${lastName}`, email, interest].some((text) => text.toLowerCase().includes(small)),
+      [`${firstName} ${lastName}`, email, interest].some((text) => folded(text).includes(asFolded)),
     )
     .sort((one, other) => sign * (Number(one.createdAt) - Number(other.createdAt) || one.id - other.id))
     .map(({ id }) => id)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { partyOf } from '#app/bookings/party.server'
 import type { MoneyState } from '#app/bookings/status'
 import { readCursor } from '#app/platform/lists/page-cursor'
+import { folded } from '#app/platform/typed/folded'
 import { changeTraveler } from '#app/travelers/change-traveler.server'
 import { sealing } from '#app/travelers/details.server'
 import { bookingTotals, inPortions, listBookings } from '#app/views/list-bookings.server'
@@ -98,19 +99,7 @@ describe('searching', () => {
   test('finds letters of name, email or reference in any case', () => {
     aRow({ customerName: 'Zoë Okafor', customerEmail: 'zoe@savanna.test', reference: 'TS-QQ77QQ' })
     aRow({ customerName: 'Ann' })
-    for (const term of [
-      'zoë',
-      'ZOË',
-      'OKAF',
-      'ë o',
-      'savanna.test',
-      'qq77',
-      'ts-qq77qq',
-      'zo',
-      'Z',
-      'ë',
-      'Ë',
-    ])
+    for (const term of ['zoë', 'ZOË', 'OKAF', 'ë o', 'savanna.test', 'qq77', 'ts-qq77qq', 'zo', 'Z'])
       expect(found(term), term).toEqual(['Zoë Okafor'])
     expect(found('okafor ann')).toEqual([])
     expect(found('ZOE@savanna.test')).toEqual(['Zoë Okafor'])
@@ -216,9 +205,9 @@ describe('searching', () => {
       })
       const indexed = sqlite.prepare('select group_concat(words) from booking_words').pluck().get()
       const [stored] = db.select().from(travelerDetails).all()
-      expect(indexed).toContain(booking.reference)
+      expect(indexed).toContain(folded(booking.reference))
       for (const sealed of ['AK0192837', 'Asthma', stored?.sealedPassportNumber, stored?.sealedMedicalNotes])
-        expect(indexed).not.toContain(sealed)
+        expect(indexed).not.toContain(folded(String(sealed)))
       for (const term of ['AK0192837', '0192837', 'asthma']) expect(found(term)).toEqual([])
     })
   })

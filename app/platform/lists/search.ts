@@ -1,15 +1,8 @@
 /**
- * The query for one or two letters, which trigram indexes cannot find: each letter in either case as the
- * index of grams has it, which is lowercase only in ASCII.
+ * The query for one or two folded letters, which trigram indexes cannot find, as the index of grams has them.
  */
-export const gramQuery = (letters: string): string => anyCase(letters).map(hexOf).join(' OR ')
-
-const anyCase = (letters: string): string[] =>
-  [...letters.toLowerCase()]
-    .map((letter) => [...new Set([letter, /[a-z]/.test(letter) ? letter : letter.toUpperCase()])])
-    .reduce((all, cases) => all.flatMap((head) => cases.map((letter) => head + letter)), [''])
-
-const hexOf = (text: string) => `"${Buffer.from(text).toString('hex').toUpperCase()}"`
+export const gramQuery = (letters: string): string =>
+  `"${Buffer.from(letters).toString('hex').toUpperCase()}"`
 
 /** With fewer digits no one looks for a phone number, and the trigram indexes know none. */
 const DIGITS_AT_LEAST = 3
