@@ -2,10 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailName } from '#app/mail/mail-names'
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import routes from '#app/routes'
+import { OPERATIONS } from '#app/server/contract/document.server'
 import { RETENTION_RULES } from '#app/server/retention/retained-for.server'
 import { EXPORTS } from '#app/staff/exports'
 import { ASSAULTS } from '#scripts/siege/assaults'
-import { booked } from '#tests/fixtures/booked'
+import {
+  everyLink,
+  type Link,
+  linksOf,
+  NOTHING_THERE,
+  OPENED_BY,
+  unknownSecrets,
+} from '#tests/fixtures/every-link'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
@@ -152,6 +160,10 @@ const OPEN_TO_ADMINS = [
     (call) => `/api/admin/${call}`,
   ),
 ]
+/** Where admins and editors, who act for a guest, read that guest's own links, and no one else's. */
+const SHOWS_LINKS = /^\/admin\/bookings\/1(\/|$)/
+const OF_A_GUEST = ['bookings.link_token', 'travelers.link_token']
+
 /** Anyone who may open them may send their forms; of the others only admins and editors. */
 const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone|confirm-email)/
 
@@ -168,7 +180,8 @@ beforeAll(async () => {
     cookies[role] = await staffCookie(site, account)
     ids[role] = id
   }
-  reference = (await booked(site)).reference
+  ;({ reference, cookie: cookies.guest } = await everyLink(site))
+  links = linksOf(site)
   const [departure] = site.rows<{ id: number }>('select id from departures')
   const body = new URLSearchParams({ departure: String(departure?.id) })
   const headers = { Cookie: cookies.admin ?? '' }
@@ -179,6 +192,7 @@ beforeAll(async () => {
 })
 
 let reference = ''
+let links: Link[] = []
 const ids: Record<string, number> = {}
 
 async function created(user: Record<string, string>): Promise<number> {
@@ -197,11 +211,26 @@ describe('each address is decided for each role', () => {
     expect(decided.toSorted()).toEqual([...new Set(staffOnly)].toSorted())
   })
 
+  /** What a page shows more of, where its address asks. */
+  const ASKED: Record<string, string> = {
+    '/admin/people': '?email=amina@example.com',
+    '/admin/bookings': '?q=amina',
+    '/admin/audit': '?about=booking:',
+    '/admin/payments': '?from=2025-01-01&to=2025-10-09',
+  }
   const ask = (role: string, method: string, path: string) =>
-    fetch(site.url + path.replace(/\/bookings\/1(?=\/|$)/, `/bookings/${reference}`), {
+    fetch(site.url + path.replace(/\/bookings\/1(?=\/|$)/, `/bookings/${reference}`) + (ASKED[path] ?? ''), {
       ...{ method, redirect: 'manual' },
       headers: { Cookie: cookies[role] ?? '', 'Fly-Client-IP': networkAddress() },
     })
+
+  /** Of everyone's secrets, those that an answer shows and may not. */
+  const foreignIn = async (answer: Response, role: string, path: string) => {
+    const text = `${answer.headers.get('Location')} ${await answer.text()}`
+    const mayShow = (role === 'admin' || role === 'editor') && SHOWS_LINKS.test(path)
+    const isOwn = ({ opens, of }: Link) => OF_A_GUEST.includes(opens) && of.startsWith('booking 1')
+    return links.filter((link) => text.includes(link.token) && !(mayShow && isOwn(link)))
+  }
 
   test.each(staffOnly)('%s', async (path) => {
     for (const role of ['admin', 'editor', 'bookkeeper', 'guide'] as const) {
@@ -209,10 +238,37 @@ describe('each address is decided for each role', () => {
       const opens = hasAll || OPEN_TO_STAFF.includes(path) || OPEN_TO[role].includes(path)
       const got = await ask(role, 'GET', path)
       expect([role, 'GET', got.status === 403, got.status === 401]).toEqual([role, 'GET', !opens, false])
-      const { status } = await ask(role, 'POST', path)
+      const sent = await ask(role, 'POST', path)
+      const { status } = sent
+      for (const answer of [got, sent]) expect(await foreignIn(answer, role, path), role).toEqual([])
       const sends = hasAll || (opens && OWN_FORMS.test(path))
       if (sends) expect([role, status]).not.toEqual([role, 403])
       else expect([403, 405], `${role} POST ${status}`).toContain(status)
+    }
+  })
+
+  test('every secret that opens something is looked for', () => {
+    expect(unknownSecrets(site)).toEqual([])
+    const looked = new Set(links.map(({ opens }) => opens))
+    expect(looked).toContain('client secret')
+    expect(looked).toHaveLength(11)
+  })
+
+  test('each call is open to those it declares, and shows no link', async () => {
+    for (const { id, method, path, who, answers } of OPERATIONS) {
+      const address = path.replace(/\{\w+\}/, '999')
+      const roles = who === 'everybody' ? ['nobody'] : ['nobody', 'admin', 'editor', 'bookkeeper', 'guide']
+      for (const role of roles) {
+        const answer = await ask(role, method, address)
+        const hasAll = role === 'admin' || role === 'editor'
+        const opens = [...OPEN_TO_STAFF, ...(OPEN_TO[role as 'guide'] ?? [])].includes(address)
+        const refused = who === 'stripe' ? 400 : role === 'nobody' ? 401 : 403
+        if (who === 'everybody') expect(answer.status === 401 && !(401 in answers), id).toBe(false)
+        else if (who !== 'stripe' && role !== 'nobody' && (hasAll || opens))
+          expect([401, 403], `${id} ${role}`).not.toContain(answer.status)
+        else expect(answer.status, `${id} ${role}`).toBe(refused)
+        expect(await foreignIn(answer, role, address), id).toEqual([])
+      }
     }
   })
 
@@ -246,7 +302,7 @@ describe('each address is decided for each role', () => {
     const page = (role: string) => ask(role, 'GET', '/admin/bookings/1').then((answer) => answer.text())
     const [admins, books] = [await page('admin'), await page('bookkeeper')]
     const [{ token } = { token: '' }] = site.rows<{ token: string }>(
-      'select link_token as token from bookings',
+      'select link_token as token from bookings order by id',
     )
     for (const text of ['Record payment', 'Cancel booking', 'Add a traveler', 'Postpone', 'Notes', token]) {
       expect(admins, text).toContain(text)
@@ -264,7 +320,7 @@ describe('each address is decided for each role', () => {
       token: string
       intent: string
     }>(`select b.id, link_token as token, stripe_intent_id as intent from bookings b
-      join payments on booking_id = b.id where kind = 'payment'`)
+      join payments on booking_id = b.id where kind = 'payment' order by b.id`)
     site.change(
       `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, order_key, next_attempt_at, created_at)
        values (?, ?, 5, 'no-place', 'an-order', 0, 0), (null, 'pi_of_no_booking', 5, 'no-place', 'another', 0, 0)`,
@@ -340,7 +396,7 @@ test.each(
     ]),
   ),
 )('%s %s asks who is there', async (method, path) => {
-  for (const Cookie of ['', 'staff=made-up', 'staff=ImFiYyI%3D.c2lnbmF0dXJl']) {
+  for (const Cookie of [cookies.guest ?? '', 'staff=made-up', 'staff=ImFiYyI%3D.c2lnbmF0dXJl']) {
     const headers = { Cookie, 'Fly-Client-IP': networkAddress() }
     const answer = await fetch(site.url + path, { method, headers, redirect: 'manual' })
     const body = await answer.text()
@@ -351,6 +407,63 @@ test.each(
       (path.endsWith('.data') && body.includes('/admin/login'))
     expect(isTurnedAway, `${answer.status} ${body.slice(0, 200)}`).toBe(true)
   }
+})
+
+describe('each link opens its own addresses, and shows no other link', () => {
+  const withToken = allPaths.filter((path) => path.includes(':token')).map((path) => `/${path}`)
+  const MADE_UP = 'm'.repeat(32)
+
+  const open = (method: string, path: string, token: string) =>
+    fetch(site.url + path.replace(':token', token).replace(/:\w+/, '1'), {
+      ...{ method, redirect: 'manual', headers: { 'Fly-Client-IP': networkAddress() } },
+    })
+
+  /** Whose pages may show it: a booking's those of its travelers, anyone's the other links of that person. */
+  const mayShow = (held: Link, shown: Link) =>
+    held.opens === 'bookings.link_token' ? shown.of.startsWith(held.of) : shown.of === held.of
+
+  test('its list has every such address, once', () => {
+    expect(Object.values(OPENED_BY).flat().toSorted()).toEqual(withToken.toSorted())
+    expect([...new Set(links.map(({ opens }) => opens))].toSorted()).toEqual(
+      Object.keys(OPENED_BY)
+        .filter((one) => !one.startsWith('a letter'))
+        .toSorted(),
+    )
+  })
+
+  test.each(withToken)('%s', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const madeUp = (await open(method, path, MADE_UP)).status
+      let opens = false
+      for (const held of links) {
+        const isOwn = OPENED_BY[held.opens]?.includes(path) ?? false
+        // It would do what it is for.
+        if (isOwn && method === 'POST') continue
+        const answer = await open(method, path, held.token)
+        const text = `${answer.headers.get('Location')} ${await answer.text()}`
+        if (isOwn) opens ||= answer.status !== madeUp
+        else expect(answer.status, `${method} ${held.opens}`).toBe(madeUp)
+        const others = links.filter((one) => one !== held && text.includes(one.token))
+        expect(others.filter((one) => !isOwn || !mayShow(held, one))).toEqual([])
+      }
+      if (method === 'GET' && madeUp === 404 && !NOTHING_THERE.test(path)) expect(opens, path).toBe(true)
+    }
+  })
+
+  test('what names a booking without a secret of it opens nothing', async () => {
+    const [{ id, intent } = { id: 0, intent: '' }] = site.rows<{ id: number; intent: string }>(
+      'select booking_id as id, stripe_intent_id as intent from payments order by id',
+    )
+    const named = [`payment_intent=${intent}`, `booking_id=${id}`, `booking_id=${reference}`]
+    const addresses = ['/booking-confirmation', '/payment-success', `/api/bookings/${id}`, '/my-booking']
+    for (const path of addresses)
+      for (const query of [...named, `${named[2]}&${named[0]}&redirect_status=succeeded`]) {
+        const answer = await open('GET', `${path}?${query}`, '')
+        const text = await answer.text()
+        expect(text, path).not.toMatch(/amina|barasa/i)
+        expect(links.filter(({ token }) => text.includes(token))).toEqual([])
+      }
+  })
 })
 
 describe('what needs no session is declared', () => {
