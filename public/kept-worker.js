@@ -59,11 +59,19 @@ async function newestPart(request, pathname) {
   }
 }
 
-/** Keeps the page in place of the last one; where its link has ended, or its reader is signed out, nothing stays. */
+/** Keeps the page in place of the last one; where its link, or the session that saved it, has ended, nothing stays. */
 async function note(answer) {
   const seconds = Number(answer.headers.get('X-Keep-Seconds'))
   if (answer.ok && !answer.redirected && seconds > 0) await keepPage(answer, Date.now() + seconds * 1_000)
-  else if (isOver(answer)) await forgetAll()
+  else if (isOver(answer) && !(await mayStay(answer))) await forgetAll()
+}
+
+/** Led to signing in: whether the copy may stay is for the site to say. Only what it says ends the copy. */
+async function mayStay({ redirected, type }) {
+  if (!redirected && type !== 'opaqueredirect') return false
+  const headers = { 'X-May-Keep': '1' }
+  const said = await fetch(PAGE, { headers, credentials: 'same-origin', redirect: 'manual' }).catch(() => null)
+  return said === null || said.status === 204 || !(said.ok || isOver(said))
 }
 
 /** Ended, or led to signing in. A site in trouble, or one that asks to wait, ends nothing. */

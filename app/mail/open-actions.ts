@@ -14,7 +14,7 @@ const messages = (aDay: number): Window[] => [
 
 /**
  * How often one network address may send something; people never reach these. Short windows stop haste, long
- * ones patience. All but page views also count into `everything`.
+ * ones patience. All but page views and reading also count into `everything`.
  */
 export const RATES = {
   everything: [{ points: 300, seconds: MINUTE }],
@@ -35,6 +35,8 @@ export const RATES = {
   inquiries: messages(40),
   newsletter: messages(40),
   interest: messages(20),
+  /** Pages made for one reader: an office of twenty comes nowhere near. Those that all share do not count. */
+  reading: [{ points: 2_400, seconds: MINUTE }],
   /** Counted alone: someone who floods us with page views can still write. */
   pageViews: [
     { points: 120, seconds: MINUTE },

@@ -5,8 +5,19 @@ import { formOf } from '#app/platform/typed/form-schema'
 import { emailAddress, formKey, openedVersion, typedText } from '#app/platform/typed/text'
 import { INQUIRY, NEWSLETTER, WATCH } from './people-fields'
 
-/** An inquiry, as the form and the JSON call send it. */
-export const InquiryForm = formOf(INQUIRY)
+const inquiry = formOf(INQUIRY)
+
+/** An inquiry, as the form and the JSON call send it: what someone wrote is stored in 10 kB at most. */
+export const InquiryForm = inquiry.extend({
+  message: inquiry.shape.message.refine((text) => bytesOf(text) <= MESSAGE_BYTES_AT_MOST, {
+    error: 'Message is too long. Please shorten it, or send it in two parts',
+  }),
+})
+
+/** Characters of other scripts, and emoji, take up to three times the room of Latin ones. */
+const MESSAGE_BYTES_AT_MOST = 10_000
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 export type Inquiry = z.output<typeof InquiryForm>
 

@@ -25,7 +25,7 @@ export function photoAnswer(bytes: Buffer<ArrayBuffer> | null): Response {
   return new Response(bytes, {
     headers: {
       'Content-Type': 'image/jpeg',
-      'Cache-Control': 'private, max-age=3600',
+      'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
     },
   })

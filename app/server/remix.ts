@@ -9,8 +9,9 @@ import { REVIEW_PATH } from '#app/travelers/review-form'
 import { mayReview } from '#app/travelers/reviews.server'
 import type { StorageTrouble } from '#db/trouble.server'
 import { untilWritable } from '#db/write-lock.server'
-import { fairTurn, isUnsafe, pathOf, requestIdOf } from './guards/answer'
+import { fairTurn, isUnsafe, pathOf, REFUSED_FOR_SECONDS, requestIdOf } from './guards/answer'
 import { signedInStaff, unsavedForm } from './guards/staff-session.server'
+import { createTurns } from './guards/turns'
 import type { UnsavedForm } from './guards/unsaved-form'
 import { answerTrouble } from './storage-trouble'
 
@@ -62,8 +63,12 @@ const HAS_LEFT = new DOMException('The visitor has left', 'AbortError')
 /** Remix behind the guards: body read within its limit, answer sent whole and compressed once. */
 export function createRemix(build: Build) {
   const handlerFor = createHandlers(build)
+  const turn = createTurns()
   return async (request: IncomingMessage, response: ServerResponse, nonce: string): Promise<void> => {
+    // What changes something is counted by rates, and may wait for Stripe: reading alone stands in line.
+    const done = isUnsafe(request.method) ? null : await turn(clientAddress(request))
     try {
+      if (response.destroyed) return
       const isTaken = await mayBeRead(request)
       const streams = isTaken && isStreamed(request)
       const body = isTaken && !streams ? await readBody(request) : NOTHING
@@ -98,6 +103,8 @@ export function createRemix(build: Build) {
       // A visitor who leaves while sending is no error of ours.
       if (!request.complete) return void response.destroy()
       throw error
+    } finally {
+      done?.()
     }
   }
 }
@@ -142,6 +149,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   const packed = packs ? await packQuickly(body) : body
   response.writeHead(status, {
     'cache-control': 'no-store',
+    ...(status === 429 && { 'retry-after': String(REFUSED_FOR_SECONDS) }),
     ...headers,
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
     ...(worthPacking(type, body.length) && {

@@ -8,6 +8,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { films } from '#db/schema'
 import { slugOf } from './editable-list.server'
+import { isFilmFile } from './film-file.server'
 import { FILM_BYTES_AT_MOST, FILMS_AT_MOST, type FilmRefusal } from './films'
 import { pictureAt } from './gallery.server'
 import type { FilmWords } from './list-forms'
@@ -85,8 +86,8 @@ const isMp4 = (head: Buffer): boolean =>
   head.toString('latin1', 4, 8) === 'ftyp' && !OTHER_BRAND.test(head.toString('latin1', 8, HEAD_BYTES))
 
 /**
- * Writes a film to disk as it arrives. What is no film is read to its end and dropped; reading stops if too
- * large.
+ * Writes a film to disk as it arrives, and looks at the whole of it then. What is no film is read to its end
+ * and dropped; reading stops if too large.
  */
 export async function receiveFilm(
   data: AsyncIterable<Buffer>,
@@ -98,6 +99,7 @@ export async function receiveFilm(
   try {
     received = await writeFilm(data, (chunk) => file.appendFile(chunk))
     await file.sync()
+    if ('bytes' in received && !(await isFilmFile(path, received.bytes))) received = { refused: 'not-a-film' }
   } finally {
     await file.close()
     if (!received || 'refused' in received) await rm(path, { force: true })

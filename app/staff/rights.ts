@@ -52,3 +52,6 @@ const MAY: Record<Role, (right: Right) => boolean> = {
 }
 
 export const may = ({ role }: { role: Role }, right: Right): boolean => MAY[role](right)
+
+/** Guides see the departures they are assigned to; anyone who sees travelers sees those of each. */
+export const isGuideOnly = (staff: { role: Role }): boolean => !may(staff, 'see travelers')

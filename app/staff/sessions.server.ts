@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, lte, ne, notInArray, or, sql } from 'drizzle-orm'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#app/platform/clock.server'
+import { and, desc, eq, gt, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Moment, machineNow } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, adminSettings as settings } from '#db/schema'
 import { storageTrouble } from '#db/trouble.server'
@@ -24,6 +24,10 @@ export function chooseIdleHours(hours: number, staff: Actor, now: Date): void {
   immediately((tx) => {
     const before = idleHours()
     if (before === hours) return
+    // What was idle too long does not come back by a longer time.
+    tx.delete(sessions)
+      .where(lte(sessions.lastSeenAt, idleSince(machineNow())))
+      .run()
     tx.insert(settings)
       .values({ id: 1, idleHours: hours })
       .onConflictDoUpdate({ target: settings.id, set: { idleHours: hours } })
@@ -77,11 +81,8 @@ export function beginSession(staff: Staff, browser: string, at: Date): string {
 
 const idleSince = (at: Date) => new Date(at.getTime() - idleHours() * HOUR_MS)
 
-const endOldSessions = (at: Date) =>
-  db
-    .delete(sessions)
-    .where(or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(at))))
-    .run()
+/** One that was idle too long stays until its last day, for `savedIn`; it opens nothing. */
+const endOldSessions = (at: Date) => db.delete(sessions).where(lte(sessions.expiresAt, at)).run()
 
 /** Whose session a token is; null once it ended, was idle too long, or its account was deleted. */
 export function staffOf(token: string, at: Date): Staff | null {
@@ -128,6 +129,28 @@ const noteSeen = db
   .where(eq(sessions.tokenDigest, sql.placeholder('digest')))
   .prepare()
 
+/**
+ * Whose session saved something on a phone, and the instant at which it ends at the latest; also where it has
+ * been idle too long since. Null once it was ended: by signing out, another password, or the next sign-in.
+ */
+export function savedIn(token: string, at: Date): { staff: Staff; endsAt: Date; isIdle: boolean } | null {
+  const found = db
+    .select({
+      id: adminUsers.id,
+      username: adminUsers.username,
+      role: adminUsers.role,
+      lastSeenAt: sessions.lastSeenAt,
+      endsAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminUserId))
+    .where(and(eq(sessions.tokenDigest, digestOf(token)), gt(sessions.expiresAt, at)))
+    .get()
+  if (!found) return null
+  const { lastSeenAt, endsAt, ...staff } = found
+  return { staff, endsAt, isIdle: lastSeenAt <= idleSince(at) }
+}
+
 export type OwnSession = { browser: string; startedAt: Date; lastSeenAt: Date; isThis: boolean }
 
 /** Where an account is signed in, the latest used first. */
@@ -137,7 +160,7 @@ export function sessionsOf(userId: number, token: string | null, at: Date): OwnS
   return db
     .select()
     .from(sessions)
-    .where(eq(sessions.adminUserId, userId))
+    .where(and(eq(sessions.adminUserId, userId), gt(sessions.lastSeenAt, idleSince(at))))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .all()
     .map(({ tokenDigest, browser, createdAt, lastSeenAt }) => ({

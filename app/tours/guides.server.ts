@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { addDays, type Day } from '#app/platform/days'
+import { addDays, type Day, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { type Actor, byStaff, recordAct, recordDepartureAct } from '#app/staff/audit-log.server'
 import { findUser } from '#app/staff/users.server'
 import { db, immediately } from '#db/connection.server'
@@ -93,8 +94,12 @@ export function assignGuide(guideId: number, departureIds: number[], staff: Acto
   })
 }
 
-/** For how many hours a guide's phone keeps a manifest that it could not renew. */
-export const MANIFEST_CACHED_HOURS = 72
+/** For how many days after the journey a guide's phone keeps its manifest, without any network in between. */
+export const MANIFEST_KEPT_DAYS_AFTER = 2
+
+/** Until when a phone keeps it. */
+export const manifestKeptUntil = ({ endsOn }: Pick<Dates, 'endsOn'>): Date =>
+  instantAt(addDays(endsOn, MANIFEST_KEPT_DAYS_AFTER + 1), 0, env.BUSINESS_TIMEZONE)
 
 const ofDeparture = db
   .select()

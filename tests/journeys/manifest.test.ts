@@ -195,3 +195,23 @@ test('the log says it in words, without what was read', async () => {
   const [log] = site.rows<{ said: string }>(`select group_concat(detail) as said from audit_log`)
   for (const words of [NUMBER, NOTES, 'No pork']) expect(log?.said).not.toContain(words)
 })
+
+describe('the page that a phone keeps', () => {
+  const HERE = '/admin/manifest-phone/1'
+  const asks = async (cookie = Cookie) => (await get(HERE, { Cookie: cookie, 'X-May-Keep': '1' })).status
+  const idle = () => site.change('update sessions set last_seen_at = ?', Date.now() - 13 * 3_600_000)
+
+  test('goes with the session that saved it, also where nobody signed out', async () => {
+    const own = await staffCookie(site)
+    expect(Number((await get(HERE, { Cookie: own })).headers.get('X-Keep-Seconds'))).toBeGreaterThan(
+      6.9 * 86_400,
+    )
+    expect([await asks(own), await asks(''), await asks('staff=made-up')]).toEqual([204, 410, 410])
+    idle()
+    expect(await asks(own)).toBe(410)
+    const led = await get('/admin/dashboard', { Cookie: own })
+    expect([led.status, led.headers.get('Clear-Site-Data')]).toEqual([302, '"cache", "storage"'])
+    expect((await get('/admin/dashboard', {})).headers.get('Clear-Site-Data')).toBeNull()
+    Cookie = await staffCookie(site)
+  })
+})

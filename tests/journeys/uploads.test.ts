@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
+import { aFilm } from '#tests/fixtures/film'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/site/photos'
@@ -131,7 +132,7 @@ test('a film that staff uploaded plays on the pages they choose, as MP4 alone', 
   const body = new FormData()
   body.append('title', 'Our own drive')
   body.append('poster', '/pictures/lion-kopje')
-  const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(20_000_000, 7)])
+  const mp4 = aFilm(Buffer.alloc(20_000_000, 7))
   body.append('film', new File([mp4], 'drive.mp4', { type: 'video/mp4' }))
   const headers = { Cookie: staff }
   const sent = { method: 'POST', redirect: 'manual', headers } as const

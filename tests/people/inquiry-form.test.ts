@@ -54,6 +54,13 @@ test.each([
   expect(refusals({ [field]: 'x'.repeat(atMost + 1) })).toEqual([[field, words]])
 })
 
+test('a message is stored in ten kilobytes at most, in whatever script', () => {
+  expect(refusals({ message: '象'.repeat(3_333) })).toEqual([])
+  expect(refusals({ message: '象'.repeat(3_334) })).toEqual([
+    ['message', 'Message is too long. Please shorten it, or send it in two parts'],
+  ])
+})
+
 test('a message needs ten characters besides surrounding space', () => {
   expect(refusals({ message: '   123456789   ' })).toEqual([
     ['message', 'Message must be at least 10 characters'],

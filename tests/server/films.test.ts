@@ -6,9 +6,11 @@ import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } fr
 import { uploadedFilms } from '#app/site/gallery.server'
 import { homePictures, savePageWords, tourFilms, wordsOf } from '#app/site/page-words.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
+import { endSessionsOf } from '#app/staff/sessions.server'
 import { historyBy } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { films, pageWords } from '#db/schema'
+import { aFilm, box, FILM_HEAD, filmIndex } from '#tests/fixtures/film'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from '#tests/staff/staff'
 import { aSite } from './a-site'
@@ -20,7 +22,7 @@ const [cookie = ''] = String(headers.get('Set-Cookie')).split(';')
 const url = `http://127.0.0.1:${port}`
 
 const WORDS = { title: 'The drive at dawn', poster: '/pictures/lion-kopje' }
-const MP4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(300_000, 'film --x\r\n')])
+const MP4 = aFilm(Buffer.alloc(300_000, 'film --x\r\n'))
 
 async function upload(
   bytes: Buffer | null,
@@ -134,10 +136,23 @@ test('a page whose film is gone shows the house’s own, or leaves it out', asyn
 
 describe('is refused with a sentence, its words kept, and nothing on the disk:', () => {
   const HEIC = Buffer.from('\0\0\0\x18ftypheic and so on')
+  const pageBehind = Buffer.from('\0\0\0\x18ftypisom<html><script>alert(1)</script>')
+  const media = box('mdat', Buffer.alloc(2_000))
   const cases: [string, Buffer | null, number, string][] = [
     ['a renamed picture', Buffer.alloc(200_000, 'GIF89a'), 415, 'not an MP4 film'],
     ['a photograph in a box like a film’s', HEIC, 415, 'not an MP4 film'],
     ['four bytes', Buffer.from('ftyp'), 415, 'not an MP4 film'],
+    ['a page behind a film’s first bytes', pageBehind, 415, 'not an MP4 film'],
+    ['a film that is cut off', MP4.subarray(0, -1), 415, 'not an MP4 film'],
+    [
+      'a film with something behind it',
+      Buffer.concat([MP4, Buffer.from('<script>')]),
+      415,
+      'not an MP4 film',
+    ],
+    ['sound alone', Buffer.concat([FILM_HEAD, filmIndex('soun'), media]), 415, 'not an MP4 film'],
+    ['a film without an index', Buffer.concat([FILM_HEAD, media]), 415, 'not an MP4 film'],
+    ['an index without a film', Buffer.concat([FILM_HEAD, filmIndex()]), 415, 'not an MP4 film'],
     ['an empty file', Buffer.alloc(0), 400, 'Please choose a film'],
     ['no file', null, 400, 'Please choose a film'],
   ]
@@ -224,6 +239,29 @@ test('a sender who leaves in the middle leaves nothing behind', async () => {
   await expect.poll(files).toHaveLength(1)
   socket.destroy()
   await expect.poll(files).toEqual([])
+})
+
+test('who loses the right while the film is being sent leaves nothing behind', async () => {
+  const other = await somebody()
+  const [own = ''] = String((await beginHere(new Request(url), other)).get('Set-Cookie')).split(';')
+  const head = `${partOf('title')}Dawn\r\n${partOf('poster')}${WORDS.poster}\r\n${partOf('film', '; filename="a.mp4"')}`
+  const whole = Buffer.concat([Buffer.from(head), MP4, Buffer.from('\r\n--x--\r\n')])
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (part) => {
+    answer += part
+  })
+  socket.write(
+    `POST ${FILM_UPLOAD_PATH} HTTP/1.1\r\nHost: x\r\nCookie: ${own}\r\nContent-Length: ${whole.length}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n`,
+  )
+  socket.write(whole.subarray(0, 100_000))
+  await expect.poll(files).toHaveLength(1)
+  endSessionsOf(other.id, null)
+  socket.write(whole.subarray(100_000))
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/admin\/login/i)
+  socket.destroy()
+  await expect.poll(files).toEqual([])
+  expect(uploadedFilms()).toEqual([])
 })
 
 test('only signed-in staff have a film read, and only at that address', async () => {

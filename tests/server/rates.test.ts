@@ -1,5 +1,6 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
-import { counterOf } from '#app/server/guards/rates.server'
+import { counterOf, createRates } from '#app/server/guards/rates.server'
 import { aSite } from './a-site'
 
 afterEach(() => vi.useRealTimers())
@@ -55,6 +56,25 @@ test('addresses share a bounded number of fixed counters', () => {
   expect(counters.size).toBeLessThanOrEqual(65_536)
   expect(counters.size).toBeGreaterThan(50_000)
   expect(counterOf('10.0.0.1')).toBe(counterOf('10.0.0.1'))
+})
+
+test('reading has a rate that no person meets, and says when to come again', async () => {
+  const overRate = createRates()
+  const refusals: OutgoingHttpHeaders[] = []
+  const readFrom = (remoteAddress: string) =>
+    overRate(
+      { method: 'GET', url: '/admin/contacts', headers: {}, socket: { remoteAddress } } as IncomingMessage,
+      {
+        writeHead: (_: number, headers: OutgoingHttpHeaders) => refusals.push(headers),
+        end: () => undefined,
+      } as unknown as ServerResponse,
+    )
+  let taken = 0
+  for (let read = 0; read < 2_500; read += 1) if (!(await readFrom('203.0.113.7'))) taken += 1
+  expect(taken).toBe(2_400)
+  expect(Number(refusals[0]?.['Retry-After'])).toBeGreaterThan(0)
+  expect(await readFrom('203.0.113.8')).toBe(false)
+  for (let read = 0; read < 2_500; read += 1) expect(await readFrom('127.0.0.1')).toBe(false)
 })
 
 test('page views have a limit of their own', async () => {

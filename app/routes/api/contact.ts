@@ -20,14 +20,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refused' in call) return call.refused
 
   const answer = receiveInquiry({ ...call.sent, network: networkOf(context) }, now())
-  if ('refused' in answer) {
-    const headers = { 'Retry-After': String(HOUR) }
-    return refuse(429, inquiryRefusal(answer.refused, siteSettings()), undefined, headers)
-  }
+  if ('refused' in answer) return refuse(429, inquiryRefusal(answer.refused, siteSettings()))
   return sent()
 }
-
-/** In seconds; there may be room again at any time. */
-const HOUR = 3_600
 
 const sent = () => Response.json({ message: INQUIRY_SENT.description }, { status: 201 })

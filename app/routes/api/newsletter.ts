@@ -20,11 +20,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = subscribe(call.sent, now())
   if (!('refused' in answer)) return subscribed()
   return answer.refused === 'too-many'
-    ? refuse(429, SUBSCRIPTION_FAILED.description, undefined, { 'Retry-After': String(HOUR) })
+    ? refuse(429, SUBSCRIPTION_FAILED.description)
     : refuse(409, ALREADY_SUBSCRIBED)
 }
-
-/** In seconds; there may be room again at any time. */
-const HOUR = 3_600
 
 const subscribed = () => Response.json({ message: SUBSCRIBED.description }, { status: 201 })

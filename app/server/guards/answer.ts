@@ -139,6 +139,9 @@ function unescaped(path: string): string {
 
 export const isUnsafe = (method = 'GET'): boolean => method !== 'GET' && method !== 'HEAD'
 
+/** After how long a refused sender may come again, where no one knew better: totals have room bit by bit. */
+export const REFUSED_FOR_SECONDS = 3_600
+
 /** Of a start or a stop; a migration of a large database may take longer. */
 const RETRY_AFTER_SECONDS = 5
 

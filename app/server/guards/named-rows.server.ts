@@ -1,6 +1,6 @@
 import { today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { may } from '#app/staff/rights'
+import { isGuideOnly } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import {
   type DepartureChoice,
@@ -33,9 +33,6 @@ export function choicesFor(staff: Staff, chosen: number): DepartureChoice[] {
   const own = departuresOfGuide(staff.id).filter((departure) => guideSees(departure, today()) === 'now')
   return choices.filter(({ id }) => own.some((departure) => departure.id === id))
 }
-
-/** Guides see the departures they are assigned to; anyone who sees travelers sees those of each. */
-const isGuideOnly = (staff: Staff): boolean => !may(staff, 'see travelers')
 
 function nextOfGuide({ id }: Staff): Departure | undefined {
   const own = departuresOfGuide(id)

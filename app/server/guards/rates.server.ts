@@ -7,7 +7,7 @@ import proxyAddr from 'proxy-addr'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import { OPEN_ACTIONS, RATES, type Rate, type Window } from '#app/mail/open-actions'
-import { env } from '#app/platform/env.server'
+import { env, isLoopback } from '#app/platform/env.server'
 import { keysFor } from '#app/platform/keys.server'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/guards/answer'
 
@@ -54,7 +54,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** What counts into nothing else. */
-const ALONE: Rate[] = ['everything', 'pageViews']
+const ALONE: Rate[] = ['everything', 'pageViews', 'reading']
 
 /** How addresses with a token begin, the longest first. */
 const BEFORE_A_TOKEN = Object.entries(OPEN_ACTIONS)
@@ -66,15 +66,22 @@ const BEFORE_A_TOKEN = Object.entries(OPEN_ACTIONS)
 /** By which rate a request is counted (app/mail/open-actions.ts); null for one that is not counted. */
 function rateOf(request: IncomingMessage): Rate | null {
   const path = pathOf(request)
-  if (!isUnsafe(request.method) || OPEN_ACTIONS[path]?.rate === 'signed') return null
+  if (!isUnsafe(request.method)) return isOnOwnMachine(request) ? null : 'reading'
+  if (OPEN_ACTIONS[path]?.rate === 'signed') return null
   const route = routeOf(path)
   const known = OPEN_ACTIONS[route] ?? BEFORE_A_TOKEN.find(({ begin }) => route.startsWith(begin))
   return known && known.rate !== 'signed' ? known.rate : 'everything'
 }
 
+/** A demo, a measurement, a test: no stranger reads a site that is at localhost. */
+const isOnOwnMachine = (request: IncomingMessage): boolean =>
+  AT_LOCALHOST && isLoopback(clientAddress(request))
+
+const AT_LOCALHOST = isLoopback(new URL(env.BASE_URL).host)
+
 /**
- * Counts the unsafe requests of each address, by the machine's clock; the guard is true when it has answered
- * 429. In memory: what the whole site takes in a day is counted in the database.
+ * Counts the requests of each address that the front has not answered, by the machine's clock; the guard is
+ * true when it has answered 429. In memory: what the whole site takes in a day is counted in the database.
  */
 export function createRates() {
   const own = new Map(Object.entries(RATES).map(([name, windows]) => [name, limiters(windows)]))

@@ -6,13 +6,14 @@ import { machineNow, thisMoment } from '#app/platform/clock.server'
 import { signedCookie } from '#app/platform/keys.server'
 import { log } from '#app/platform/log.server'
 import { type RequestOrigin, waitWords } from '#app/staff/guesses.server'
-import { may, type Right } from '#app/staff/rights'
+import { isGuideOnly, may, type Right } from '#app/staff/rights'
 import type { CodeRefusal } from '#app/staff/second-factor.server'
 import {
   beginSession,
   browserWords,
   endSession,
   type Staff,
+  savedIn,
   signOut,
   staffOf,
 } from '#app/staff/sessions.server'
@@ -79,10 +80,29 @@ export async function requireStaff(request: Request, right: Right): Promise<Staf
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace(/\.data$/, '')
   const signIn = `/admin/login?next=${encodeURIComponent(path + search)}`
-  if (request.method !== 'POST') throw redirect(signIn)
+  const headers = await forgetSaved(request)
+  if (request.method !== 'POST') throw redirect(signIn, { headers })
   const isSmall = Number(request.headers.get('Content-Length') ?? Number.NaN) <= FORM_BYTES_AT_MOST
-  throw redirect(`${signIn}&typed`, isSmall ? 307 : 303)
+  throw redirect(`${signIn}&typed`, { status: isSmall ? 307 : 303, headers })
 }
+
+/** What makes a browser forget pages that it has saved or stored (public/kept-worker.js). */
+const CLEAR = { 'Clear-Site-Data': '"cache", "storage"' }
+
+/**
+ * Who may still have a page on their phone that this browser's session saved, and until when; null where that
+ * session was ended. One that was idle too long ends what it saved as well, but not for a guide, who has no
+ * network for nights (docs/security.md).
+ */
+export async function saverOf(request: Request): Promise<{ staff: Staff; endsAt: Date } | null> {
+  const token = await sessionTokenOf(request)
+  const saved = token ? savedIn(token, machineNow()) : null
+  return saved && (!saved.isIdle || isGuideOnly(saved.staff)) ? saved : null
+}
+
+/** For a browser whose session has ended, however it did: what it had saved goes as well. */
+const forgetSaved = async (request: Request): Promise<HeadersInit> =>
+  (await sessionTokenOf(request)) && !(await saverOf(request)) ? CLEAR : {}
 
 const NOT_YOURS = 'Your account may not do this. Please ask an administrator.'
 
@@ -97,7 +117,7 @@ export async function requireStaffCall(request: Request, right: Right): Promise<
   const staff = await signedInStaff(request)
   if (staff && !may(staff, right)) throw Response.json({ message: NOT_YOURS }, { status: 403 })
   if (staff) return staff
-  throw Response.json({ message: SIGN_IN_FIRST }, { status: 401 })
+  throw Response.json({ message: SIGN_IN_FIRST }, { status: 401, headers: await forgetSaved(request) })
 }
 
 /** Begins a session in place of the browser's last; the headers also mark the browser as known. */
@@ -106,6 +126,9 @@ export async function beginHere(request: Request, staff: Staff): Promise<Headers
   if (last) endSession(last)
   const token = beginSession(staff, browserWords(request.headers.get('User-Agent')), machineNow())
   const headers = new Headers({ 'Set-Cookie': await sessionCookie.write(token) })
+  // Someone else signed in here before: the next reader finds nothing of theirs.
+  const [before] = (await knownBrowserCookie.read(request))?.accounts ?? []
+  if (before !== undefined && before !== staff.id) headers.set('Clear-Site-Data', CLEAR['Clear-Site-Data'])
   headers.append('Set-Cookie', await markBrowser(request, staff.id))
   // What a phone keeps is a document by itself, none of Remix's pages.
   if (requestedPage(request).startsWith(KEPT_MANIFEST)) headers.set('X-Remix-Reload-Document', 'true')
@@ -128,7 +151,7 @@ export async function forgetSession(request: Request, everywhere = false): Promi
     log.error({ err: error }, 'A session could not be ended')
   }
   // Not "cookies": a guest's booking and the mark of a known browser are no sessions.
-  return { 'Set-Cookie': await sessionCookie.forget(), 'Clear-Site-Data': '"cache", "storage"' }
+  return { 'Set-Cookie': await sessionCookie.forget(), ...CLEAR }
 }
 
 const HERE = 'http://here'

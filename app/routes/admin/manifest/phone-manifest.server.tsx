@@ -2,9 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { now } from '#app/platform/clock.server'
 import { BRAND } from '#app/platform/words'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { isGuideOnly } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
+import { SESSION_DAYS } from '#app/staff/user-forms'
 import type { Departure } from '#app/tours/departures.server'
-import { MANIFEST_CACHED_HOURS } from '#app/tours/guides.server'
+import { MANIFEST_KEPT_DAYS_AFTER } from '#app/tours/guides.server'
 import { telHref } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
 import {
@@ -62,12 +64,12 @@ export function phoneManifest(departure: Departure, staff: Staff, here?: string)
     detail: { kind: here ? 'kept-on-phone' : 'phone' },
   })
   const shown = shownManifest(departure, manifest(departure), staff, now())
-  const saved = here ? { here, days: aboardDays(departure) } : null
+  const saved = here ? { here, days: aboardDays(departure), isGuide: isGuideOnly(staff) } : null
   return `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} saved={saved} />)}\n`
 }
 
 /** Of the page that a phone keeps: its address, and the days on which everyone was aboard. */
-type SavedPage = { here: string; days: AboardDay[] }
+type SavedPage = { here: string; days: AboardDay[]; isGuide: boolean }
 
 type Props = { shown: ShownManifest; saved: SavedPage | null }
 
@@ -93,7 +95,7 @@ function PhoneDocument({ shown: { tourName, days, asOf, totals, rooms }, saved }
           <p className="brand">{BRAND}</p>
           <h1>{`Guide’s manifest, ${days}`}</h1>
           <p>{`${tourName}. Made ${asOf}: later changes are not in it.`}</p>
-          {saved ? <SavedWords /> : <FileWords />}
+          {saved ? <SavedWords isGuide={saved.isGuide} /> : <FileWords />}
         </header>
         <MedicalNeeds rooms={rooms} />
         {saved && <Aboard saved={saved} />}
@@ -140,7 +142,7 @@ const FileWords = () => (
   </p>
 )
 
-const SavedWords = () => (
+const SavedWords = ({ isGuide }: { isGuide: boolean }) => (
   <>
     <p className="saved mark">
       <strong>Saved copy.</strong> There is no network: it updates as soon as there is one.
@@ -149,8 +151,9 @@ const SavedWords = () => (
       <strong>This page holds health data.</strong> Keep the phone locked. Passport numbers are not in it.
     </p>
     <p data-kept hidden>
-      Saved on this phone: it opens without a network. It is deleted when you sign out, or after{' '}
-      {MANIFEST_CACHED_HOURS} hours without an update.
+      {isGuide
+        ? `Saved on this phone: it opens without a network until ${MANIFEST_KEPT_DAYS_AFTER} days after the journey. It is deleted when you sign out.`
+        : `Saved on this phone: it opens without a network, for at most ${SESSION_DAYS} days from when you signed in. It is deleted when you sign out, or when your session ends.`}
     </p>
     <p>
       <a href="/admin/departures">Back to your departures</a>

@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   const id = rowId(params.id)
-  return id === 'new' ? upload(request, context.upload, staff) : remove(request, id, staff)
+  return id === 'new' ? upload(request, context.upload) : remove(request, id, staff)
 }
 
 type Staff = Awaited<ReturnType<typeof requireStaff>>
@@ -88,8 +88,13 @@ async function readFilmForm(
   }
 }
 
-async function upload(request: Request, body: AsyncIterable<Buffer> | undefined, staff: Staff) {
+async function upload(request: Request, body: AsyncIterable<Buffer> | undefined) {
   const { form, film } = await readFilmForm(request, body, fieldsOf(FilmForm))
+  // Ten minutes may have passed: whoever is signed out by now, or no longer may, leaves nothing.
+  const staff = await requireStaff(request, 'change content').catch(async (refusal: unknown) => {
+    if ('path' in film) await discardReceived(film)
+    throw refusal
+  })
   const submission = parseWithZod(form, { schema: FilmForm })
   if ('refused' in film) {
     const fieldErrors = { film: [FILM_REFUSALS[film.refused]] }
