@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { MONEY_COLUMNS, moneyOfEach } from '#app/bookings/party.server'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { addDays, type Day, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -154,7 +155,7 @@ const BOOKINGS_EACH = 20
 const newestOf = (status: 'deposit_paid' | 'completed') =>
   db
     .select({
-      totalCents: bookings.totalCents,
+      money: MONEY_COLUMNS,
       customer: sql<string>`lower(${bookings.customerEmail})`,
       createdAt: bookings.createdAt,
     })
@@ -183,9 +184,9 @@ const paidByAll = db
   .prepare()
 
 /**
- * Of the newest 100 bookings of the range that are paid for: their average price, and what each of their
- * customers has paid on average so far, in all bookings under the same email address, minus refunds. Whole
- * cents.
+ * Of the newest 100 bookings of the range that are paid for: their average price as it was agreed, and what
+ * each of their customers has paid on average so far, in all bookings under the same email address, minus
+ * refunds. Whole cents.
  */
 function payingCustomers({ from, to }: DateRange) {
   const start = startOfDay(from, env.BUSINESS_TIMEZONE).getTime()
@@ -196,7 +197,7 @@ function payingCustomers({ from, to }: DateRange) {
     .slice(0, NEWEST)
   const customers = [...new Set(newest.map(({ customer }) => customer))]
   const paid = paidByAll.get({ customers: JSON.stringify(customers) })?.paidCents ?? 0
-  const booked = sumOf(newest, ({ totalCents }) => totalCents)
+  const booked = sumOf(moneyOfEach(newest.map(({ money }) => money)), ({ priceCents }) => priceCents)
   return {
     averageBookingValueCents: average(booked, newest.length),
     lifetimeValueCents: average(paid, customers.length),

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { figuresOf } from '#app/analytics/figures.server'
+import { partyMoney } from '#app/bookings/party.server'
+import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { aPaidBooking, aStaffMember, byHand } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, at, leaves } from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
+
+beforeEach(anOpenTour)
+
+const average = async () =>
+  (await figuresOf({ from: '2025-05-03', to: '2025-06-01' }, '2025-06-01')).businessMetrics
+    .averageBookingValueCents
+
+test('the average price is what was agreed, whatever was written off of it', async () => {
+  const { booking } = await aPaidBooking()
+  const later = at('2025-08-20')
+  const quotedCents = writeOffCents(booking, later)
+  expect(quotedCents).toBe(400_000)
+  const wish = { reference: booking.reference, reason: 'Lost', formKey: randomUUID(), quotedCents }
+  await writeOff(wish, aStaffMember(), () => later)
+  expect(await average()).toBe(450_000)
+})
+
+test('it has nothing that is promised back to a traveler who left', async () => {
+  const { booking } = await aPaidBooking({ travelers: 2 })
+  await byHand(booking, 800_000, {}, at('2025-06-02'))
+  await leaves(booking, 2, at('2025-06-03'))
+  expect(partyMoney(bookingNow(booking)).promisedCents).toBe(350_000)
+  expect(await average()).toBe(450_000)
+})
