@@ -77,6 +77,7 @@ export default [
         route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
         route('write-off', 'routes/admin/bookings/write-off.tsx'),
         route('spread', 'routes/admin/bookings/spread.tsx'),
+        route('hold', 'routes/admin/bookings/hold-longer.tsx'),
         route('later/:number', 'routes/admin/bookings/postpone-installment.tsx'),
         route('refund', 'routes/admin/bookings/refund.tsx'),
         route('payment', 'routes/admin/bookings/record-payment.tsx'),

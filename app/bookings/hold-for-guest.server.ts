@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { InstallmentPlan, Offer } from '#app/bookings/installments/plan'
+import { dueAfterHold, type InstallmentPlan, type Offer } from '#app/bookings/installments/plan'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, earlierDay, instantAt } from '#app/platform/days'
+import { addDays, type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
-import { lastSaleDay } from '#app/tours/departure'
+import { dayBefore } from '#app/tours/departure'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import type { Party } from '#app/tours/party'
 import type { Tx } from '#db/connection.server'
@@ -12,7 +12,7 @@ import { dealOf, takeBack } from './advance-booking.server'
 import type { Traveler } from './checkout-form'
 import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
-import { HOLD_DAYS, HOLD_DAYS_AT_MOST } from './hold'
+import { HOLD_DAYS } from './hold'
 import { scheduleInstallments } from './installments/settle-installments.server'
 import { canBePaid, holdSeats } from './place-booking.server'
 
@@ -29,9 +29,8 @@ export type NotHeld =
   | { refused: 'too-few-seats'; seatsLeft: number }
   | { refused: 'wrong-day'; until: Day }
 
-/** The last day until which staff may hold seats of a departure: it is sold until then (rules 1.22). */
-export const heldAtMostUntil = (departure: Departure, today: Day): Day =>
-  earlierDay(addDays(today, HOLD_DAYS_AT_MOST), lastSaleDay(departure))
+/** The last day until which staff may hold seats of a departure: the journey lies ahead (rules 1.22). */
+export const heldAtMostUntil = (departure: Departure): Day => dayBefore(departure)
 
 export const usuallyHeldUntil = (today: Day): Day => addDays(today, HOLD_DAYS)
 
@@ -44,9 +43,11 @@ export function planForGuest(order: GuestOrder, now: Date): { departure: Departu
   if (sales !== 'open') return { refused: sales }
   const left = seatsLeft(departure)
   if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
-  const until = heldAtMostUntil(departure, today)
+  const until = heldAtMostUntil(departure)
   if (order.heldUntil < today || order.heldUntil > until) return { refused: 'wrong-day', until }
-  const plan = termsOnOffer(departure, undefined, order, today)
+  const offered = termsOnOffer(departure, undefined, order, today)
+  const installments = dueAfterHold(offered.installments, order.heldUntil, departure.startsOn)
+  const plan = { ...offered, installments }
   return canBePaid(plan, order.paymentType) ? { departure, plan } : { refused: 'not-chargeable' }
 }
 
@@ -64,8 +65,11 @@ export function holdForGuest(
   return booking
 }
 
+/** When seats are given back that are held until the end of a day. */
+export const holdEnd = (until: Day): Date => instantAt(addDays(until, 1), 0, env.BUSINESS_TIMEZONE)
+
 const heldBy = (staff: Actor, until: Day) => ({
-  holdEndsAt: instantAt(addDays(until, 1), 0, env.BUSINESS_TIMEZONE),
+  holdEndsAt: holdEnd(until),
   soldBy: staff.username,
   // No browser and no page made it: no one has these keys.
   browserDigest: randomUUID(),

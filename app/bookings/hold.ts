@@ -5,9 +5,8 @@ import type { Booking } from './find-booking.server'
 /** How long a seat is held for someone who has given their details and not paid yet (rules 1.6). */
 export const HOLD_MINUTES = 30
 
-/** For how many days staff hold seats for a guest: at first, and at most (rules 1.22). */
-export const HOLD_DAYS = 3
-export const HOLD_DAYS_AT_MOST = 14
+/** For how many days staff hold seats for a guest at first: a check needs that long (rules 1.22). */
+export const HOLD_DAYS = 10
 
 /** Whether staff hold its seats for a guest, who has not paid yet. */
 export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'soldBy'>): boolean =>

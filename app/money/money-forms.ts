@@ -57,6 +57,14 @@ export const PostponeInstallmentForm = z.object({
   shownDueOn: z.string({ error: RELOAD }),
 })
 
+/** Until when seats stay held for a guest, and until when they were as that was opened. */
+export const HoldLongerForm = z.object({
+  heldUntil: typedDay(),
+  note: moneyNote,
+  shownUntil: z.string({ error: RELOAD }),
+  formKey,
+})
+
 /** The days over which what is open is spread; those left empty are not asked for. */
 export const SpreadForm = z.object({
   day1: typedDay(),

@@ -1,10 +1,15 @@
 import { takeBack } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import { holdAgain, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
-import { dueNow, type InstallmentPlan, installmentName, planFor } from '#app/bookings/installments/plan'
+import {
+  DAYS_TO_PAY,
+  dueNow,
+  type InstallmentPlan,
+  installmentName,
+  planFor,
+} from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import {
   installmentsOf,
@@ -134,7 +139,8 @@ function heldAgain(
   const departure = departureOf(booking)
   const plan = planAgain(booking, today)
   if (!canBePaid(plan, booking.paymentType)) return { refused: 'not-chargeable' }
-  const atMostUntil = earlierDay(addDays(today, HOLD_DAYS_AT_MOST), dayBefore(departure))
+  // Nothing of the plan is due by then; staff may hold them longer later.
+  const atMostUntil = earlierDay(addDays(today, DAYS_TO_PAY), dayBefore(departure))
   const later = booking.paymentType === 'full' ? [] : plan.installments
   const quote = {
     totalCents: booking.totalCents,

@@ -8,6 +8,8 @@ type Facts = {
   /** Days as they are shown: 'Oct 16, 2025'. */
   startsOn: string
   dueOn: string
+  /** How far that is: 'Tomorrow', 'Today', or the day. */
+  dueWhen: string
   /** All that is past its day, as a sum and as 'the first installment was due on Aug 15, 2025'. */
   overdueSum: string
   overdue: string
@@ -62,8 +64,8 @@ const KINDS = {
     aName: 'a final notice',
     label: 'Final notice',
     look: 'wait',
-    letter: ({ reference, tourName, installment, dueOn }) => ({
-      subject: `Final notice: ${installment} for ${reference}`,
+    letter: ({ reference, tourName, installment, dueOn, dueWhen }) => ({
+      subject: `${dueWhen}: your ${installment} for ${reference}`,
       opening: `This is the last reminder before the ${installment} for the ${tourName} falls due on ${dueOn}. Please pay it now.`,
       closing: 'If something is in the way, please call or write to us today.',
     }),

@@ -122,6 +122,11 @@ export const BOOKING_EVENTS = {
     ...placedWith,
     day('heldUntil', '2025-06-04', 'until'),
   ),
+  'hold-changed-by-staff': event(
+    'changed how long seats are held for a guest on',
+    days((from, to) => `until ${to} instead of ${from}`),
+    note,
+  ),
   'hold-changed': event(
     'changed the details of',
     field('changed', ['room', 'name'], (names) => `changed: ${names.join(', ')}`),

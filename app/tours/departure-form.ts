@@ -205,7 +205,7 @@ export type DepartureTerms = Omit<z.output<typeof Terms>, 'earlyBirdOffCents' | 
 }
 
 export const DepartureFieldsForm = Terms.extend({
-  /** The words of which staff said by hand that their money is what a present is worth, and not a discount. */
+  /** The words of which staff said by hand that they name what a present is worth, and no discount. */
   offerNamesWorth: offerWords(),
   /** The words as they were opened for editing: they are not asked about. */
   savedOffer: offerWords(),

@@ -104,9 +104,18 @@ const OPEN_TO_ADMINS = [
   ...['cancel', 'ask', 'price', 'price/1/undo', 'write-off', 'later/1', 'refund', 'payment', 'refunds/1'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),
-  ...['join', 'leave/1', 'place/1', 'room/1', 'travelers/1', 'lead', 'move', 'reinstate', 'spread'].map(
-    (act) => `/admin/bookings/1/${act}`,
-  ),
+  ...[
+    'join',
+    'leave/1',
+    'place/1',
+    'room/1',
+    'travelers/1',
+    'lead',
+    'move',
+    'reinstate',
+    'spread',
+    'hold',
+  ].map((act) => `/admin/bookings/1/${act}`),
   ...['new', '999', '999/departures', '999/password', '999/link', '999/let-in', '999/delete'].map(
     (rest) => `/admin/users/${rest}`,
   ),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, guaranteeQuote } from '#app/bookings/guarantee-departure.server'
-import { planForGuest } from '#app/bookings/hold-for-guest.server'
+import { heldUntil, planForGuest } from '#app/bookings/hold-for-guest.server'
 import { changeDeparture, notifyNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
@@ -22,6 +22,7 @@ import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
+import { holdLonger } from '#app/money/hold-longer.server'
 import { postponeInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
@@ -355,6 +356,13 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     if ('refused' in quote) return quote.refused
     const confirmed = { reference, travelerId: traveler.id, price, quoted: roomFingerprint(quote) }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
+  },
+  holdLonger({ reference, days }) {
+    const wish = {
+      ...{ reference, heldUntil: addDays(today(), days), note: '' },
+      ...{ shownUntil: heldUntil(bookingCalled(reference)), formKey: randomUUID() },
+    }
+    return outcome(holdLonger(wish, STAFF, now()))
   },
   postponeInstallment({ reference, days }) {
     const next = amountsOwed(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)

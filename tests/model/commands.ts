@@ -55,6 +55,8 @@ export type Commands = {
   /** To the other departure, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today' }
   reinstate: { reference: string }
+  /** Seats held for a guest, until so many days from today. */
+  holdLonger: { reference: string; days: number }
   /** The next installment, by this many days. */
   postponeInstallment: { reference: string; days: number }
   /** What is open over days so far from today. */

@@ -93,6 +93,8 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'move', with: { reference, price: step.price } }
     case 'reinstate':
       return { name: 'reinstate', with: { reference } }
+    case 'hold-longer':
+      return { name: 'holdLonger', with: { reference, days: step.days } }
     case 'choose':
       return { name: 'choose', with: { reference, choice: step.choice } }
     case 'join':

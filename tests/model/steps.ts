@@ -202,6 +202,14 @@ export const commandStep = fc.oneof(
   },
   { weight: 1, arbitrary: cancelStep },
   { weight: 2, arbitrary: record({ does: fc.constant('reinstate' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('hold-longer' as const),
+      which,
+      days: fc.constantFrom(0, 3, 20, 60, 110),
+    }),
+  },
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   {
     weight: 1,

@@ -498,11 +498,11 @@ describe('a canceled booking', () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     await refund(booking, booking.keptCents, {}, JULY)
     heldAgain(booking, JULY)
-    await endHolds(() => at('2025-07-10'))
-    heldAgain(booking, at('2025-07-11'))
-    await endHolds(() => at('2025-07-20'))
-    heldAgain(booking, at('2025-07-21'))
-    await byHand(booking, 120_000, {}, at('2025-07-22'))
+    await endHolds(() => at('2025-07-13'))
+    heldAgain(booking, at('2025-07-14'))
+    await endHolds(() => at('2025-07-26'))
+    heldAgain(booking, at('2025-07-27'))
+    await byHand(booking, 120_000, {}, at('2025-07-28'))
     const letters = db
       .select({ kind: outbox.kind })
       .from(outbox)
@@ -513,7 +513,7 @@ describe('a canceled booking', () => {
       expect(letters.filter((one) => one === kind)).toHaveLength(2)
     expect(paymentSchedule(bookingNow(booking))[0]).toMatchObject({
       amountCents: 120_000,
-      paidOn: '2025-07-22',
+      paidOn: '2025-07-28',
     })
   })
 
@@ -536,7 +536,7 @@ describe('a canceled booking', () => {
     expect(bookingNow(booking).status).toBe('expired')
     expect(heldAgain(booking, JULY)).toHaveProperty('reinstated')
     expect(bookingNow(booking).status).toBe('pending')
-    await endHolds(() => at('2025-07-06'))
+    await endHolds(() => at('2025-07-13'))
     expect(bookingNow(booking).status).toBe('expired')
     change(1, { seats: 0 })
     expect(whyNot(booking, JULY)).toBe('sold-out')

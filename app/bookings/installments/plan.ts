@@ -96,6 +96,20 @@ export function dueDays(terms: Omit<PlanTerms, 'depositCents'>, bookedOn: Day): 
   ]
 }
 
+/**
+ * While seats are held for a guest nothing falls due but what holds them: the first installment is due no
+ * sooner than the hold's last day, each later one DAYS_TO_PAY after that, and all before the journey.
+ */
+export const dueAfterHold = <Planned extends { dueOn: Day }>(
+  planned: readonly Planned[],
+  heldUntil: Day,
+  startsOn: Day,
+): Planned[] =>
+  planned.map((one, index) => ({
+    ...one,
+    dueOn: laterDay(one.dueOn, earlierDay(addDays(heldUntil, index * DAYS_TO_PAY), addDays(startsOn, -1))),
+  }))
+
 /** What is paid at once under a plan, or for a booking: the deposit, or the whole price. Cents. */
 export const dueNow = (
   { totalCents, depositCents }: Pick<InstallmentPlan, 'totalCents' | 'depositCents'>,

@@ -58,6 +58,10 @@ export const ASK_AGAIN =
 /** Said where Stripe does not answer. */
 export const SETUP_FAILED = 'Failed to initialize payment. Please try again.'
 
+/** What follows it where no other way to pay stands beside it. */
+export const AFTER_SETUP_FAILED =
+  'Your card was not charged. If it fails again, wait a few minutes or contact us: we can take your payment another way.'
+
 /** What can be paid at once of what is left: all, or so much that a card can pay the rest. */
 export function partWords(remainingCents: Cents): string {
   const { atLeast } = CHARGEABLE

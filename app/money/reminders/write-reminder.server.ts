@@ -30,6 +30,9 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, installments, outbox, reminders } from '#db/schema'
 import { type Candidate, candidateFor } from './candidates.server'
 
+/** By how many days are left. */
+const NEAR_DAYS: Record<number, string> = { 0: 'Today', 1: 'Tomorrow' }
+
 /**
  * A reminder's letter by what the ledger says now, and who gets it: each kind in its own words, all with
  * amount, day, what is paid, link and whom to ask. An overdue notice asks for all that is overdue, as the
@@ -53,6 +56,7 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
     startsOn: showDay(departure.startsOn),
     installment: (asked.length > 1 ? nameTogether(asked, plan) : name).toLowerCase(),
     dueOn: showDay(candidate.dueOn),
+    dueWhen: NEAR_DAYS[daysFrom(businessDay(now), candidate.dueOn)] ?? showDay(candidate.dueOn),
     overdueSum: owed,
     overdue: asked
       .map((one) => `the ${one.name.toLowerCase()} was due on ${showDay(one.dueOn)}`)

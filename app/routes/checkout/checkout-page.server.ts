@@ -214,7 +214,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
       { status: begun.refused === 'too-many-holds' ? 429 : 409 },
     )
   } catch (error) {
-    const { words, init } = stripeTrouble(error, headers)
-    return refused({ submission: submission.reply(), refused: words }, init)
+    const { onPage, init } = stripeTrouble(error, headers)
+    return refused({ submission: submission.reply(), refused: onPage }, init)
   }
 }

@@ -1,11 +1,14 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { ASK_AGAIN, SETUP_FAILED } from '#app/money/payments/refusal-words'
+import { AFTER_SETUP_FAILED, ASK_AGAIN, SETUP_FAILED } from '#app/money/payments/refusal-words'
 import { StripeNotAsked, StripeUnavailable } from '#app/money/stripe/client.server'
 
 const RETRY_SECONDS = 5
 
-/** `isBusy`: guests ask too much of Stripe at this moment, and it was not asked. */
-export type StripeTrouble = { isBusy: boolean; words: string; init: ResponseInit }
+/**
+ * `isBusy`: guests ask too much of Stripe at this moment, and it was not asked. `onPage`: the words with what
+ * to do next, for a page that offers no other way.
+ */
+export type StripeTrouble = { isBusy: boolean; words: string; onPage: string; init: ResponseInit }
 
 /**
  * What to answer where Stripe did not: 502 where it failed, 503 with Retry-After where guests have to wait
@@ -14,10 +17,12 @@ export type StripeTrouble = { isBusy: boolean; words: string; init: ResponseInit
 export function stripeTrouble(error: unknown, headers: HeadersInit = {}): StripeTrouble {
   if (error instanceof StripeNotAsked) {
     const init = { status: 503, headers: { ...headers, 'Retry-After': String(RETRY_SECONDS) } }
-    return { isBusy: true, words: ASK_AGAIN, init }
+    return { isBusy: true, words: ASK_AGAIN, onPage: ASK_AGAIN, init }
   }
-  if (error instanceof StripeUnavailable)
-    return { isBusy: false, words: SETUP_FAILED, init: { status: 502, headers } }
+  if (error instanceof StripeUnavailable) {
+    const onPage = `${SETUP_FAILED} ${AFTER_SETUP_FAILED}`
+    return { isBusy: false, words: SETUP_FAILED, onPage, init: { status: 502, headers } }
+  }
   throw error
 }
 

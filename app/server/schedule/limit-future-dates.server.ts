@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { HOLD_DAYS_AT_MOST, HOLD_MINUTES } from '#app/bookings/hold'
+import { HOLD_MINUTES } from '#app/bookings/hold'
 import { CLAIM_MS, LONGEST_BACK_OFF_MS } from '#app/mail/send-mail.server'
 import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
@@ -13,19 +13,16 @@ const MARGIN_MS = MINUTE_MS
 
 type Dated = { table: string; column: string; ms: number; which?: SQL }
 
-/** How far ahead of business time each may lie at most, in milliseconds. */
+/**
+ * How far ahead of business time each may lie at most, in milliseconds. Until when seats are held for a guest
+ * is a day that staff have named.
+ */
 const BY_BUSINESS_TIME: Dated[] = [
   {
     table: 'bookings',
     column: 'hold_ends_at',
     ms: HOLD_MINUTES * MINUTE_MS,
     which: sql`payment_status = 'pending' and sold_by is null`,
-  },
-  {
-    table: 'bookings',
-    column: 'hold_ends_at',
-    ms: (HOLD_DAYS_AT_MOST + 1) * DAY_MS,
-    which: sql`payment_status = 'pending' and sold_by is not null`,
   },
   {
     table: 'outbox',

@@ -245,7 +245,7 @@ describe('a reminder that waits for the mail server', () => {
     mailbox
       .messages()
       .map(({ subject }) => subject.split(':')[0])
-      .filter((opening) => /^(Coming up|Due .*|Final notice|Overdue)$/.test(opening ?? ''))
+      .filter((opening) => /^(Coming up|Due .*|Tomorrow|Today|Overdue)$/.test(opening ?? ''))
 
   test('goes out only as its most pressing kind', async () => {
     await aPaidBooking()
@@ -271,7 +271,17 @@ describe('a reminder that waits for the mail server', () => {
     for (const day of ['2025-08-08', '2025-08-12', '2025-08-14']) await sendDueReminders(on(day))
     expect(remindersInOutbox()).toHaveLength(3)
     await sendMail(on('2025-08-14'))
-    expect(remindersSent()).toEqual(['Final notice'])
+    expect(remindersSent()).toEqual(['Tomorrow'])
+    expect(mailbox.messages().map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^Tomorrow: your first installment for TS-/),
+    )
+  })
+
+  test('says today where its last notice leaves on the day itself', async () => {
+    await aPaidBooking()
+    await sendDueReminders(on('2025-08-15'))
+    await sendMail(on('2025-08-15'))
+    expect(remindersSent()).toEqual(['Today'])
   })
 
   test('is not sent once its day has passed', async () => {

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
 import type { PriceQuote } from '#app/money/party/quotes'
 import type { Repriced } from '#app/money/price-changes.server'
 import type { Sold } from '#app/money/sell-by-hand.server'
@@ -165,7 +164,7 @@ export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, 
     case 'wrong-day':
       return {
         field: 'heldUntil',
-        words: `Please choose a day from today to ${showDay(refusal.until)}: ${HOLD_DAYS_AT_MOST} days at most, while the departure is on sale`,
+        words: `Please choose a day from today to ${showDay(refusal.until)}, the day before the journey`,
       }
     case 'wrong-price':
       return {

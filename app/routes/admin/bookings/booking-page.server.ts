@@ -142,6 +142,7 @@ function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff:
     refund: mayChange && refundableCents > 0,
     party: mayChange && travels && isPaid(booking.status),
     reprice: mayChange && travels && isPaid(booking.status) && booking.writtenOffCents === 0,
+    hold: mayChange && isHeldForGuest(booking) && booking.holdEndsAt > now(),
     spread: mayChange && whyNotSpread(booking) === null,
     lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
     reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),

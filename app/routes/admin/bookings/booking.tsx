@@ -163,7 +163,7 @@ const Money = ({ facts }: FactsProps) => (
         <Amount label="Written off" cents={facts.booking.writtenOffCents} />
       )}
       {facts.booking.isPaid && <Amount label="Balance due" cents={facts.booking.openCents} />}
-      <Amount label="Can go back to cards" cents={facts.refundableCents} />
+      <Amount label="Refundable to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
     <RefundTerms
@@ -229,7 +229,7 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
   </AdminPanel>
 )
 
-const Tour = ({ facts: { booking, tour } }: FactsProps) => (
+const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
   <AdminPanel title="Tour">
     <dl className="grid gap-2 text-sm">
       <Fact label="Departure">
@@ -246,10 +246,15 @@ const Tour = ({ facts: { booking, tour } }: FactsProps) => (
       {booking.cancelledAt && <Fact label="Canceled">{booking.cancelledAt}</Fact>}
     </dl>
     {booking.payLink && (
-      <p className="mt-4 text-sm">
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <a href={booking.payLink} className={LINK}>
           Payment link
         </a>
+        {acts.hold && (
+          <Link to={`/admin/bookings/${booking.reference}/hold`} preventScrollReset className={LINK}>
+            Hold longer
+          </Link>
+        )}
       </p>
     )}
     {booking.links && (

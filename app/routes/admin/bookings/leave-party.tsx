@@ -94,8 +94,8 @@ function Confirm({ reference, name, quote: loaded, isAsked, formKey }: Leaving &
           <PartyAfter {...quote} />
           {quote.byHandCents > 0 && (
             <p className="mb-5 text-sm">
-              {showCents(quote.byHandCents)} was not paid by card. Give it back by hand, and record it as paid
-              back with the price lowered by that amount.
+              {showCents(quote.byHandCents)} was not paid by card. Send it back by check or wire, then record
+              it on the booking: under “Record a payment”, choose “We paid money back and lowered the price”.
             </p>
           )}
         </>

@@ -3,13 +3,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { TravelerRow } from '#app/bookings/checkout-form'
-import { HOLD_DAYS_AT_MOST } from '#app/bookings/hold'
+import { HOLD_DAYS } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { PRICE_REASON_AT_MOST } from '#app/money/money-forms'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { GUEST_FIELDS, SellForm, type SellQuote, sellFingerprint } from '#app/money/sell-form'
 import { now, today } from '#app/platform/clock.server'
-import { addDays, earlierDay, readDay, showDay, showDays } from '#app/platform/days'
+import { earlierDay, readDay, showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -41,9 +41,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     departures: onSale.map((departure) => ({ id: departure.id, words: inWords(departure) })),
     person: ofEach(GUEST_FIELDS, (name) => (query.get(name) ?? '').slice(0, GUEST_FIELDS[name].atMost)),
-    heldUntil: first ? earlierDay(usuallyHeldUntil(today()), heldAtMostUntil(first, today())) : today(),
+    heldUntil: first ? earlierDay(usuallyHeldUntil(today()), heldAtMostUntil(first)) : today(),
     today: today(),
-    latest: addDays(today(), HOLD_DAYS_AT_MOST),
+    latest: onSale.map(heldAtMostUntil).sort().at(-1),
     formKey: crypto.randomUUID(),
   }
 }
@@ -218,7 +218,7 @@ function SellScreen() {
           <TextField
             type="date"
             label="Hold the seats until"
-            hint={`At most ${HOLD_DAYS_AT_MOST} days, while the departure is on sale.`}
+            hint={`A check needs about ${HOLD_DAYS} days. You can hold them longer later.`}
             min={from}
             max={latest}
             {...adminField(form, fields.heldUntil)}

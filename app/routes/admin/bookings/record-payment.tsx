@@ -203,8 +203,8 @@ function paidBack({ outCents, cardCents, stands }: Page) {
   return [
     {
       value: 'out-goodwill',
-      title: 'We paid money back and lowered the price by that amount',
-      detail: `No one will be asked for it again. ${atMost}`,
+      title: 'We paid money back and lowered the price',
+      detail: `The price goes down by that amount, so no one is asked for it again. ${atMost}`,
     },
     {
       value: 'out-owed-again',

@@ -62,8 +62,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!('refused' in begun)) return redirect(begun.url, 303)
     return refused({ refused: laterRefusalWords(begun), ...typed }, begun.refused === 'not-found' ? 404 : 409)
   } catch (error) {
-    const { words, init } = stripeTrouble(error)
-    return refused({ refused: words, ...typed }, init)
+    const { onPage, init } = stripeTrouble(error)
+    return refused({ refused: onPage, ...typed }, init)
   }
 }
 
@@ -185,7 +185,7 @@ function Refused({ refusal: { message, next }, isNew }: { refusal: Refusal; isNe
   const Said = isNew ? ArrivedNotice : Notice
   return (
     <Said tone="danger" role="alert" title="Payment Failed">
-      {message}
+      <span>{message}</span>
       {next && <p className="mt-1">{next}</p>}
     </Said>
   )
