@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { siteSettings } from '#app/site/settings.server'
 import { SOCIAL_NETWORKS } from '#app/site/site-pages'
@@ -10,6 +10,7 @@ import { SkipLink } from '#app/ui/link'
 import { TestModeStrip } from '#app/ui/notice'
 import { PageViews } from '#app/ui/page-views'
 import { ErrorScreen } from '#app/ui/shell/message-screens'
+import { PageDocument } from '#app/ui/shell/page-document'
 import { type ShellData, useNonce, usePageHandle, useShellData } from '#app/ui/shell/page-handle'
 import { HomeLoading, useStayWhileOffline } from '#app/ui/shell/pending-navigation'
 import { SiteBanner, SiteFooter, SiteHeader } from '#app/ui/shell/site-shell'
@@ -67,49 +68,34 @@ export const meta: MetaFunction = ({ error }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The document and the shell around every page; also around the error screen, when there may be no data. */
+/** The shell around every page, in its document; also around the error screen, when there may be no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useShellData()
   const { hero, quiet, money, plain, admin } = usePageHandle()
   const nonce = useNonce()
   return (
-    <html lang="en-US">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#704B37" />
-        <Meta />
-        <Links />
-      </head>
-      <body>
-        <SkipLink />
-        {!admin && (
-          <>
-            <SiteBanner />
-            <SiteHeader hero={hero} quiet={quiet} />
-          </>
-        )}
-        {money && root?.testMode && <TestModeStrip />}
-        {admin ? (
-          children
-        ) : (
-          <>
-            <main id="main" tabIndex={-1}>
-              {children}
-            </main>
-            <SiteFooter quiet={quiet} />
-          </>
-        )}
-        <Toaster flashed={root?.toast ?? null} />
-        <PageViews gaId={root?.gaId} />
-        {!plain && (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        )}
-      </body>
-    </html>
+    <PageDocument plain={plain} nonce={nonce}>
+      <SkipLink />
+      {!admin && (
+        <>
+          <SiteBanner />
+          <SiteHeader hero={hero} quiet={quiet} />
+        </>
+      )}
+      {money && root?.testMode && <TestModeStrip />}
+      {admin ? (
+        children
+      ) : (
+        <>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter quiet={quiet} />
+        </>
+      )}
+      <Toaster flashed={root?.toast ?? null} />
+      <PageViews gaId={root?.gaId} />
+    </PageDocument>
   )
 }
 

@@ -66,12 +66,13 @@ export const FieldFrame = ({ label, optional, isStored, children, ...frame }: Fr
   </div>
 )
 
+/** Under a translator only a text in an element of its own can change: so here, and wherever one does. */
 export function FieldError({ id, message }: { id?: string; message?: string }) {
   if (!message) return null
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-xs font-medium text-danger">
       <AlertIcon className="mt-0.5 size-4" />
-      {message}
+      <span>{message}</span>
     </p>
   )
 }

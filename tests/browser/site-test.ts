@@ -165,7 +165,9 @@ const scriptsRun = (patience: number) =>
     const look = () => {
       const runs =
         !('__remixContext' in window) ||
-        Object.keys(document.body).some((key) => key.startsWith('__reactFiber'))
+        Object.keys(document.getElementById('app')?.firstElementChild ?? {}).some((key) =>
+          key.startsWith('__reactFiber'),
+        )
       if (runs || Date.now() > end) requestIdleCallback(() => done(), { timeout: 1_000 })
       else setTimeout(look, 25)
     }

@@ -186,7 +186,7 @@ const RefusalNotice = ({ refusal, noticeRef }: { refusal: Refusal; noticeRef: Re
       )
     }
   >
-    {refusal.message}
+    <span>{refusal.message}</span>
     {refusal.next && <p className="mt-1">{refusal.next}</p>}
   </Notice>
 )

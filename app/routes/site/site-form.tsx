@@ -179,10 +179,11 @@ export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
       {lines}
       {refused && (
         <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">
-          {refused} What you wrote is still here
-          {refused === INQUIRY_FAILED.description
-            ? '; if you have just sent several messages, wait a minute first.'
-            : '.'}
+          <span>
+            {refused === INQUIRY_FAILED.description
+              ? `${refused} What you wrote is still here; if you have just sent several messages, wait a minute first.`
+              : `${refused} What you wrote is still here.`}
+          </span>
         </Notice>
       )}
       <div className="sm:col-span-2">

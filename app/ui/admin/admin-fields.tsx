@@ -50,7 +50,7 @@ export function CountedField({ atMost, rows, hint, onText, defaultValue = '', ..
       <span className="flex flex-wrap gap-x-4">
         {hint && <span>{hint}</span>}
         {length === null ? (
-          `At most ${atMost.toLocaleString('en-US')} characters`
+          <span>{`At most ${atMost.toLocaleString('en-US')} characters`}</span>
         ) : (
           <Count {...{ length, atMost }} />
         )}

@@ -51,8 +51,7 @@ export function CampaignProgress({
               Sending
             </label>
             <span className="tabular-nums">
-              {done.toLocaleString('en-US')} of {campaign.recipients.toLocaleString('en-US')}
-              {minutesLeft !== null && `, about ${counted(minutesLeft, 'minute')} left`}
+              {`${done.toLocaleString('en-US')} of ${campaign.recipients.toLocaleString('en-US')}${minutesLeft === null ? '' : `, about ${counted(minutesLeft, 'minute')} left`}`}
             </span>
           </div>
           <progress

@@ -134,7 +134,7 @@ function NotePress({ name, id, label, of }: PressProps) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name={name} value={id} />
       <button type="submit" disabled={busy} className={adminButton(name === 'remove' ? 'danger' : 'plain')}>
-        {busy ? 'Saving...' : label}
+        <span>{busy ? 'Saving...' : label}</span>
         <VisuallyHidden>{quoted(of.text)}</VisuallyHidden>
       </button>
     </Form>

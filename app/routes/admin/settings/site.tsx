@@ -197,7 +197,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
           className={adminButton('main', 'min-w-36 flex-none')}
         >
           {saving && <Spinner className="size-4" />}
-          {saving ? 'Saving...' : 'Save Settings'}
+          <span>{saving ? 'Saving...' : 'Save Settings'}</span>
         </button>
         <p className="text-admin-soft text-xs">Visitors see changes at once.</p>
       </div>
