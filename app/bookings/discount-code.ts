@@ -22,7 +22,7 @@ export const CODE_REFUSED = {
   'code-unknown': 'We don’t know this code. Please check how it is spelled.',
   'code-ended': `This code has ended. ${WITHOUT}`,
   'code-used-up': `This code has reached its limit. ${WITHOUT}`,
-  'code-elsewhere': `This code is not for this departure. ${WITHOUT}`,
+  'code-elsewhere': `This code is for another departure: choose that one on our site. ${WITHOUT}`,
   'code-used-by-person': `This code was already used with this email address. ${WITHOUT}`,
   'code-too-often': 'Too many unknown codes were tried. Please try again in an hour.',
 } as const

@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { certainMailboxOf } from '#app/mail/outbox.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
 import { type AmountOrPercent, cents } from '#app/platform/money'
 import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
+import { type Departure, publicDepartures, salesState } from '#app/tours/departures.server'
 import { keepsSeat } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
@@ -40,6 +42,13 @@ export function codeTyped(typed: string | undefined, asked: RequestedCode, now: 
   if (!isAgreed && !(code.departureIds?.includes(departureId) ?? true)) return { refused: 'code-elsewhere' }
   const refused = usedUp(code, held?.id, email)
   return refused ? { refused } : { code }
+}
+
+/** Where a code is for some departures alone: the first of them that is on sale; null where none is. */
+export function departureOfCode(typed: string, today: Day): Departure | null {
+  const ids = codeCalled(comparableCode(typed))?.departureIds
+  const isOwn = ({ id }: Departure) => ids?.includes(id) ?? false
+  return publicDepartures(today).find((one) => isOwn(one) && salesState(one, today) === 'open') ?? null
 }
 
 /** Whether a booking that lost its seat may have the code of its agreed price again (rules 1.21). */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { checkoutDeparture, termsOnOffer } from '#app/bookings/checkout-offer.server'
@@ -22,6 +23,8 @@ import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { BOOKING_COLUMNS } from '#app/routes/admin/bookings/export-columns.server'
+import { checkoutPage } from '#app/routes/checkout/checkout-page.server'
+import { copyDeparture, removeDeparture } from '#app/tours/save-departure.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
 import { db } from '#db/connection.server'
 import { departures, guessCounts } from '#db/schema'
@@ -113,6 +116,35 @@ describe('a code', () => {
     expect(refusalOf(anOrder({ code: aCode({ endsOn: '2025-05-31' }).code }))).toBe('code-ended')
     expect(refusalOf(anOrder({ code: aCode({ departureIds: [2] }).code }))).toBe('code-elsewhere')
     expect(refusalOf(anOrder({ code: aCode({ endsOn: TODAY, departureIds: [1] }).code }))).toMatch(/^TS-/)
+  })
+})
+
+describe('a link with a code', () => {
+  const opened = async (query: string) => {
+    const page = await checkoutPage(new Request(`http://localhost/checkout?${query}`), '10.0.0.7').catch(
+      (thrown: Response) => thrown.headers.get('Location'),
+    )
+    return typeof page === 'string' || !page ? page : page.startsOn
+  }
+
+  test('opens the departure that the code is for, where it names none', async () => {
+    const copy = copyDeparture(1, '2026-03-05', STAFF, NOON)
+    if (!('id' in copy)) throw new Error(copy.refused)
+    db.update(departures).set({ sales: 'open' }).where(eq(departures.id, copy.id)).run()
+    const { code } = aCode({ departureIds: [copy.id] })
+    expect(await opened(`room=single&code=${code}`)).toBe(
+      `/checkout?room=single&code=${code}&departure=2026-03-05`,
+    )
+    expect(await opened(`code=${code}&departure=2026-03-05`)).toBe('2026-03-05')
+    // A guest who chose another departure is told by its page, and codes cannot be guessed by where they lead.
+    expect(await opened(`code=${code}&departure=2025-10-16`)).toBe('2025-10-16')
+    expect(await opened(`code=${aCode().code}`)).toBe('2025-10-16')
+    for (let guess = 0; guess < 20; guess += 1) await opened(`code=GUESS${guess}`)
+    expect(await opened(`code=${code}`)).toBe('2025-10-16')
+    db.update(departures).set({ sales: 'closed' }).where(eq(departures.id, copy.id)).run()
+    db.delete(guessCounts).run()
+    expect(await opened(`code=${code}`)).toBe('2025-10-16')
+    removeDeparture(copy.id, STAFF, NOON)
   })
 })
 

@@ -13,7 +13,7 @@ import {
   salesFor,
 } from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
-import { codeGuessed, codeOf, type DiscountCode } from '#app/bookings/discount-codes.server'
+import { codeGuessed, codeOf, type DiscountCode, departureOfCode } from '#app/bookings/discount-codes.server'
 import { type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
 import type { Entry } from '#app/bookings/waitlist/entries.server'
 import { offerEndWords, RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
@@ -33,7 +33,7 @@ import {
 } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { hasBegun } from '#app/tours/departure'
-import { nextOnSale } from '#app/tours/departures.server'
+import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { PARTY_AT_MOST, ROOM_NAMES, requestedParty } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 
@@ -74,11 +74,14 @@ export type CheckoutAnswer = ServerPrices & {
  * makes neither a key nor a cookie: the page of a browser without one is the same for all, and kept (rules
  * 9.2).
  */
-export async function checkoutPage(request: Request) {
-  const asked = requestedCheckout(new URL(request.url).searchParams)
+export async function checkoutPage(request: Request, clientAddress?: string) {
+  const url = new URL(request.url)
+  const asked = requestedCheckout(url.searchParams)
   const browserDigest = await knownBrowser(request)
   const link = asked.offeredTo?.linkToken
   const { departure, held, offer } = checkoutDeparture(asked.departure, browserDigest, now(), link)
+  if (asked.code && asked.departure === null && !held && !offer)
+    goToItsDeparture(url, asked.code, departure, clientAddress)
   // What was offered is over: the page of the place says so, and what can be done.
   if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
   const roomType = roomFor(departure, held, asked.roomType, today())
@@ -116,6 +119,25 @@ export async function checkoutPage(request: Request) {
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,
   }
+}
+
+/**
+ * A link with a code that names no departure, as staff sent them earlier: it leads to the one that the code is
+ * for. Counted as each look-up of a code is.
+ */
+function goToItsDeparture(
+  url: URL,
+  code: string,
+  { id: departureId }: Departure,
+  clientAddress?: string,
+): void {
+  const from = { departureId, held: undefined, addressDigest: addressDigest(clientAddress) }
+  const given = codeGuessed(code, from, now(), machineNow())
+  if (!('refused' in given) || given.refused !== 'code-elsewhere') return
+  const its = departureOfCode(code, today())
+  if (!its) return
+  url.searchParams.set('departure', its.startsOn)
+  throw redirect(url.pathname + url.search)
 }
 
 /** What someone on the waitlist told us of the lead traveler. */

@@ -28,7 +28,8 @@ export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-export const loader = ({ request }: LoaderFunctionArgs) => checkoutPage(request)
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  checkoutPage(request, context.clientAddress)
 
 export const action = (args: ActionFunctionArgs) => answerCheckout(args)
 

@@ -40,7 +40,10 @@ const formWith = (departures: { id: number }[]) =>
   DiscountCodeForm.extend(Object.fromEntries(departures.map(({ id }) => [tickOf(id), checkbox()])))
 
 const namedDepartures = () =>
-  listDepartures(today()).map(({ id, startsOn, endsOn }) => ({ id, dates: showDays(startsOn, endsOn) }))
+  listDepartures(today()).map(({ id, startsOn, endsOn, state }) => ({
+    ...{ id, startsOn, dates: showDays(startsOn, endsOn) },
+    isOnSale: state === 'on-sale',
+  }))
 
 type Typed = Omit<DiscountCodeWords, 'departureIds'> & { version?: string | undefined }
 
@@ -50,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const uses = id === 'new' ? [] : usesOfCode(id)
   return openRow(params.id, openCode, {
     departures: namedDepartures(),
-    link: `${env.BASE_URL}/checkout?code=`,
+    link: `${env.BASE_URL}/checkout`,
     today: today(),
     total: showCents(cents(uses.reduce((sum, { offCents }) => sum + offCents, 0))),
     uses: uses.map(({ booking, offCents }) => ({
@@ -131,16 +134,7 @@ export default function CodePage() {
           </>
         }
         isOver={words !== null && hasEnded(words, row.today)}
-        above={
-          words && (
-            <p className="mb-5 text-sm">
-              Send this link, and the code is filled in:{' '}
-              <code className="rounded-badge bg-admin px-1.5 py-0.5 text-xs select-all wrap-anywhere">
-                {row.link + words.code}
-              </code>
-            </p>
-          )
-        }
+        above={words && <Links code={words} departures={departures} checkout={row.link} />}
         panel="max-w-3xl"
       >
         {(field) => (
@@ -173,6 +167,46 @@ export default function CodePage() {
       </EditRow>
       {words && <Uses uses={row.uses} total={row.total} />}
     </>
+  )
+}
+
+type LinksProps = {
+  code: Pick<DiscountCodeWords, 'code' | 'departureIds'>
+  departures: ReturnType<typeof namedDepartures>
+  checkout: string
+}
+
+/** What staff send: of a code for some departures, a link for each of them that is on sale. */
+function Links({ code: { code, departureIds }, departures, checkout }: LinksProps) {
+  const own = departures.filter(({ id }) => departureIds.includes(id))
+  const links =
+    own.length === 0
+      ? [{ dates: null, link: `${checkout}?code=${code}` }]
+      : own
+          .filter(({ isOnSale }) => isOnSale)
+          .map(({ dates, startsOn }) => ({ dates, link: `${checkout}?departure=${startsOn}&code=${code}` }))
+  if (links.length === 0)
+    return (
+      <p className="mb-5 text-sm">Its link appears here once a departure that it is valid for is on sale.</p>
+    )
+  return (
+    <div className="mb-5 text-sm">
+      <p>
+        {links.length === 1
+          ? 'Send this link, and the code is filled in:'
+          : 'Send one of these links, and the code is filled in:'}
+      </p>
+      <ul className="mt-1.5 grid gap-1.5">
+        {links.map(({ dates, link }) => (
+          <li key={link}>
+            {dates && `${dates}: `}
+            <code className="rounded-badge bg-admin px-1.5 py-0.5 text-xs select-all wrap-anywhere">
+              {link}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
