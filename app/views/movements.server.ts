@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '#app/money/ledger.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -40,52 +40,73 @@ export const WRITE_OFF = {
   recordedBy: adminUsers.username,
 }
 
-const movements = db
-  .select({
-    ...MOVEMENT,
-    reference: bookings.reference,
-    customerName: bookings.customerName,
-    totalCents: agreedPrice,
-    /** The place in the booking's ledger, as on the traveler's receipt. */
-    place: sql<number>`${soFar('count(*)')}`,
-    paidSoFarCents: sql<Cents>`${soFar('sum(before.amount_cents)')}`,
-  })
-  .from(payments)
-  .leftJoin(bookings, eq(bookings.id, payments.bookingId))
-  .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
-  .where(
-    sql`(${payments.createdAt}, ${payments.id}) > (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime(payments)}`,
-  )
-  .orderBy(asc(payments.createdAt), asc(payments.id))
-  .limit(sql.placeholder('limit'))
-  .prepare()
+/** Reading on from a place in the list, or back from it. */
+const WAYS = {
+  on: { beyond: sql.raw('>'), order: asc },
+  back: { beyond: sql.raw('<'), order: desc },
+}
+export type Way = keyof typeof WAYS
+
+const ofBooking = {
+  reference: bookings.reference,
+  customerName: bookings.customerName,
+  totalCents: agreedPrice,
+}
+
+function movements(way: Way) {
+  const { beyond, order } = WAYS[way]
+  return db
+    .select({
+      ...MOVEMENT,
+      ...ofBooking,
+      /** The place in the booking's ledger, as on the traveler's receipt. */
+      place: sql<number>`${soFar('count(*)')}`,
+      paidSoFarCents: sql<Cents>`${soFar('sum(before.amount_cents)')}`,
+    })
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(adminUsers, eq(adminUsers.id, payments.recordedBy))
+    .where(
+      sql`(${payments.createdAt}, ${payments.id}) ${beyond} (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime(payments)}`,
+    )
+    .orderBy(order(payments.createdAt), order(payments.id))
+    .limit(sql.placeholder('limit'))
+    .prepare()
+}
+
+/** At one instant, write-offs follow the movements: in the list their ids are higher by so much. */
+const WRITE_OFFS_FROM = 1_000_000_000_000
+
+function writtenOff(way: Way) {
+  const { beyond, order } = WAYS[way]
+  return db
+    .select({ ...WRITE_OFF, ...ofBooking })
+    .from(writeOffs)
+    .innerJoin(bookings, eq(bookings.id, writeOffs.bookingId))
+    .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
+    .where(
+      sql`(${writeOffs.createdAt}, ${writeOffs.id} + ${sql.raw(String(WRITE_OFFS_FROM))}) ${beyond} (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime(writeOffs)}`,
+    )
+    .orderBy(order(writeOffs.createdAt), order(writeOffs.id))
+    .limit(sql.placeholder('limit'))
+    .prepare()
+}
+
+const MOVEMENTS = { on: movements('on'), back: movements('back') }
+const WRITTEN_OFF = { on: writtenOff('on'), back: writtenOff('back') }
 
 /** A movement of money as a bookkeeper reads it; amounts in cents, negative where money left. */
-export type Movement = ReturnType<typeof movements.all>[number]
-
-const writtenOff = db
-  .select({
-    ...WRITE_OFF,
-    reference: bookings.reference,
-    customerName: bookings.customerName,
-    totalCents: agreedPrice,
-  })
-  .from(writeOffs)
-  .innerJoin(bookings, eq(bookings.id, writeOffs.bookingId))
-  .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
-  .where(inTime(writeOffs))
-  .orderBy(asc(writeOffs.createdAt), asc(writeOffs.id))
-  .limit(sql.placeholder('limit'))
-  .prepare()
+export type Movement = ReturnType<typeof MOVEMENTS.on.all>[number]
 
 /** What a booking owed and no one is asked for anymore: no money moved. */
-export type WrittenOff = ReturnType<typeof writtenOff.all>[number]
+export type WrittenOff = ReturnType<typeof WRITTEN_OFF.on.all>[number]
 
 const sumOf = (condition: string) =>
   sql<Cents>`coalesce(sum(${payments.amountCents}) filter (where ${sql.raw(condition)}), 0)`
 
-const figures = db
+const figuresByMethod = db
   .select({
+    method: payments.method,
     count: sql<number>`count(*)`,
     paidCents: sumOf("kind = 'payment'"),
     refundedCents: sumOf("kind = 'refund'"),
@@ -94,6 +115,7 @@ const figures = db
   })
   .from(payments)
   .where(inTime(payments))
+  .groupBy(payments.method)
   .prepare()
 
 const writtenOffFigures = db
@@ -106,14 +128,24 @@ const writtenOffFigures = db
   .prepare()
 
 /**
- * What the ledger's movements of those business days come to, in cents; what left the company is negative;
- * and what was written off.
+ * What the ledger's movements of those business days come to, in cents, by method and in all; what left the
+ * company is negative; and what was written off.
  */
 export function movementFigures(range: DateRange) {
-  const found = figures.get(spanOf(range))
+  const byMethod = figuresByMethod.all(spanOf(range))
   const off = writtenOffFigures.get(spanOf(range))
-  if (!found || !off) throw new Error('An aggregate has one row')
-  return { ...found, count: found.count + off.count, writtenOffCents: off.cents }
+  if (!off) throw new Error('An aggregate has one row')
+  const sum = (of: 'paidCents' | 'refundedCents' | 'adjustedCents' | 'netCents') =>
+    cents(byMethod.reduce((total, row) => total + row[of], 0))
+  return {
+    count: byMethod.reduce((total, row) => total + row.count, off.count),
+    paidCents: sum('paidCents'),
+    refundedCents: sum('refundedCents'),
+    adjustedCents: sum('adjustedCents'),
+    netCents: sum('netCents'),
+    writtenOffCents: off.cents,
+    byMethod,
+  }
 }
 
 /**
@@ -121,7 +153,7 @@ export function movementFigures(range: DateRange) {
  * portion by portion and `atMost` in all; the reader lets others be served in between.
  */
 export function* movementsInPortions(range: DateRange, atMost: number): Generator<(Movement | WrittenOff)[]> {
-  const off = writtenOff.all({ ...spanOf(range), limit: atMost })
+  const off = WRITTEN_OFF.on.all({ ...spanOf(range), at: 0, id: 0, limit: atMost })
   let left = atMost
   for (const rows of ledgerInPortions(range, atMost)) {
     const until = rows.at(-1)?.createdAt
@@ -135,11 +167,27 @@ export function* movementsInPortions(range: DateRange, atMost: number): Generato
 
 const ledgerInPortions = (range: DateRange, atMost: number): Generator<Movement[]> =>
   inPortionsFrom({ at: 0, id: 0 }, { portion: PORTION, atMost }, (asked) =>
-    movements.all({ ...spanOf(range), ...asked }),
+    MOVEMENTS.on.all({ ...spanOf(range), ...asked }),
   )
 
+/** The first movement; null before any money has moved. */
+export const firstMovement = (): Date | null =>
+  db.select({ at: payments.createdAt }).from(payments).orderBy(asc(payments.createdAt)).limit(1).get()?.at ??
+  null
+
+/** Rows of one page of the list, from a place on or back; with their place in it. */
+export function movementsFrom(range: DateRange, way: Way, from: { at: number; id: number }, limit: number) {
+  const asked = { ...spanOf(range), ...from, limit }
+  const found = [
+    ...MOVEMENTS[way].all(asked).map((row) => ({ row, at: row.createdAt, id: row.id })),
+    ...WRITTEN_OFF[way].all(asked).map((row) => ({ row, at: row.createdAt, id: row.id + WRITE_OFFS_FROM })),
+  ]
+  const sign = way === 'on' ? 1 : -1
+  return found.sort((one, other) => sign * (+one.at - +other.at || one.id - other.id)).slice(0, limit)
+}
+
 /** From the first day's midnight up to, but without, the midnight after the last, in BUSINESS_TIMEZONE. */
-const spanOf = ({ from, to }: DateRange) => ({
+export const spanOf = ({ from, to }: DateRange) => ({
   from: instantAt(from, 0, env.BUSINESS_TIMEZONE).getTime(),
   until: instantAt(addDays(to, 1), 0, env.BUSINESS_TIMEZONE).getTime(),
 })

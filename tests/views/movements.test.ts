@@ -1,10 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requestedPage } from '#app/platform/lists/page-cursor'
+import { cents } from '#app/platform/money'
 import {
   type Movement,
   movementFigures,
   movementName,
   movementsInPortions,
 } from '#app/views/movements.server'
+import { movementsPage } from '#app/views/movements-page.server'
+import { db } from '#db/connection.server'
+import { writeOffs } from '#db/schema'
 import { aPaidBooking, byHand, payLater } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 
@@ -27,7 +32,7 @@ test('a month ends at midnight in the business’s zone', async () => {
 
   expect(movementsOf(MAY).map(({ amountCents }) => amountCents)).toEqual([50_000])
   expect(movementFigures(MAY)).toMatchObject({ count: 1, paidCents: 50_000, netCents: 50_000 })
-  expect(movementFigures(JUNE)).toEqual({
+  expect(movementFigures(JUNE)).toMatchObject({
     count: 3,
     paidCents: 250_000,
     refundedCents: -30_000,
@@ -54,4 +59,80 @@ test.each([
   ['adjustment', null, 'Adjustment'],
 ] as const)('a movement of kind %s with %s is called %s', (kind, stripeRefundId, name) => {
   expect(movementName({ kind, stripeRefundId })).toBe(name)
+})
+
+describe('the list on the page', () => {
+  /** A payment by card, a check and a wire on three days, and a write-off on the second. */
+  async function aMonth() {
+    const { booking } = await aPaidBooking({}, EARLY_IN_JUNE)
+    await byHand(booking, 100_000, {}, on('2025-06-03'))
+    await byHand(booking, 20_000, { direction: 'out', method: 'wire', reason: 'goodwill' }, on('2025-06-03'))
+    db.insert(writeOffs)
+      .values({
+        bookingId: booking.id,
+        ...{ amountCents: cents(30_000), reason: '-', formKey: 'off' },
+        createdAt: on('2025-06-03'),
+      } as never)
+      .run()
+    for (let count = 0; count < 60; count += 1) await byHand(booking, 1_000, {}, on('2025-06-20'))
+    return booking
+  }
+  const on = (day: string) => new Date(`${day}T17:00:00Z`)
+  const ADMIN = { role: 'admin' } as const
+  const page = (query = '', staff: { role: 'admin' | 'bookkeeper' } = ADMIN) =>
+    movementsPage(JUNE, requestedPage(new URLSearchParams(query)), staff)
+
+  test('has each movement under its day, with what the day comes to by method', async () => {
+    const { reference } = await aMonth()
+    const { days } = page()
+    expect(days.map(({ day, byMethod, netCents, rows }) => [day, byMethod, netCents, rows.length])).toEqual([
+      ['2025-06-01', [{ method: 'Card', cents: 50_000 }], 50_000, 1],
+      [
+        '2025-06-03',
+        [
+          { method: 'Check', cents: 100_000 },
+          { method: 'Wire', cents: -20_000 },
+        ],
+        80_000,
+        3,
+      ],
+      ['2025-06-20', [{ method: 'Check', cents: 60_000 }], 60_000, 46],
+    ])
+    expect(days[1]?.rows.map(({ what, amountCents }) => [what, amountCents])).toEqual([
+      ['Payment', 100_000],
+      ['Refund', -20_000],
+      ['Written off $300', null],
+    ])
+    expect(days[0]?.rows[0]).toMatchObject({
+      reference,
+      method: 'Card',
+      recordedBy: 'Stripe',
+      time: '12:00 AM',
+    })
+  })
+
+  test('goes on where a page ends, backward too, in the order of the file', async () => {
+    await aMonth()
+    const rows = (query: string) => page(query).days.flatMap(({ rows }) => rows)
+    const { cursors } = page()
+    const next = page(`after=${cursors.next}`)
+    expect(next.cursors.next).toBeNull()
+    expect(next.days.map(({ isContinued, netCents }) => [isContinued, netCents])).toEqual([[true, 60_000]])
+    const keys = [...rows(''), ...rows(`after=${cursors.next}`)].map(({ key }) => key)
+    const file = [...movementsInPortions(JUNE, 100)].flat()
+    expect(keys).toEqual(file.map((row) => `${'kind' in row ? 'moved' : 'off'}-${row.id}`))
+    expect(rows(`before=${next.cursors.previous}`).map(({ key }) => key)).toEqual(keys.slice(0, 50))
+    expect(rows('end=1').map(({ key }) => key)).toEqual(keys.slice(-50))
+  })
+
+  test('comes to the same by method as in all, and shows a bookkeeper the end of an intent alone', async () => {
+    await aMonth()
+    const figures = movementFigures(JUNE)
+    const sum = (of: 'netCents' | 'paidCents' | 'count') =>
+      figures.byMethod.reduce((total, row) => total + row[of], 0)
+    expect([sum('netCents'), sum('paidCents')]).toEqual([figures.netCents, figures.paidCents])
+    expect(sum('count') + 1).toBe(figures.count)
+    expect(JSON.stringify(page('', { role: 'bookkeeper' }))).not.toContain('pi_')
+    expect(JSON.stringify(page())).toContain('pi_')
+  })
 })

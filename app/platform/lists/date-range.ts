@@ -1,4 +1,13 @@
-import { addDays, type Day, daysFrom, readDay, showDay, showDays } from '#app/platform/days'
+import {
+  addDays,
+  type Day,
+  daysFrom,
+  earlierDay,
+  isMonth,
+  readDay,
+  showDay,
+  showDays,
+} from '#app/platform/days'
 
 /** Business days, both ends included. */
 export type DateRange = { from: Day; to: Day }
@@ -19,8 +28,8 @@ export const lastDays = (days: number, today: Day): DateRange => ({
 export const usualRange = (today: Day): DateRange => lastDays(USUAL_DAYS, today)
 
 /**
- * Reads `?days=90` or `?from=2025-06-01&to=2025-06-30`; the usual days where neither is there. Refused in
- * words: what is not a day, an end before its beginning, the future, and more than LONGEST.
+ * Reads `?days=90`, `?month=2025-06` or `?from=2025-06-01&to=2025-06-30`; the usual days where none is there.
+ * Refused in words: what is not a day, an end before its beginning, the future, and more than LONGEST.
  */
 export function requestedRange(
   query: URLSearchParams,
@@ -33,6 +42,12 @@ export function requestedRange(
       ? { range: lastDays(preset, today), preset }
       : { refused: `Choose ${PRESETS_IN_WORDS} days` }
   }
+  const month = query.get('month')
+  if (month) {
+    return isMonth(month) && month <= today.slice(0, 7)
+      ? { range: monthRange(month, today), preset: null }
+      : { refused: 'Choose a month that has begun' }
+  }
   if (!query.get('from') && !query.get('to')) return { range: usualRange(today), preset: USUAL_DAYS }
   const from = readDay(query.get('from'))
   const to = readDay(query.get('to'))
@@ -41,6 +56,13 @@ export function requestedRange(
   if (to > today) return { refused: `The last day is in the future: today is ${showDay(today)}` }
   if (daysFrom(from, to) >= LONGEST) return { refused: `Choose at most ${LONGEST} days` }
   return { range: { from, to }, preset: null }
+}
+
+/** A month as far as it has come. */
+export function monthRange(month: string, today: Day): DateRange {
+  const from = `${month}-01`
+  const last = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1)
+  return { from, to: earlierDay(last, today) }
 }
 
 /** 'May 3 to Jun 1, 2025'; one day stands alone. */

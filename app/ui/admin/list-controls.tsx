@@ -174,11 +174,13 @@ type RangePickerProps = {
   to: string
   today: string
   choices: readonly { label: string; to: string; isShown: boolean }[]
+  /** To choose from, newest first. */
+  months?: readonly { month: string; label: string; isShown: boolean }[]
   refused: string | null
 }
 
 /** Links for preset ranges, a form for any other; neither needs scripts. */
-export const RangePicker = ({ from, to, today, choices, refused }: RangePickerProps) => (
+export const RangePicker = ({ from, to, today, choices, months, refused }: RangePickerProps) => (
   <div className="admin-no-print mb-6">
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
       <nav aria-label="Days shown" className="flex flex-wrap gap-2">
@@ -194,6 +196,29 @@ export const RangePicker = ({ from, to, today, choices, refused }: RangePickerPr
           </AdminLink>
         ))}
       </nav>
+      {months && (
+        <Form key={`month ${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-2">
+          <label className={DAY_LABEL}>
+            Month
+            <select
+              name="month"
+              defaultValue={months.find(({ isShown }) => isShown)?.month ?? ''}
+              required
+              className={`w-44 ${DAY_FIELD}`}
+            >
+              <option value="">Choose a month</option>
+              {months.map(({ month, label }) => (
+                <option key={month} value={month}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className={adminButton('plain')}>
+            Show
+          </button>
+        </Form>
+      )}
       <Form key={`${from} ${to}`} preventScrollReset className="flex flex-wrap items-end gap-2">
         <DayField label="From" name="from" value={from} max={today} refused={refused !== null} />
         <DayField label="To" name="to" value={to} max={today} refused={refused !== null} />
@@ -212,8 +237,12 @@ export const RangePicker = ({ from, to, today, choices, refused }: RangePickerPr
 
 type DayFieldProps = { label: string; name: string; value: string; max: string; refused: boolean }
 
+const DAY_LABEL = 'grid gap-1 text-2xs font-semibold text-admin-soft'
+const DAY_FIELD =
+  'h-11 rounded-field border border-field bg-white px-2 font-normal text-control text-ink hover:border-umber'
+
 const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
-  <label className="grid gap-1 text-2xs font-semibold text-admin-soft">
+  <label className={DAY_LABEL}>
     {label}
     <input
       type="date"
@@ -223,7 +252,7 @@ const DayField = ({ label, name, value, max, refused }: DayFieldProps) => (
       required
       aria-invalid={refused || undefined}
       aria-describedby={refused ? 'range-refused' : undefined}
-      className="h-11 w-34 rounded-field border border-field bg-white px-2 font-normal text-control text-ink hover:border-umber"
+      className={`w-34 ${DAY_FIELD}`}
     />
   </label>
 )

@@ -1,8 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { businessZone, today } from '#app/platform/clock.server'
-import { addDays } from '#app/platform/days'
-import { type DateRange, requestedRange, showRange, usualRange } from '#app/platform/lists/date-range'
+import { businessDay, businessZone, now, today } from '#app/platform/clock.server'
+import { addDays, showMonth } from '#app/platform/days'
+import {
+  type DateRange,
+  monthRange,
+  requestedRange,
+  showRange,
+  usualRange,
+} from '#app/platform/lists/date-range'
+import { requestedPage } from '#app/platform/lists/page-cursor'
 import { showSigned } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
@@ -16,20 +23,37 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
-import { RangePicker } from '#app/ui/admin/list-controls'
-import { movementFigures } from '#app/views/movements.server'
+import { Pager, RangePicker } from '#app/ui/admin/list-controls'
+import { firstMovement, METHOD_NAMES, movementFigures } from '#app/views/movements.server'
+import { movementsPage } from '#app/views/movements-page.server'
+import { MethodTable, MovementsTable } from './movements-table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see money')
-  const asked = requestedRange(new URL(request.url).searchParams, today())
+  const staff = await requireStaff(request, 'see money')
+  const query = new URL(request.url).searchParams
+  const asked = requestedRange(query, today())
   const refused = 'refused' in asked ? asked.refused : null
   const range = 'refused' in asked ? usualRange(today()) : asked.range
+  const { byMethod, ...figures } = movementFigures(range)
   return {
-    figures: movementFigures(range),
+    figures,
+    methods: byMethod.map(({ method, ...sums }) => ({ ...sums, name: METHOD_NAMES[method] })),
+    list: movementsPage(range, requestedPage(query), staff),
     period: showRange(range),
     zone: businessZone(),
-    picker: { ...range, today: today(), choices: choices(range), refused },
+    picker: { ...range, today: today(), choices: choices(range), months: months(range), refused },
   }
+}
+
+/** Each month from the first movement on, the newest first. */
+function months(shown: DateRange) {
+  const first = businessDay(firstMovement() ?? now()).slice(0, 7)
+  const all = []
+  for (let month = today().slice(0, 7); month >= first; month = addDays(`${month}-01`, -1).slice(0, 7)) {
+    const { from, to } = monthRange(month, today())
+    all.push({ month, label: showMonth(month), isShown: from === shown.from && to === shown.to })
+  }
+  return all
 }
 
 /** What a bookkeeper closes: months and years, as far as they have come. */
@@ -54,7 +78,7 @@ function choices(shown: DateRange) {
 export const meta = () => adminHead('Payments')
 
 export default function PaymentsPage() {
-  const { figures, period, zone, picker } = useLoaderData<typeof loader>()
+  const { figures, methods, list, period, zone, picker } = useLoaderData<typeof loader>()
   return (
     <>
       <AdminHeading
@@ -99,6 +123,29 @@ export default function PaymentsPage() {
             />
             <span className="text-admin-soft text-xs">{fileWords(figures.count)}</span>
           </p>
+          {methods.length > 1 && (
+            <section aria-labelledby="by-method" className="mt-6">
+              <h2 id="by-method" className="mb-3 font-semibold text-control">
+                By method
+              </h2>
+              <MethodTable
+                methods={methods}
+                all={{ ...figures, name: 'All', count: methods.reduce((sum, { count }) => sum + count, 0) }}
+              />
+            </section>
+          )}
+          <section aria-labelledby="by-day" className="mt-6">
+            <h2 id="by-day" className="mb-3 font-semibold text-control">
+              By day
+            </h2>
+            <MovementsTable days={list.days} />
+            <Pager
+              cursors={list.cursors}
+              label="Pages of the movements"
+              shown={list.shown}
+              total={figures.count}
+            />
+          </section>
         </>
       )}
     </>
