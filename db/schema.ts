@@ -699,10 +699,15 @@ export const travelers = sqliteTable(
     linkToken: text('link_token').notNull().unique(),
     /** Anyone who shares the room may have their e-mail address and telephone, once both agreed. */
     sharesContact: flag('shares_contact').notNull().default(false),
+    /** Of another booking, with whom they shared until one of both was moved to another departure. */
+    partedFromId: integer('parted_from_id').references((): AnySQLiteColumn => travelers.id, {
+      onDelete: 'set null',
+    }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
+    index('travelers_by_parted').on(t.partedFromId).where(sql`${t.partedFromId} is not null`),
     check('travelers_position', sql`${t.position} between 1 and ${sql.raw(String(PARTY_AT_MOST))}`),
     uniqueIndex('travelers_position_once').on(t.bookingId, t.position),
     index('travelers_by_room').on(t.roomId),

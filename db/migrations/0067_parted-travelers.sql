@@ -1,0 +1,2 @@
+ALTER TABLE `travelers` ADD `parted_from_id` integer REFERENCES travelers(id) ON DELETE SET NULL;--> statement-breakpoint
+CREATE INDEX `travelers_by_parted` ON `travelers` (`parted_from_id`) WHERE "travelers"."parted_from_id" is not null;
