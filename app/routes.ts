@@ -85,6 +85,7 @@ export default [
         route('join', 'routes/admin/bookings/join-party.tsx'),
         route('lead', 'routes/admin/bookings/lead.tsx'),
         route('place/:id', 'routes/admin/bookings/place.tsx'),
+        route('requests/:id', 'routes/admin/bookings/answer-request.tsx'),
         route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
         route('room/:position', 'routes/admin/bookings/room.tsx'),
       ]),

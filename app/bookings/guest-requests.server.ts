@@ -1,44 +1,27 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { letter } from '#app/platform/typed/clean'
 import { optionalText, typedText } from '#app/platform/typed/text'
-import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
+import { type Actor, type By, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { db, immediately } from '#db/connection.server'
+import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, guestRequests } from '#db/schema'
 import { type Booking, bookingWithId } from './find-booking.server'
+import {
+  guestRequestNotice,
+  type RequestAnswer,
+  requestAnswered,
+  requestReceived,
+  takenBackNotice,
+} from './guest-request-letters.server'
 import { isPaid } from './status'
-import {
-  GUEST_REQUEST_KINDS,
-  GUEST_REQUEST_WORDS,
-  type GuestRequestKind,
-  REQUEST_AT_MOST,
-} from './stored-values'
-import {
-  type BookingForStaff,
-  bookingForStaff,
-  bookingRows,
-  openBooking,
-  whose,
-} from './traveler-letters.server'
-
-/** Tells staff what a traveler asked for on their own page. */
-const guestRequestNotice = (booking: BookingForStaff, asks: string, message: string): Letter => ({
-  subject: `Guest request ${asks}: ${whose(booking)}`,
-  blocks: [
-    {
-      paragraph: `${booking.travelerName} asks ${asks}. Nothing has changed yet: the request stays on the booking’s page until you mark it done.`,
-    },
-    { rows: [...bookingRows(booking), ['Message', message || 'None']] },
-    openBooking(booking),
-  ],
-})
+import { GUEST_REQUEST_KINDS, type GuestRequestKind, REQUEST_AT_MOST } from './stored-values'
+import { aboutBooking, bookingForStaff, postToTraveler } from './traveler-letters.server'
 
 /** More than this from one booking in a day are not genuine requests. */
 const REQUESTS_A_DAY = 4
@@ -62,10 +45,21 @@ export const GuestRequestForm = z.discriminatedUnion(
   'Please choose what to change',
 )
 
+/** What staff answer, in words that are mailed. */
+export const RequestAnswerForm = z.object({
+  as: z.enum(['answered', 'declined'], { error: 'Please choose what this answer is' }),
+  words: typedText({
+    label: 'Your answer',
+    atMost: REQUEST_AT_MOST,
+    clean: letter,
+    missing: 'Please write your answer',
+  }),
+})
+
 /**
- * Stores what a traveler asks staff to do, and writes to staff in the same transaction. One open request of
- * each kind for a booking, and REQUESTS_A_DAY in all; none for a booking that has ended or a journey that has
- * begun.
+ * Stores what a traveler asks staff to do, and writes to staff and to them in the same transaction. One open
+ * request of each kind for a booking, and REQUESTS_A_DAY in all; none for a booking that has ended or a
+ * journey that has begun.
  */
 export function askStaff(
   bookingId: number,
@@ -78,22 +72,25 @@ export function askStaff(
     if (hasBegun(departureOf(booking), businessDay(now))) return { refused: 'over' }
     if (openRequestsOf(bookingId).some((open) => open.kind === kind)) return { refused: 'already-open' }
     const since = new Date(now.getTime() - DAY_MS)
-    const asked = tx
+    const today = tx
       .select({ count: count() })
       .from(guestRequests)
       .where(and(eq(guestRequests.bookingId, bookingId), gt(guestRequests.createdAt, since)))
       .get()
-    if ((asked?.count ?? 0) >= REQUESTS_A_DAY) return { refused: 'too-many' }
+    if ((today?.count ?? 0) >= REQUESTS_A_DAY) return { refused: 'too-many' }
 
-    const { id } = tx
+    const asked = tx
       .insert(guestRequests)
       .values({ bookingId, kind, message, createdAt: now })
-      .returning({ id: guestRequests.id })
+      .returning()
       .get()
-    const letter = guestRequestNotice(bookingForStaff(booking), GUEST_REQUEST_WORDS[kind], message)
-    postToStaff(now, { booking, kind: 'staff-guest-request', once: id, letter })
+    const once = asked.id
+    const notice = guestRequestNotice(bookingForStaff(booking), asked)
+    postToStaff(now, { booking, kind: 'staff-guest-request', once, letter: notice })
+    const letter = requestReceived(aboutBooking(booking, now), asked)
+    postToTraveler(booking, now, { kind: 'guest-request-received', once, letter })
     recordBookingAct(now, booking, { actor: 'traveler' }, 'asked-staff', { kind })
-    return { requestId: id }
+    return { requestId: once }
   })
 }
 
@@ -115,21 +112,57 @@ export function askedOn(bookingId: number, ...kinds: GuestRequestKind[]): Day | 
   return asked ? businessDay(asked.createdAt) : null
 }
 
-/** Marks a request of a booking as done. False where it was done already, or belongs to another booking. */
-export function finishRequest(id: number, booking: Booking, staff: Actor, now: Date): boolean {
+/** Marks a request of a booking as done. False where it was closed already, or belongs to another booking. */
+export const finishRequest = (id: number, booking: Booking, staff: Actor, now: Date): boolean =>
+  immediately((tx) => close(id, booking, { by: byStaff(staff), as: 'request-done' }, now, tx) !== undefined)
+
+/** Answers a request by a letter, which closes it: from then on it dates no refund. False as above. */
+export function answerRequest(
+  id: number,
+  booking: Booking,
+  answer: RequestAnswer,
+  staff: Actor,
+  now: Date,
+): boolean {
   return immediately((tx) => {
-    const done = tx
-      .update(guestRequests)
-      .set({ doneAt: now, doneBy: staff.id })
-      .where(
-        and(eq(guestRequests.id, id), eq(guestRequests.bookingId, booking.id), isNull(guestRequests.doneAt)),
-      )
-      .returning({ kind: guestRequests.kind })
-      .get()
-    if (!done) return false
-    recordBookingAct(now, booking, byStaff(staff), 'request-done', done)
+    const asked = close(id, booking, { by: byStaff(staff), as: ANSWERED_ACTS[answer.as] }, now, tx)
+    if (!asked) return false
+    const letter = requestAnswered(aboutBooking(booking, now), asked, answer)
+    postToTraveler(booking, now, { kind: 'guest-request-answered', once: id, letter })
     return true
   })
+}
+
+const ANSWERED_ACTS = { answered: 'request-answered', declined: 'request-declined' } as const
+
+/** A guest takes a request back, and staff hear of it. False where it was answered, or is not theirs. */
+export function takeRequestBack(id: number, booking: Booking, now: Date): boolean {
+  return immediately((tx) => {
+    const asked = close(id, booking, { by: { actor: 'traveler' }, as: 'request-taken-back' }, now, tx)
+    if (!asked) return false
+    const letter = takenBackNotice(bookingForStaff(booking), asked)
+    postToStaff(now, { booking, kind: 'staff-request-taken-back', once: id, letter })
+    return true
+  })
+}
+
+type Closed = {
+  by: By
+  as: 'request-done' | 'request-answered' | 'request-declined' | 'request-taken-back'
+}
+
+/** The request; undefined where there is no such open one. What ends the booking closes the others, too. */
+function close(id: number, booking: Booking, { by, as }: Closed, now: Date, tx: Tx) {
+  const closed = tx
+    .update(guestRequests)
+    .set({ doneAt: now, doneBy: by.actorId ?? null })
+    .where(
+      and(eq(guestRequests.id, id), eq(guestRequests.bookingId, booking.id), isNull(guestRequests.doneAt)),
+    )
+    .returning()
+    .get()
+  if (closed) recordBookingAct(now, booking, by, as, { kind: closed.kind })
+  return closed
 }
 
 const waiting = db

@@ -185,7 +185,11 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     rate: 'traveler',
     site: 'Only the holder of its link: one open request of each kind for a booking, and four a day.',
     kept: 'They are a few rows of a paid booking, and stay as long as it does.',
-    letters: { 'staff-guest-request': 'in turn' },
+    letters: {
+      'staff-guest-request': 'in turn',
+      'staff-request-taken-back': 'in turn',
+      'guest-request-received': 'in turn',
+    },
   },
   '/booking/:token/choice': {
     ...ofLink,

@@ -114,6 +114,9 @@ export const BOOKING_EVENTS = {
   'lead-changed': event('made another traveler the lead traveler of', traveler),
   'asked-staff': event('sent staff a request about', request),
   'request-done': event('closed a request of', request),
+  'request-answered': event('answered a request of', request),
+  'request-declined': event('declined a request of', request),
+  'request-taken-back': event('took back a request for', request),
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),

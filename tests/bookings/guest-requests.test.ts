@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
 import {
+  answerRequest,
+  askedOn,
   askStaff,
   finishRequest,
+  type GuestRequest,
   GuestRequestForm,
   openRequestsOf,
   requestsWaiting,
+  takeRequestBack,
 } from '#app/bookings/guest-requests.server'
 import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { historyOf } from '#app/views/history.server'
@@ -47,6 +52,71 @@ test('a request reaches staff by mail and waits until it is marked as done', asy
   expect([requestsWaiting().count, openRequestsOf(booking.id)]).toEqual([0, []])
   const said = historyOf(`booking:${booking.reference}`, { from: 'start' })
   expect(JSON.stringify(said)).toContain('closed a request of')
+})
+
+const asked = (booking: Booking, request: GuestRequest, at: Date) => {
+  const stored = askStaff(booking.id, request, at)
+  if ('refused' in stored) throw new Error(stored.refused)
+  return stored.requestId
+}
+
+test('who asks gets an email with their words, the promise, the terms and the way to take it back', async () => {
+  const { booking } = await aPaidBooking()
+  asked(booking, { kind: 'cancel', message: 'My mother is ill.' }, minutesAfter(1))
+  const [{ subject = '', text = '', to = '' } = {}] = letters('guest-request-received')
+  expect([subject, to]).toEqual([`We received your request: ${booking.reference}`, booking.customerEmail])
+  for (const words of [
+    'you asked to cancel.',
+    'My mother is ill.',
+    'within 24 hours',
+    'Nothing has changed yet',
+    `/booking/${booking.linkToken}`,
+    'Fully refundable for 30 days after booking',
+  ])
+    expect(text).toContain(words)
+})
+
+test('a request can be taken back until staff have answered, and then counts no more', async () => {
+  const { booking } = await aPaidBooking()
+  const { booking: other } = await aPaidBooking()
+  const id = asked(booking, { kind: 'cancel', message: '' }, minutesAfter(1))
+  expect(takeRequestBack(id, other, minutesAfter(2))).toBe(false)
+  expect(takeRequestBack(id, booking, minutesAfter(2))).toBe(true)
+  expect(takeRequestBack(id, booking, minutesAfter(3))).toBe(false)
+  expect([openRequestsOf(booking.id), askedOn(booking.id, 'cancel'), requestsWaiting().count]).toEqual([
+    [],
+    null,
+    0,
+  ])
+  expect(letters('staff-request-taken-back')).toMatchObject([
+    { subject: `Guest request taken back: ${booking.reference}, ${booking.customerName}` },
+  ])
+  expect(JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))).toContain(
+    'took back a request',
+  )
+  const again = asked(booking, change, minutesAfter(4))
+  finishRequest(again, booking, aStaffMember(), minutesAfter(5))
+  expect(takeRequestBack(again, booking, minutesAfter(6))).toBe(false)
+})
+
+test.each([
+  ['answered', 'Here is our answer'],
+  ['declined', 'We’re sorry, we can’t do what you asked for'],
+] as const)('staff answer by a letter, and the request is closed once: %s', async (as, opening) => {
+  const { booking } = await aPaidBooking()
+  const id = asked(booking, change, minutesAfter(1))
+  const answer = { as, words: 'The lodge has\nno single rooms left.' }
+  expect(answerRequest(id, booking, answer, aStaffMember(), minutesAfter(2))).toBe(true)
+  expect(answerRequest(id, booking, answer, aStaffMember(), minutesAfter(3))).toBe(false)
+  expect(takeRequestBack(id, booking, minutesAfter(3))).toBe(false)
+  expect(openRequestsOf(booking.id)).toEqual([])
+  const sent = letters('guest-request-answered')
+  expect(sent).toHaveLength(1)
+  for (const words of [opening, 'no single rooms left.', 'A single room, please.', booking.linkToken])
+    expect(sent[0]?.text).toContain(words)
+  const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
+  expect(said).toContain(as === 'declined' ? 'declined a request of' : 'answered a request of')
+  expect(said).not.toContain('no single rooms left')
 })
 
 test('one of each kind is open at a time, and four a day are the most', async () => {

@@ -1,7 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Booking, readByLink } from '#app/bookings/find-booking.server'
-import { askStaff, GuestRequestForm, openRequestsOf } from '#app/bookings/guest-requests.server'
+import {
+  askStaff,
+  GuestRequestForm,
+  openRequestsOf,
+  takeRequestBack,
+} from '#app/bookings/guest-requests.server'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { endedByResale } from '#app/bookings/waitlist/offered-places.server'
@@ -57,7 +62,8 @@ export const bookingPage = (booking: Booking, token: string) => ({
   /** The lead traveler's own: their link opens no money, this one does. */
   tripBook: leadTripBook(booking, today()),
   choice: choicePage(booking, now()),
-  requests: openRequestsOf(booking.id).map(({ kind, createdAt }) => ({
+  requests: openRequestsOf(booking.id).map(({ id, kind, createdAt }) => ({
+    id,
     kind,
     askedAt: businessTime(createdAt),
     /** Null once the promise has run out. */
@@ -83,8 +89,9 @@ const NOT_SENT = {
   'too-many': 'You have asked several times today. Please write or call.',
 }
 
-/** Stores a traveler's request, or says why not, with what was typed. */
+/** Stores a traveler's request, or says why not, with what was typed; or takes one back. */
 export async function answerRequest(form: FormData, booking: Booking, here: string) {
+  if (form.has('takeBack')) return redirectWithToast(here, takenBack(Number(form.get('takeBack')), booking))
   const submission = parseWithZod(form, { schema: GuestRequestForm })
   const typed = { kind: String(form.get('kind') ?? ''), message: String(form.get('message') ?? '') }
   if (submission.status !== 'success') return data({ ...typed, errors: submission.error ?? {} }, 400)
@@ -95,6 +102,15 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
   const promise = `We’ll answer ${REPLY_WITHIN}. Nothing changes until then.`
   return redirectWithToast(here, successToast('Your request has been sent', promise))
 }
+
+const takenBack = (id: number, booking: Booking) =>
+  Number.isSafeInteger(id) && takeRequestBack(id, booking, now())
+    ? successToast('Your request has been taken back', 'Your booking stays as it is.')
+    : {
+        tone: 'info' as const,
+        title: 'This request is closed already',
+        description: 'We have answered it, or it was taken back before. Questions? Please write or call.',
+      }
 
 /** What the policy gives back if the booking is canceled today (rules 4.2). */
 export function refundWords(quote: CancelQuote): string {

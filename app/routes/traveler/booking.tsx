@@ -30,10 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(page, { headers: await rememberLink(request, token) })
 }
 
-/** What the traveler asks staff to do: stored, and written to staff. */
+/** What the traveler asks staff to do, or takes back: stored, and written to staff. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  const form = await readForm(request, ['kind', 'message'])
+  const form = await readForm(request, ['kind', 'message', 'takeBack'])
   const booking = bookingByLink(token)
   if (!booking) throw new Response(null, { status: 404 })
   return answerRequest(form, booking, `/booking/${token}`)

@@ -33,11 +33,8 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       />
       {!isUnderWay && (
         <div className="mt-4 grid gap-3 print:hidden">
-          {page.requests.map(({ kind, askedAt, answerBy }) => (
-            <p key={kind} className="rounded-field border border-line p-4 text-sm">
-              <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}.{' '}
-              {answerBy ? `We’ll answer by ${answerBy}.` : 'We owe you an answer. Please call or email us.'}
-            </p>
+          {page.requests.map((asked) => (
+            <Asked key={asked.id} {...asked} />
           ))}
           {page.place && <PlaceLink token={page.token} place={page.place} />}
           <Ask key={`change-${page.requests.length}`} page={page} {...CHANGE} />
@@ -46,6 +43,35 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
       )}
       <ContactLine reference={booking.reference} className="mt-4 text-sm text-ink-soft" />
     </Panel>
+  )
+}
+
+/** What waits for an answer; taking it back is asked once more, also without scripts. */
+function Asked({ id, kind, askedAt, answerBy }: BookingPage['requests'][number]) {
+  const busy = useNavigation().formData?.get('takeBack') === String(id)
+  const dates = kind === 'cancel' || kind === 'leave'
+  return (
+    <div className="rounded-field border border-line p-4 text-sm">
+      <p>
+        <strong>You asked {GUEST_REQUEST_WORDS[kind]}</strong>, {askedAt}.{' '}
+        {answerBy ? `We’ll answer by ${answerBy}.` : 'We owe you an answer. Please call or email us.'}
+      </p>
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">
+          Changed your mind?
+        </summary>
+        <Form method="post" className="mt-2 grid gap-3" preventScrollReset>
+          <input type="hidden" name="takeBack" value={id} />
+          <p>
+            Your booking stays as it is, and we’ll stop working on your request.
+            {dates && ' If you ask again later, a refund counts from that day.'}
+          </p>
+          <Button tone="outline" busy={busy} busyLabel="Taking back...">
+            Take the request back
+          </Button>
+        </Form>
+      </details>
+    </div>
   )
 }
 

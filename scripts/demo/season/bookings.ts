@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { askStaff } from '#app/bookings/guest-requests.server'
+import { answerRequest, askStaff, openRequestsOf, takeRequestBack } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import {
@@ -262,6 +262,13 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'asks staff':
       done(askStaff(booking.id, later, now()))
+      return
+    case 'takes it back':
+      for (const { id } of openRequestsOf(booking.id)) takeRequestBack(id, booking, now())
+      return
+    case 'is answered':
+      for (const { id } of openRequestsOf(booking.id))
+        answerRequest(id, booking, later.answer, staff(), now())
       return
     case 'is noted': {
       const { note, dueOn = null } = later

@@ -1,4 +1,5 @@
 import type { Traveler } from '#app/bookings/checkout-form'
+import type { RequestAnswer } from '#app/bookings/guest-request-letters.server'
 import type { GuestRequest } from '#app/bookings/guest-requests.server'
 import type { PriceWish } from '#app/money/money-forms'
 import type { Day } from '#app/platform/days'
@@ -19,6 +20,8 @@ export type Later =
   | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
   | { on: Day; does: 'has it done' }
   | ({ on: Day; does: 'asks staff' } & GuestRequest)
+  | { on: Day; does: 'takes it back' }
+  | { on: Day; does: 'is answered'; answer: RequestAnswer }
   | { on: Day; does: 'gets a new price'; change: Pick<PriceWish, 'direction' | 'amount' | 'words'> }
   | { on: Day; does: 'has the new price undone' }
   /** Those of February to October. */
@@ -289,6 +292,20 @@ export const OCTOBER_GUESTS: Guest[] = [
       },
       { on: '2025-07-11', does: 'pays the next installment' },
       { on: '2025-05-26', does: 'gets another room', position: 2 },
+      {
+        on: '2025-05-28',
+        ...{ does: 'asks staff', kind: 'change' },
+        message: 'Could we arrive a day early, and stay with the group’s hotel?',
+      },
+      {
+        on: '2025-05-29',
+        does: 'is answered',
+        answer: {
+          as: 'declined',
+          words:
+            'The hotel has no rooms on the night before. Its sister house across the road has, and we can book you in there.',
+        },
+      },
       { on: '2025-08-13', does: 'pays the next installment' },
       { on: '2025-09-12', does: 'pays the next installment' },
     ],
@@ -323,6 +340,12 @@ export const OCTOBER_GUESTS: Guest[] = [
     later: [
       { on: '2025-05-12', does: 'disputes the deposit' },
       { on: '2025-05-26', does: 'loses the dispute' },
+      {
+        on: '2025-05-27',
+        ...{ does: 'asks staff', kind: 'cancel' },
+        message: 'I am not sure I can get leave.',
+      },
+      { on: '2025-05-28', does: 'takes it back' },
       { on: '2025-08-14', does: 'pays the next installment' },
       { on: '2025-09-14', does: 'pays the next installment' },
     ],

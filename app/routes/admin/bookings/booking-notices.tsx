@@ -26,6 +26,11 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
                   {answer.label}
                 </AdminLink>
               )}
+              {mayChange && (
+                <AdminLink to={`${here}/requests/${id}`} preventScrollReset>
+                  Answer
+                </AdminLink>
+              )}
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="request" value={id} />
                 <button type="submit" className={adminButton('plain')}>

@@ -1,0 +1,75 @@
+import type { Letter } from '#app/mail/letter'
+import { REPLY_WITHIN } from '#app/people/reply-promise'
+import { businessDay } from '#app/platform/clock.server'
+import { showLongDay } from '#app/platform/days'
+import type { guestRequests } from '#db/schema'
+import { GUEST_REQUEST_WORDS } from './stored-values'
+import {
+  type AboutBooking,
+  agreedTerms,
+  type BookingForStaff,
+  bookingLetter,
+  bookingRows,
+  openBooking,
+  whose,
+} from './traveler-letters.server'
+
+type Asked = Pick<typeof guestRequests.$inferSelect, 'kind' | 'message' | 'createdAt'>
+
+/** What staff say to a request. */
+export type RequestAnswer = { as: 'answered' | 'declined'; words: string }
+
+/** Tells staff what a traveler asked for on their own page, or that they took it back. */
+export const guestRequestNotice = (about: BookingForStaff, { kind, message }: Asked): Letter => ({
+  subject: `Guest request ${GUEST_REQUEST_WORDS[kind]}: ${whose(about)}`,
+  blocks: [
+    {
+      paragraph: `${about.travelerName} asks ${GUEST_REQUEST_WORDS[kind]}. Nothing has changed yet: the request stays on the booking’s page until you answer it or do as asked.`,
+    },
+    { rows: [...bookingRows(about), ['Message', message || 'None']] },
+    openBooking(about),
+  ],
+})
+
+export const takenBackNotice = (about: BookingForStaff, { kind }: Asked): Letter => ({
+  subject: `Guest request taken back: ${whose(about)}`,
+  blocks: [
+    {
+      paragraph: `${about.travelerName} no longer asks ${GUEST_REQUEST_WORDS[kind]}. There is nothing to do.`,
+    },
+    { rows: bookingRows(about) },
+    openBooking(about),
+  ],
+})
+
+/** To who asked, at once: what we have of them, when they hear from us, and what holds until then. */
+export const requestReceived = (about: AboutBooking, { kind, message }: Asked): Letter =>
+  bookingLetter(about, 'We received your request', [
+    {
+      paragraph: `For booking ${about.reference}, you asked ${GUEST_REQUEST_WORDS[kind]}. A person answers ${REPLY_WITHIN}. Nothing has changed yet.`,
+    },
+    ...quotedFrom(message),
+    {
+      paragraph:
+        'Have you changed your mind? You can take the request back on your booking page, until we have answered.',
+    },
+    ...(kind === 'cancel' || kind === 'leave' ? agreedTerms(about) : []),
+  ])
+
+export const requestAnswered = (about: AboutBooking, asked: Asked, answer: RequestAnswer): Letter =>
+  bookingLetter(about, 'Our answer to your request', [
+    { paragraph: `${OPENINGS[answer.as]} ${askedWhen(asked)}.` },
+    { words: answer.words },
+    ...quotedFrom(asked.message),
+  ])
+
+const OPENINGS: Record<RequestAnswer['as'], string> = {
+  answered: 'Here is our answer:',
+  declined: 'We’re sorry, we can’t do what you asked for:',
+}
+
+const askedWhen = ({ kind, createdAt }: Asked): string =>
+  `you asked ${GUEST_REQUEST_WORDS[kind]} on ${showLongDay(businessDay(createdAt))}`
+
+const quotedFrom = (message: string): Letter['blocks'] =>
+  message ? [{ quiet: 'You wrote:' }, { quoted: message }] : []
