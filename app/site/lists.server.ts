@@ -4,6 +4,7 @@ import { experiences, testimonials } from '#db/schema'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
 import { pictureAt } from './gallery.server'
 import { type ExperienceWords, FEATURED_AT_MOST, type StoryWords } from './list-forms'
+import { isConfirmed } from './opening-steps.server'
 import { isInventedPrice, isInventedStory, isSampleCompany } from './stand-ins.server'
 
 const featured = db
@@ -19,10 +20,9 @@ const ON_REQUEST = 'On request'
 
 /** The signature experiences of the home page, at most FEATURED_AT_MOST. */
 export function featuredExperiences(): (typeof experiences.$inferSelect)[] {
-  const isSample = isSampleCompany()
-  return featured
-    .all()
-    .map((one) => (!isSample && isInventedPrice(one) ? { ...one, price: ON_REQUEST } : one))
+  const shown = featured.all()
+  if (!shown.some(isInventedPrice) || isSampleCompany() || isConfirmed('prices')) return shown
+  return shown.map((one) => (isInventedPrice(one) ? { ...one, price: ON_REQUEST } : one))
 }
 
 const ofSlug = db
@@ -58,6 +58,14 @@ export const storyList = editableList({
   subject: ({ id }) => `story:${id}`,
 })
 
+/** Which stories are the seed's, and hidden from guests. */
+export const hiddenStories = (): number[] => {
+  const invented = storyList.all().filter(isInventedStory)
+  return invented.length === 0 || isSampleCompany() ? [] : invented.map(({ id }) => id)
+}
+
 /** The stories that guests read: those that somebody told. */
-export const toldStories = (): (typeof testimonials.$inferSelect)[] =>
-  isSampleCompany() ? storyList.all() : storyList.all().filter((story) => !isInventedStory(story))
+export function toldStories(): (typeof testimonials.$inferSelect)[] {
+  const hidden = hiddenStories()
+  return storyList.all().filter(({ id }) => !hidden.includes(id))
+}

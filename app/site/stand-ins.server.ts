@@ -27,8 +27,11 @@ type Invented = keyof typeof OF_THE_COMPANY
 const INVENTED = Object.keys(OF_THE_COMPANY) as Invented[]
 
 /** Which facts of the company are still the invented ones. */
-export const standInsOf = (settings: Settings): Invented[] =>
-  isSampleCompany() ? [] : INVENTED.filter((field) => settings[field] === SITE_SETTINGS[field])
+export function standInsOf(settings: Settings): Invented[] {
+  const same = INVENTED.filter((field) => settings[field] === SITE_SETTINGS[field])
+  // Asked last: a company that has written its own pays nothing for it.
+  return same.length === 0 || isSampleCompany() ? [] : same
+}
 
 /** The settings as guests read them: what is invented is empty. */
 export function withoutStandIns(settings: Settings): Settings {

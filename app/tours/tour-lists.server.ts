@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
-import { isSampleCompany } from '#app/site/stand-ins.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { departureDays, type TOUR_ITEM_KINDS, tourItems, tours } from '#db/schema'
@@ -88,13 +87,8 @@ const daysInOrder = db
 type Row = typeof departureDays.$inferSelect
 
 /** The days of a departure, in order. A stop that the map no longer has becomes FIRST_STOP. */
-export function daysOf(departureId: number): DepartureDay[] {
-  const isSample = isSampleCompany()
-  return daysInOrder
-    .all({ departureId })
-    .map(dayIn)
-    .map((day) => withoutInventedLodging(day, isSample))
-}
+export const daysOf = (departureId: number): DepartureDay[] =>
+  withoutInventedLodging(daysInOrder.all({ departureId }).map(dayIn))
 
 /** Where its days are spent, as staff edit it. */
 export const storedLodgingOf = (departureId: number): Lodging[] =>

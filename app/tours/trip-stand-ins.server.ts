@@ -8,11 +8,13 @@ const INVENTED = new Set(
   LODGING_OF_DAYS.flatMap((day) => Object.values(day)).filter((words) => words !== undefined),
 )
 
-/** Where a day is spent, without what is still invented. Once its telephone is theirs, so is the lodge. */
-export function withoutInventedLodging<Day extends Lodging>(day: Day, isSample = isSampleCompany()): Day {
-  if (isSample) return day
-  const invented = (Object.keys(LODGING) as (keyof Lodging)[]).filter((field) => INVENTED.has(day[field]))
-  return { ...day, ...Object.fromEntries(invented.map((field) => [field, ''])) }
+const inventedOf = (day: Lodging): (keyof Lodging)[] =>
+  (Object.keys(LODGING) as (keyof Lodging)[]).filter((field) => INVENTED.has(day[field]))
+
+/** The days of a departure, without what is still invented of where they are spent. */
+export function withoutInventedLodging<Day extends Lodging>(days: Day[]): Day[] {
+  if (!days.some((day) => inventedOf(day).length > 0) || isSampleCompany()) return days
+  return days.map((day) => ({ ...day, ...Object.fromEntries(inventedOf(day).map((field) => [field, ''])) }))
 }
 
 /** A chapter of the trip book, without the invented number of an office. */
@@ -23,6 +25,6 @@ export const withoutInventedOffice = <Note extends { text: string }>(note: Note)
 
 /** Whether any of these days or chapters still has something invented. */
 export const hasInvented = (days: Lodging[], notes: { text: string }[]): boolean =>
-  !isSampleCompany() &&
-  (days.some((day) => Object.values(withoutInventedLodging(day)).join() !== Object.values(day).join()) ||
-    notes.some(({ text }) => text.includes(OFFICE_AT_ANY_HOUR)))
+  (days.some((day) => inventedOf(day).length > 0) ||
+    notes.some(({ text }) => text.includes(OFFICE_AT_ANY_HOUR))) &&
+  !isSampleCompany()

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { experienceList, storyList } from '#app/site/lists.server'
+import { hiddenStories } from '#app/site/lists.server'
 import { isConfirmed } from '#app/site/opening-steps.server'
 import { storedSettings } from '#app/site/settings.server'
-import { isInventedPrice, isInventedStory, isSampleCompany, standInsOf } from '#app/site/stand-ins.server'
+import { isSampleCompany, standInsOf } from '#app/site/stand-ins.server'
 import { publicDepartures } from '#app/tours/departures.server'
 import { isTripBookInvented } from '#app/tours/trip-book.server'
 import { db } from '#db/connection.server'
@@ -50,7 +50,6 @@ const isOwnMail = (): boolean =>
 function ownWords(): OpeningLine[] {
   const invented = standInsOf(storedSettings())
   const isOwn = (...fields: typeof invented) => !fields.some((field) => invented.includes(field))
-  const isSample = isSampleCompany()
   return [
     {
       title: 'Email, phone and address',
@@ -68,13 +67,7 @@ function ownWords(): OpeningLine[] {
       title: 'Traveler stories',
       hint: 'Three samples are hidden from guests. Replace or delete them.',
       to: '/admin/settings/stories',
-      isDone: isSample || !storyList.all().some(isInventedStory),
-    },
-    {
-      title: 'Prices of the experiences',
-      hint: 'Guests read “On request” where the price is a sample.',
-      to: '/admin/settings/experiences',
-      isDone: isSample || !experienceList.all().some(isInventedPrice),
+      isDone: hiddenStories().length === 0,
     },
     {
       title: 'Pictures',
@@ -99,7 +92,7 @@ function journey(today: Day): OpeningLine[] {
   return [
     {
       title: 'Prices and dates',
-      hint: 'Look through seats, prices, due dates and days, and confirm them.',
+      hint: 'Look through seats, prices, due dates and days. Experiences are “On request” until you confirm.',
       to: '/admin/settings/tour',
       confirm: 'prices',
       isDone: isConfirmed('prices'),

@@ -20,7 +20,7 @@ import { shareContact } from '#app/travelers/room-wishes.server'
 import { saveDetails } from '#app/travelers/save-details.server'
 import { isOpen, secondsLeft, tripBook, tripByToken } from '#app/views/trip-book.server'
 import { db } from '#db/connection.server'
-import { adminUsers, departureDays, departures, tripFiles, tripNotes } from '#db/schema'
+import { adminUsers, departureDays, departures, openingSteps, tripFiles, tripNotes } from '#db/schema'
 import { LODGING_OF_DAYS, TRIP_NOTES } from '#db/seed/trip-book'
 import { minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
@@ -75,6 +75,20 @@ describe('a trip book opens', () => {
 })
 
 describe('a trip book says', () => {
+  test('no lodge, meeting point or number that nobody of the company wrote', async () => {
+    const guest = await aGuest('Amina Ali')
+    db.delete(openingSteps).run()
+    db.update(departureDays).set({ lodge: 'Our own camp' }).where(eq(departureDays.position, 5)).run()
+    const book = JSON.stringify(bookOf(guest))
+    db.insert(openingSteps).values({ step: 'sample-company', confirmedAt: NOON }).run()
+    db.update(departureDays).set({ lodge: 'Mwanzi Landing' }).where(eq(departureDays.position, 5)).run()
+
+    const invented = LODGING_OF_DAYS.flatMap((day) => Object.values(day))
+    for (const words of [...invented, '+254 20 555 0100', '555-0142']) expect(book).not.toContain(words)
+    for (const words of ['Our own camp', 'Police, fire and ambulance in Kenya: 999 or 112'])
+      expect(book).toContain(words)
+  })
+
   test('where one sleeps, place by place, with the way home at the last one', async () => {
     const { stays } = bookOf(await aGuest('Amina Ali'))
     expect(stays.map(({ lodge, nights, days }) => [lodge, nights, days.length])).toEqual([

@@ -62,7 +62,11 @@ export default function DashboardPage() {
   const { owner, subscribers, totals, departureId, departures, isSeasonAhead, details } = loaded
   const sees = useMay()
   const panels = panelsOf(loaded, sees)
-  const isCalm = isSeasonAhead && loaded.wrong.length === 0 && panels.every(({ count }) => count === 0)
+  const isCalm =
+    isSeasonAhead &&
+    loaded.wrong.length === 0 &&
+    loaded.opening === null &&
+    panels.every(({ count }) => count === 0)
   return (
     <>
       <AdminHeading

@@ -97,7 +97,7 @@ export async function systemStatus(now: Date) {
 
 /**
  * What is wrong just now, and how the services answered: asked before the facts are collected, so that both
- * say the same. `askAgain`: also where all was well within the last half minute.
+ * say the same. `askAgain`: also where all was well some seconds ago.
  */
 export async function siteNow(at: Date, { askAgain }: { askAgain: boolean }) {
   const known = askAgain ? null : well
@@ -123,7 +123,7 @@ export async function siteNow(at: Date, { askAgain }: { askAgain: boolean }) {
 }
 
 /** A dashboard is opened often, and the services need not be asked each time. */
-const WELL_MS = MINUTE_MS / 2
+const WELL_MS = MINUTE_MS / 6
 
 let well: { status: Awaited<ReturnType<typeof systemStatus>>; until: Date } | null = null
 

@@ -12,7 +12,7 @@ import {
 } from '#app/people/campaigns.server'
 import { subscribe, unsubscribe } from '#app/people/subscribers.server'
 import { db, immediately, sqlite } from '#db/connection.server'
-import { newsletterSubscriptions, outbox } from '#db/schema'
+import { newsletterSubscriptions, openingSteps, outbox } from '#db/schema'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aBegunCampaign, aLetter, aStaffMember, campaignNow, nobodySubscribed, subscribers } from './a-list'
@@ -269,4 +269,13 @@ test('a mail that was taken lets its text go', async () => {
   aBegunCampaign()
   await seconds(2)
   expect(mails()).toMatchObject([{ state: 'sent', textBody: '', htmlBody: '' }])
+})
+
+test('no campaign leaves with an address that the seed invented', () => {
+  subscribers(1)
+  db.delete(openingSteps).run()
+  const campaign = createCampaign(aLetter(), wambui, NOON)
+  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'no-address' })
+  db.insert(openingSteps).values({ step: 'sample-company', confirmedAt: NOON }).run()
+  expect(beginSending(campaign, wambui, NOON)).toEqual({ recipients: 1 })
 })

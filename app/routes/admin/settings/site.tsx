@@ -18,6 +18,7 @@ import {
   SettingsForm,
   type SettingsText,
 } from '#app/site/settings-form'
+import { standInsOf } from '#app/site/stand-ins.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
   NotSent,
@@ -29,6 +30,7 @@ import {
 import { AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Spinner } from '#app/ui/button'
+import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
 import {
@@ -49,7 +51,9 @@ const NOT_SAVED = { title: 'Update failed', description: 'Failed to update setti
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return { settings: storedSettings(), pictures: picturesToChoose() }
+  const settings = storedSettings()
+  const samples = standInsOf(settings).map((field) => SETTINGS[field].label)
+  return { settings, samples, pictures: picturesToChoose() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -86,12 +90,24 @@ export const clientAction = stayOnFailure(NOT_SAVED)
 export const meta = () => adminHead('Site Settings')
 
 export default function SitePage() {
-  const { settings, pictures } = useLoaderData<typeof loader>()
+  const { settings, samples, pictures } = useLoaderData<typeof loader>()
   const answer = useLastActionData<typeof action>()
   useFailureToast(answer)
   // Saved, the form begins again with what is stored.
-  return <SiteForm key={settings.version} settings={settings} pictures={pictures} answer={answer} />
+  return (
+    <>
+      {samples.length > 0 && <SamplesNotice samples={samples} />}
+      <SiteForm key={settings.version} settings={settings} pictures={pictures} answer={answer} />
+    </>
+  )
 }
+
+/** What a new site begins with, and guests do not read. */
+const SamplesNotice = ({ samples }: { samples: string[] }) => (
+  <Notice tone="wait" title="Some of this is a sample, and hidden from guests" className="mb-5 max-w-208">
+    Guests see these once you have written your own: {samples.join(', ')}.
+  </Notice>
+)
 
 const HERE = '/admin/settings'
 

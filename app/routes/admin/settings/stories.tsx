@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { characters } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { STORY_TEXTS, StoryForm } from '#app/site/list-forms'
-import { storyList } from '#app/site/lists.server'
+import { hiddenStories, storyList } from '#app/site/lists.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { EditRow, OrderedListPage, rowTexts, stayOnListFailure } from './editable-list'
@@ -16,7 +16,9 @@ const GONE = 'This story was deleted in the meantime. Save again to add it as a 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return params.id ? openRow(params.id, storyList.open) : { stories: storyList.all() }
+  return params.id
+    ? openRow(params.id, storyList.open)
+    : { stories: storyList.all(), hidden: hiddenStories() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -79,7 +81,7 @@ export default function StoriesPage() {
 
 type StoriesProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { stories: unknown }>
 
-const Stories = ({ stories }: StoriesProps) => (
+const Stories = ({ stories, hidden }: StoriesProps) => (
   <OrderedListPage
     title="Traveler stories"
     lead="The home page shows all of them, in this order."
@@ -89,7 +91,8 @@ const Stories = ({ stories }: StoriesProps) => (
       ...{ id, name },
       about: (
         <>
-          {location} · {rating} of 5<span className="mt-0.5 line-clamp-2 text-ink">{review}</span>
+          {location} · {rating} of 5{hidden.includes(id) && ' · A sample: guests do not see it'}
+          <span className="mt-0.5 line-clamp-2 text-ink">{review}</span>
         </>
       ),
     }))}
