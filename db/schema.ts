@@ -1070,7 +1070,7 @@ export const paymentIntents = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     stripeIntentId: text('stripe_intent_id').unique(),
     stripeSessionId: text('stripe_session_id').unique(),
-    /** Of the intent's client secret, which Stripe's return has and no screen of staff: it opens the booking. */
+    /** Of the client secret, which Stripe's return has and no screen of staff: it opens the booking. */
     secretDigest: text('secret_digest'),
     checkoutKey: text('checkout_key'),
     /**

@@ -62,7 +62,7 @@ const unfinishedWithToken = db
 
 type Linked = Pick<Booking, 'linkToken'>
 
-/** The traveler's own page. Unguessable; renewed when someone else, or another email address, leads (rules 1.20). */
+/** The traveler's own page. Unguessable; renewed when another person or address leads (rules 1.20). */
 export const bookingAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}/booking/${linkToken}`
 
 /** Where the traveler pays what is due (rules 3.10). Unguessable, and of the same token. */

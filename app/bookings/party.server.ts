@@ -82,7 +82,7 @@ const withToken = rowBy(travelers, travelers.linkToken)
 export const travelerByLink = (token: string): PartyTraveler | null =>
   isToken(token) ? (withToken(token) ?? null) : null
 
-/** A traveler's own page, without money. Unguessable; renewed with the booking's, and when their email address changes. */
+/** A traveler's own page, without money. Unguessable; renewed with the booking's and with their address. */
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
 

@@ -219,8 +219,8 @@ function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: N
 }
 
 /**
- * By a whole id, so that no one finds out one by its beginnings: of a payment, hosted page, refund or dispute,
- * each by its own index. What balances a refund or dispute has its id, with a word behind it.
+ * By a whole id, so that no one finds out one by its beginnings: of a payment, hosted page, refund or
+ * dispute, each by its own index. What balances a refund or dispute has its id, with a word behind it.
  */
 function bookingsOfStripeId(term: string): number[] {
   const ids = JSON.stringify([term, `${term}:failed`, `${term}:won`])

@@ -39,8 +39,8 @@ export const handle: PageHandle = { money: true }
 export const headers = withRetryAfter
 
 /**
- * The whole confirmation, for the browser that booked, or one that presents the secret of a payment (rules 5.8).
- * A return that says it succeeded is confirmed with Stripe and completes the booking (rules 1.10).
+ * The whole confirmation, for the browser that booked, or one that presents the secret of a payment (rules
+ * 5.8). A return that says it succeeded is confirmed with Stripe and completes the booking (rules 1.10).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
