@@ -158,10 +158,13 @@ export const seatsOnSale = (today: Day) =>
 /** In one letter: the page that it leads to has all. */
 const NAMED_AT_MOST = 4
 
-/** The departures that can be booked instead of one, the next first. */
-export const openInstead = (departureId: number, today: Day): Departure[] =>
+/** The departures that so many can book instead of one, the next first. */
+export const openInstead = (departureId: number, today: Day, travelers = 1): Departure[] =>
   publicDepartures(today).filter(
-    (departure) => departure.id !== departureId && salesState(departure, today) === 'open',
+    (departure) =>
+      departure.id !== departureId &&
+      salesState(departure, today) === 'open' &&
+      seatsLeft(departure) >= travelers,
   )
 
 export const SEE_DEPARTURES = {

@@ -220,6 +220,32 @@ describe('a departure that is canceled', () => {
   })
 })
 
+test('the letter of a canceled departure names the next one that has room for the party', async () => {
+  change(other, { seats: 1 })
+  const later = copyDeparture(1, '2026-11-12', aStaffMember(), NOON)
+  if (!('id' in later)) throw new Error(later.refused)
+  change(later.id, { sales: 'open', seats: 2 })
+  const { booking: pair } = await aPaidBooking({ travelers: 2 })
+  const { booking: alone } = await aPaidBooking()
+  const { booking: six } = await aPaidBooking({ travelers: 6 })
+  const held = { departureId: 1, roomType: 'double', travelers: 2, paymentType: 'deposit' } as const
+  const traveler = aTraveler({ name: 'Held Seats', email: 'held@example.com' })
+  const sold = sellByHand(
+    { ...held, traveler, heldUntil: '2025-06-04', formKey: randomUUID() },
+    aStaffMember(),
+    NOON,
+  )
+  if (!('booking' in sold)) throw new Error(sold.refused)
+  callOff(NOON)
+  const said = (booking: Booking) => lettersOfKind(booking, 'departure-canceled')[0]
+  expect(said(pair)).toContain('the next one is Nov 12 to Nov 23, 2026')
+  expect(said(alone)).toContain('the next one is Oct 15 to Oct 26, 2026')
+  expect(said(six)).not.toContain('the next one is')
+  expect(said(sold.booking)).toContain('The next departure is Nov 12 to Nov 23, 2026')
+  change(other, { seats: 20 })
+  db.delete(departures).where(eq(departures.id, later.id)).run()
+})
+
 describe('a departure that is postponed', () => {
   test('takes its bookings along, and gives everything back for two weeks to anyone who cannot', async () => {
     const { booking } = await aPaidBooking()

@@ -226,12 +226,12 @@ export function withdrawOffer(offer: WaitlistOffer, by: string, now: Date, tx: T
 /** Ends the offers and tells each confirmed party, and those who offer a place: no more seats are sold. */
 function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
   const living = livingOn(departure.id, tx)
-  const open = openInstead(departure.id, businessDay(now))
   for (const entry of living) {
     const offer = offerOf(entry.id)
     if (offer) endOffer(offer, 'withdrawn', 'schedule', now, tx)
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue
+    const open = openInstead(departure.id, businessDay(now), entry.atLeast)
     const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null, open)
     const once = `${entry.id}:${entry.joinedAt.getTime()}`
     postTo(entry.email, now, { kind: 'waitlist-over', once, letter })

@@ -16,7 +16,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { skipLettersOf } from '#app/tours/departure-letters.server'
-import { type Departure, departureIn, nextOnSale } from '#app/tours/departures.server'
+import { type Departure, departureIn } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { postponedDays } from '#app/tours/save-departure.server'
 import { orderWatcherLetters } from '#app/tours/watchers.server'
@@ -81,9 +81,8 @@ export function cancelDeparture(wish: Wish, actor: Actor, now: Date): Reschedule
       tell(booking, change, canceledLetter(booking, departure, wish.words, now), now)
     offerFreedSeats(departure.id, now)
     const held = endHoldsOf(departure, now, tx)
-    const next = nextOnSale(businessDay(now))
     for (const booking of heldByStaff(held))
-      tell(booking, change, heldCanceledLetter(booking, departure, wish.words, next, now), now)
+      tell(booking, change, heldCanceledLetter(booking, departure, wish.words, now), now)
     const detail = { letters: standing.length, holds: held.length, reason: wish.words }
     recordAct(now, {
       ...byStaff(actor),

@@ -175,7 +175,7 @@ const chooseHere = ({ bookingAddress }: AboutBooking): Letter['blocks'][number] 
 export function canceledLetter(booking: Booking, from: Departure, words: string, now: Date): Letter {
   const about = aboutBooking(booking, now)
   const { refundCents } = cancelQuote(booking, now, 'departure-canceled')
-  const [next] = openInstead(from.id, businessDay(now))
+  const [next] = openInstead(from.id, businessDay(now), booking.travelers)
   return letterTo(about, `Canceled: ${from.name}, ${inWords(from)}`, [
     { paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}. ${words}` },
     ...(isRefundChosen(booking.id) ? [REFUND_STAYS] : []),
@@ -196,14 +196,9 @@ export function canceledLetter(booking: Booking, from: Departure, words: string,
 }
 
 /** The same for a guest for whom staff held seats; nothing was paid. */
-export const heldCanceledLetter = (
-  booking: Booking,
-  from: Departure,
-  words: string,
-  next: Dates | null,
-  now: Date,
-): Letter =>
-  letterTo(aboutBooking(booking, now), `Canceled: ${from.name}, ${inWords(from)}`, [
+export const heldCanceledLetter = (booking: Booking, from: Departure, words: string, now: Date): Letter => {
+  const [next] = openInstead(from.id, businessDay(now), booking.travelers)
+  return letterTo(aboutBooking(booking, now), `Canceled: ${from.name}, ${inWords(from)}`, [
     {
       paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}, and with it the seats we were holding for you. ${words}`,
     },
@@ -211,3 +206,4 @@ export const heldCanceledLetter = (
       paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this email, and we’ll hold seats on it.` : ''}`,
     },
   ])
+}

@@ -53,7 +53,7 @@ const MovementRow = ({ row }: { row: Row }) => (
           <>
             {' · '}
             <Link to={row.receipt.to} className={LINK}>
-              Receipt {row.receipt.number}
+              Receipt<span className="sr-only"> {row.receipt.number}</span>
             </Link>
           </>
         )}
