@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PAID_STATUSES, SEAT_STATUSES } from '#app/bookings/stored-values'
+import type { Cents } from '#app/platform/money'
 import { bookings, NOT_GIVEN_BACK } from './schema'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings
@@ -64,3 +65,11 @@ export const TO_PAY_BACK = `
     select id, kept_cents - total_cents from bookings
       where id in (select booking_id from refunds) and payment_status in (${PAID}) and kept_cents > total_cents
   ) group by id having sum(cents) > 0`
+
+/**
+ * Of a booking in a query: its price as it was agreed, without what is promised back to canceled travelers
+ * (`partyMoney`).
+ */
+export const agreedPriceIn = sql<Cents>`bookings.total_cents + bookings.written_off_cents - coalesce((
+  select max(0, min(sum(promised_cents), kept_cents - max(0, min(sum(stays_cents), kept_cents))))
+  from party_changes where booking_id = bookings.id), 0)`

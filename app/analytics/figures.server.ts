@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { MONEY_COLUMNS, moneyOfEach } from '#app/bookings/party.server'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { addDays, type Day, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type DateRange, daysOf } from '#app/platform/lists/date-range'
 import { type Cents, cents, rateOf } from '#app/platform/money'
-import { isPaidBooking } from '#db/booking-queries.server'
+import { agreedPriceIn, isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, payments, slotTallies, type TALLY_SERIES, totals } from '#db/schema'
 import { spendIn } from './marketing-spend.server'
@@ -155,7 +154,7 @@ const BOOKINGS_EACH = 20
 const newestOf = (status: 'deposit_paid' | 'completed') =>
   db
     .select({
-      money: MONEY_COLUMNS,
+      priceCents: agreedPriceIn,
       customer: sql<string>`lower(${bookings.customerEmail})`,
       createdAt: bookings.createdAt,
     })
@@ -197,7 +196,7 @@ function payingCustomers({ from, to }: DateRange) {
     .slice(0, NEWEST)
   const customers = [...new Set(newest.map(({ customer }) => customer))]
   const paid = paidByAll.get({ customers: JSON.stringify(customers) })?.paidCents ?? 0
-  const booked = sumOf(moneyOfEach(newest.map(({ money }) => money)), ({ priceCents }) => priceCents)
+  const booked = sumOf(newest, ({ priceCents }) => priceCents)
   return {
     averageBookingValueCents: average(booked, newest.length),
     lifetimeValueCents: average(paid, customers.length),

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { agreedPriceCents } from '#app/bookings/status'
 import type { Cents } from '#app/platform/money'
 import { bookedParty, roomNameOf } from '#app/tours/party'
+import { agreedPriceIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, contactInquiries, newsletterSubscriptions, pageViews } from '#db/schema'
 import { countryName, UNKNOWN_COUNTRY } from './visits.server'
@@ -24,8 +24,7 @@ const paidBookings = (status: 'deposit_paid' | 'completed') =>
       roomType: bookings.roomType,
       travelers: bookings.travelers,
       singles: bookings.singles,
-      totalCents: bookings.totalCents,
-      writtenOffCents: bookings.writtenOffCents,
+      valueCents: agreedPriceIn,
       createdAt: bookings.createdAt,
     })
     .from(bookings)
@@ -63,11 +62,11 @@ const bookingsMade = (): Activity[] =>
   newestFirst(
     newestBookings
       .flatMap((statement) => statement.all())
-      .map(({ reference, createdAt, ...price }) => ({
+      .map(({ reference, createdAt, valueCents, ...party }) => ({
         type: 'booking',
-        description: `Booking ${reference}, ${roomNameOf(bookedParty(price)).toLowerCase()}`,
+        description: `Booking ${reference}, ${roomNameOf(bookedParty(party)).toLowerCase()}`,
         at: createdAt,
-        valueCents: agreedPriceCents(price),
+        valueCents,
       })),
   ).slice(0, OF_EACH)
 

@@ -5,7 +5,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared, rowBy, rowsBy } from '#db/prepared.server'
-import { bookings, partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
+import { partyChanges, priceChanges, roomChanges, rooms, travelers } from '#db/schema'
 import { type Booking, isToken } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
@@ -186,21 +186,6 @@ function sumOfPrice(
 }
 
 type WithMoney = BookingMoney & Pick<Booking, 'id'>
-
-/** What the words on a booking's money are made of. */
-export const MONEY_COLUMNS = {
-  id: bookings.id,
-  status: bookings.status,
-  moneyState: bookings.moneyState,
-  totalCents: bookings.totalCents,
-  depositCents: bookings.depositCents,
-  keptCents: bookings.keptCents,
-  goingBackCents: bookings.goingBackCents,
-  stuckBackCents: bookings.stuckBackCents,
-  staysCents: bookings.staysCents,
-  writtenOffCents: bookings.writtenOffCents,
-  askedCents: bookings.askedCents,
-}
 
 export function partyMoney(booking: WithMoney): PartyMoney {
   const money = moneyOf(booking, heldWithin(booking.keptCents, leftOf([booking.id])[0]))

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { MONEY_COLUMNS, moneyOfEach } from '#app/bookings/party.server'
+import { moneyOfEach } from '#app/bookings/party.server'
 import { folded } from '#app/platform/typed/folded'
 import type { Departure } from '#app/tours/departures.server'
 import type { RoomType } from '#app/tours/party'
@@ -9,6 +9,21 @@ import { roomList } from '#app/travelers/room-guests.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema'
+
+/** What the words on a booking's money are made of. */
+const MONEY = {
+  id: bookings.id,
+  status: bookings.status,
+  moneyState: bookings.moneyState,
+  totalCents: bookings.totalCents,
+  depositCents: bookings.depositCents,
+  keptCents: bookings.keptCents,
+  goingBackCents: bookings.goingBackCents,
+  stuckBackCents: bookings.stuckBackCents,
+  staysCents: bookings.staysCents,
+  writtenOffCents: bookings.writtenOffCents,
+  askedCents: bookings.askedCents,
+}
 
 /** In the order of the seats of each booking. */
 const paidTravelers = db
@@ -23,7 +38,7 @@ const paidTravelers = db
     state: bookings.customerState,
     country: bookings.customerCountry,
     earlyBirdOffer: bookings.earlyBirdOffer,
-    money: MONEY_COLUMNS,
+    money: MONEY,
   })
   .from(travelers)
   .innerJoin(bookings, eq(bookings.id, travelers.bookingId))

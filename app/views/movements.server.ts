@@ -5,6 +5,7 @@ import { env } from '#app/platform/env.server'
 import type { DateRange } from '#app/platform/lists/date-range'
 import { inPortionsFrom } from '#app/platform/lists/page-cursor'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import { agreedPriceIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { adminUsers, bookings, payments, writeOffs } from '#db/schema'
 
@@ -17,8 +18,6 @@ const inTime = ({ createdAt }: typeof payments | typeof writeOffs) =>
 /** Of the same booking, up to and with this movement. */
 const soFar = (figure: string) =>
   sql`(select ${sql.raw(figure)} from payments before where before.booking_id = ${payments.bookingId} and before.id <= ${payments.id})`
-
-const agreedPrice = sql<Cents | null>`${bookings.totalCents} + ${bookings.writtenOffCents}`
 
 /** What is read of a movement of the ledger, and of a write-off, with the user who entered it. */
 export const MOVEMENT = {
@@ -50,7 +49,7 @@ export type Way = keyof typeof WAYS
 const ofBooking = {
   reference: bookings.reference,
   customerName: bookings.customerName,
-  totalCents: agreedPrice,
+  totalCents: sql<Cents | null>`${agreedPriceIn}`,
 }
 
 function movements(way: Way) {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { figuresOf } from '#app/analytics/figures.server'
+import { recentActivity } from '#app/analytics/recent-activity.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { movementsInPortions } from '#app/views/movements.server'
 import { aPaidBooking, aStaffMember, byHand } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
@@ -23,10 +25,14 @@ test('the average price is what was agreed, whatever was written off of it', asy
   expect(await average()).toBe(450_000)
 })
 
-test('it has nothing that is promised back to a traveler who left', async () => {
+test('neither it nor another list has what is promised back to a traveler who left', async () => {
   const { booking } = await aPaidBooking({ travelers: 2 })
   await byHand(booking, 800_000, {}, at('2025-06-02'))
   await leaves(booking, 2, at('2025-06-03'))
   expect(partyMoney(bookingNow(booking)).promisedCents).toBe(350_000)
   expect(await average()).toBe(450_000)
+  expect(recentActivity()).toMatchObject([{ type: 'booking', valueCents: 450_000 }])
+  const year = { from: '2025-01-01', to: '2025-12-31' }
+  const prices = [...movementsInPortions(year, 10)].flat().map(({ totalCents }) => totalCents)
+  expect(new Set(prices)).toEqual(new Set([450_000]))
 })
