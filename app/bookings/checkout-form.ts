@@ -11,7 +11,9 @@ import {
   PHONE_AT_MOST,
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
+import { optionalText } from '#app/platform/typed/text'
 import { PARTY_AT_MOST } from '#app/tours/party'
+import { hasPostalCodes } from './countries'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from './discount-code'
 import type { Booking } from './find-booking.server'
 
@@ -25,6 +27,14 @@ const asked = (called: string, atMost: number) => ({
   ...limited(called, atMost),
   missing: `Please fill in your ${called}`,
 })
+
+const zipCode = asked('zip code', 20)
+/** Not every country has one: whether it is missing is asked below. */
+const zipCodeSchema = optionalText({
+  label: 'ZIP code',
+  atMost: zipCode.atMost,
+  words: zipCode.tooLong,
+}).transform((typed) => typed ?? '')
 
 export type TravelerRow = Field & {
   /**
@@ -55,14 +65,28 @@ export const TRAVELER = fields<TravelerRow>()({
   address: { ...asked('address', 200), autoComplete: 'address-line1', wide: true, part: 'address' },
   city: { ...asked('city', 100), autoComplete: 'address-level2', part: 'address' },
   state: { ...asked('state', 100), autoComplete: 'address-level1', part: 'address' },
-  zipCode: { ...asked('zip code', 20), label: 'ZIP code', autoComplete: 'postal-code', part: 'address' },
+  zipCode: {
+    ...zipCode,
+    schema: zipCodeSchema,
+    label: 'ZIP code',
+    hint: 'Leave it empty if your country has none.',
+    autoComplete: 'postal-code',
+    part: 'address',
+  },
   country: { ...asked('country', 80), autoComplete: 'country-name', part: 'address' },
 })
 
 export type TravelerField = keyof typeof TRAVELER
 
 /** Who travels, as the checkout form and the JSON call send it. */
-export const TravelerForm = formOf(TRAVELER)
+export const TravelerForm = formOf(TRAVELER).refine(
+  ({ zipCode, country }) => Boolean(zipCode) || (Boolean(country) && !hasPostalCodes(country)),
+  {
+    path: ['zipCode'],
+    error: zipCode.missing,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
+)
 
 export type CustomerColumn = `customer${Capitalize<TravelerField>}`
 
@@ -121,7 +145,7 @@ const wholeNumber = (atLeast: number, atMost: number, error: string) =>
   z.number({ error }).int({ error }).min(atLeast, { error }).max(atMost, { error }).default(atLeast)
 
 /** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
-export const CheckoutForm = TravelerForm.extend({
+export const CheckoutForm = TravelerForm.safeExtend({
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
   travelers: wholeNumber(1, PARTY_AT_MOST, `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`),
   /** How many of them in single rooms beside the others' doubles. */

@@ -90,6 +90,17 @@ type Reminder = `reminder-${string}`
 
 export type MailKind = keyof typeof MAIL_NAMES | Reminder
 
+/** What staff write each time; all else the site writes by itself. */
+const BY_STAFF: readonly string[] = [
+  'inquiry-answer',
+  'departure-letter',
+  'departure-letter-test',
+  'campaign',
+  'campaign-test',
+] satisfies MailKind[]
+
+export const isWrittenByStaff = (kind: string): boolean => BY_STAFF.includes(kind)
+
 /** What staff call a mail of a kind that the outbox, or the history, has: 'booking confirmation'. */
 export const mailName = (kind: string): string =>
   Object.hasOwn(MAIL_NAMES, kind)

@@ -2,10 +2,11 @@ import type { Transporter } from 'nodemailer'
 import { env, isLoopback } from '#app/platform/env.server'
 import { reasonOf } from '#app/platform/log.server'
 import type { outbox } from '#db/schema'
+import { isWrittenByStaff } from './mail-names'
 
 type Mail = Pick<
   typeof outbox.$inferSelect,
-  'toName' | 'toAddress' | 'subject' | 'textBody' | 'htmlBody' | 'headers' | 'messageId'
+  'kind' | 'toName' | 'toAddress' | 'subject' | 'textBody' | 'htmlBody' | 'headers' | 'messageId'
 >
 
 const SECOND = 1_000
@@ -15,6 +16,9 @@ export const CONNECTIONS = 5
 
 /** From the first word to the server's yes: one that answers a letter at a time ends here too. */
 export const DELIVERY_MS = 30 * SECOND
+
+/** So that no mailbox answers it by itself (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
 /** The server had every word of a mail, and we have no answer: it may have arrived. */
 export class Unanswered extends Error {}
@@ -40,7 +44,7 @@ export async function deliver(mail: Mail, withinMs = DELIVERY_MS): Promise<void>
       subject: mail.subject,
       text: mail.textBody,
       html: mail.htmlBody,
-      headers: mail.headers,
+      headers: { ...(!isWrittenByStaff(mail.kind) && AUTOMATIC), ...mail.headers },
       messageId: mail.messageId,
       signal: inTime,
     })

@@ -118,12 +118,21 @@ const insertMail = prepared(() =>
     .prepare(),
 )
 
-/** A mail to the company's own mailbox; about `booking`, where it is about one. */
+/** A mail to the company's own mailbox. One about a booking is answered to its guest. */
 export function postToStaff(
   now: Date,
-  { booking, ...mail }: Once & { booking?: { id: number } | null | undefined },
+  { booking, ...mail }: Once & { booking?: { id: number; customerEmail: string } | null | undefined },
 ): void {
-  post({ ...mail, bookingId: booking?.id, to: { name: 'Staff', address: env.STAFF_EMAIL } }, now)
+  const headers = booking ? { 'Reply-To': booking.customerEmail, ...mail.headers } : mail.headers
+  post(
+    {
+      ...mail,
+      headers: headers ?? {},
+      bookingId: booking?.id,
+      to: { name: 'Staff', address: env.STAFF_EMAIL },
+    },
+    now,
+  )
 }
 
 /** A mail to someone whose name we do not know, such as a subscriber. */

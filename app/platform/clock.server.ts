@@ -41,6 +41,9 @@ let zone: string | undefined
 /** The zone in which the business's days end, as guests read it. Looked up late: that takes a start 18 ms. */
 export const businessZone = (): string => (zone ??= zoneInWords(env.BUSINESS_TIMEZONE))
 
+/** 'Jun 5, 2025 12:00 PM, Central Time': a time as guests read it, who may live elsewhere. */
+export const timeForGuests = (instant: Date): string => `${businessTime(instant)}, ${businessZone()}`
+
 /** Sets business time; it runs on from there. For demos and tests: refused where a live Stripe key is set. */
 export function moveClockTo(instant: Date): void {
   if (env.stripe?.live) throw new Error('The clock is not moved where real money moves')

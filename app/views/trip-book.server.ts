@@ -2,7 +2,7 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/amounts-owed.server'
-import { businessDay, businessTime } from '#app/platform/clock.server'
+import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { painted, paintingOf } from '#app/site/gallery.server'
@@ -75,7 +75,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     dates: showDays(departure.startsOn, departure.endsOn),
     running: runningSentence(departure, today),
     countdown: countdown(departure, today),
-    asOf: businessTime(now),
+    asOf: timeForGuests(now),
     opensUntil: showDay(endsOn),
     since: showDay(businessDay(since)),
     cover: painted('guide-first-light'),

@@ -20,9 +20,9 @@ const DAY_SECONDS = 24 * 3_600
 const REMIND_SECONDS = 3 * DAY_SECONDS - 12 * 3_600
 
 /**
- * The trip and the due date of each unpaid installment, as calendar days. An event keeps its id, so that a
- * file taken again puts the old one right: new dates, or that it was canceled. A trip of which no one has
- * decided yet whether it runs is tentative.
+ * The trip and the due date of each installment, as calendar days. An event keeps its id, so that a
+ * file taken again puts the old one right: new dates, or that it was canceled, as a paid installment is. A
+ * trip of which no one has decided yet whether it runs is tentative.
  */
 export function tripCalendar(booking: Booking, now: Date): string {
   const departure = departureOf(booking)
@@ -49,12 +49,16 @@ export function tripCalendar(booking: Booking, now: Date): string {
       .join(' '),
     url: bookingAddress(booking),
   })
-  for (const { number, label, amountCents, owedCents, dueOn, paidOn, waits } of paymentSchedule(booking)) {
-    const isOff = status === ICalEventStatus.CANCELLED && paidOn === null
-    if (!dueOn || (owedCents === 0 && !isOff) || (waits && dueOn < today)) continue
+  for (const { number, label, amountCents, owedCents, dueOn, waits } of paymentSchedule(booking)) {
+    const isSettled = owedCents === 0
+    const isOff = isSettled || status === ICalEventStatus.CANCELLED
+    if (!dueOn || (waits && dueOn < today)) continue
     const summary = `${label} due: ${showCents(isOff ? amountCents : owedCents)} (${departure.name})`
     calendar.createEvent({
       ...ofAll,
+      ...(isOff && { status: ICalEventStatus.CANCELLED }),
+      // A payment changes nothing else that says it is newer.
+      sequence: isSettled ? sequence + 1 : sequence,
       id: idOf(booking, `due-${number}`),
       start: midnight(dueOn),
       end: midnight(addDays(dueOn, 1)),

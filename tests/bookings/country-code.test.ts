@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { countryCode } from '#app/routes/checkout/use-card-payment'
+import { TravelerForm } from '#app/bookings/checkout-form'
+import { countryCode } from '#app/bookings/countries'
+import { aTraveler } from '#tests/fixtures/orders'
 
 test.each([
   ['United States', 'US'],
@@ -10,7 +12,35 @@ test.each([
   ['UK', 'GB'],
   ['ke', 'KE'],
   ['Tanzania', 'TZ'],
+  ['Hong Kong', 'HK'],
+  ['Côte d’Ivoire', 'CI'],
+  ['the Bahamas', 'BS'],
   ['Atlantis', 'US'],
 ])('%s is %s', (country, code) => {
   expect(countryCode(country)).toBe(code)
+})
+
+const refused = (details: object) =>
+  TravelerForm.safeParse(aTraveler(details)).error?.issues.map(({ path, message }) => `${path}: ${message}`)
+
+test.each(['Hong Kong', 'UAE', 'Zimbabwe', 'uganda'])('%s needs no postal code', (country) => {
+  for (const zipCode of [undefined, '', ' '])
+    expect(TravelerForm.parse(aTraveler({ country, zipCode: zipCode as string }))).toMatchObject({
+      zipCode: '',
+    })
+})
+
+test('elsewhere it is asked for, together with whatever else is missing', () => {
+  expect(refused({ zipCode: '' })).toEqual(['zipCode: Please fill in your zip code'])
+  expect(refused({ zipCode: '', country: 'Atlantis', name: '' })).toEqual([
+    'name: Please fill in your name',
+    'zipCode: Please fill in your zip code',
+  ])
+  expect(refused({ zipCode: '', country: '' })).toEqual([
+    'country: Please fill in your country',
+    'zipCode: Please fill in your zip code',
+  ])
+  expect(refused({ zipCode: 'x'.repeat(21), country: 'Hong Kong' })).toEqual([
+    'zipCode: Please keep your zip code under 21 characters',
+  ])
 })

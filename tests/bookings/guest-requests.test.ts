@@ -39,6 +39,9 @@ test('a request reaches staff by mail and waits until it is marked as done', asy
     { subject: `Guest request for a change: ${booking.reference}, ${booking.customerName}` },
   ])
   expect(letters('staff-guest-request')[0]?.text).toContain('A single room, please.')
+  const headers = db.select({ kind: outbox.kind, headers: outbox.headers }).from(outbox).all()
+  for (const kind of ['staff-guest-request', 'staff-new-booking'])
+    expect(headers).toContainEqual({ kind, headers: { 'Reply-To': booking.customerEmail } })
   expect(requestsWaiting()).toMatchObject({
     count: 1,
     rows: [{ reference: booking.reference, kind: 'change' }],

@@ -59,15 +59,19 @@ describe('the calendar', () => {
     expect(whole).not.toMatch(/^ATTACH/m)
   })
 
-  test('keeps its event ids and drops paid installments', async () => {
+  test('keeps its event ids and cancels a paid installment', async () => {
     const { id, token } = await booked(site)
-    const before = (await events(token)).map(({ UID }) => UID)
+    const first = await events(token)
+    const [before, sequences] = [first.map(({ UID }) => UID), first.map(({ SEQUENCE }) => SEQUENCE)]
     site.change(
       "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'cheque', 200000, 1)",
       id,
     )
-    const after = (await events(token)).map(({ UID }) => UID)
+    const after = await events(token)
     expect(new Set(before).size).toBe(3)
-    expect(after).toEqual([before[0], before[2]])
+    expect(after.map(({ UID }) => UID)).toEqual(before)
+    expect(after.map(({ STATUS }) => STATUS)).toEqual(['CONFIRMED', 'CANCELLED', 'CONFIRMED'])
+    expect(Number(after[1]?.SEQUENCE)).toBeGreaterThan(Number(sequences[1]))
+    expect(after[1]).not.toHaveProperty('ACTION')
   })
 })

@@ -62,6 +62,17 @@ test('a mail has a text and an escaped HTML part', async () => {
   expect(mail?.messageId).toBe(db.select().from(outbox).get()?.messageId)
 })
 
+test('a mail that no one wrote by hand says so, an answer of staff does not', async () => {
+  write('TS-ABC234')
+  const letter = { subject: 'Re: Hello', blocks: [] }
+  const to = { name: '', address: 'wanjiru@example.com' }
+  immediately(() => post({ kind: 'inquiry-answer', once: 1, letter, to }, NOON))
+  await sendDueMail(at(0))
+  const said = new Map(mailbox.messages().map(({ subject, headers }) => [subject, headers['auto-submitted']]))
+  expect(said.get('About TS-ABC234')).toBe('auto-generated')
+  expect(said.get('Re: Hello')).toBeUndefined()
+})
+
 test('a mail comes from the name and address in MAIL_FROM', async () => {
   const usual = env.MAIL_FROM
   env.MAIL_FROM = readEnvironment({ MAIL_FROM: '"Safari Desk, Nairobi" <desk@safari.example>' }).MAIL_FROM

@@ -299,7 +299,16 @@ test.each([
   ['https://evil.example/x Kamau', null],
   ['evil.example', null],
   ['', null],
-  ['J. Smith', 'J.'],
+  ['J. Smith', 'J. Smith'],
+  ['Mr and Mrs Otieno', 'Mr and Mrs Otieno'],
+  ['Mr. & Mrs. Daniel Otieno', 'Mr. & Mrs. Daniel Otieno'],
+  ['Mrs Otieno', 'Mrs Otieno'],
+  ['Anne & Bob Otieno', 'Anne & Bob'],
+  ['Herr und Frau Klein', 'Herr und Frau Klein'],
+  ['St. John Rivers', 'St. John'],
+  ['A. P. J. Abdul Kalam', 'A. P. J. Abdul'],
+  ['צ׳רלי בן־דוד', 'צ׳רלי'],
+  ['Free EVIL4.COM/win', 'Free'],
 ])('the first name in “%s” is %s', (name, first) => {
   expect(firstNameOf(name)).toBe(first)
 })

@@ -1,6 +1,6 @@
 import { and, isNotNull, ne } from 'drizzle-orm'
 import { maskedEmail } from '#app/people/subscriber-words'
-import { businessDay } from '#app/platform/clock.server'
+import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { departureOf, salesState, unofferedSeats } from '#app/tours/departures.server'
 import { travelersInWords } from '#app/tours/party'
@@ -9,7 +9,7 @@ import { waitlistEntries as entries } from '#db/schema'
 import { bookingByLink } from '../find-booking.server'
 import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine, waitFor } from './entries.server'
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
-import { offerEndWords, offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
+import { offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
 
 /** Whose request the link of a letter confirms, masked, and whether it still waits for that. */
 export function placeToConfirm(token: string) {
@@ -44,7 +44,7 @@ export function placeByToken(token: string, now: Date) {
     collecting: collectingFor(entry),
     offer: offer && {
       seats: offer.seats,
-      ends: offerEndWords(offer.endsAt),
+      ends: timeForGuests(offer.endsAt),
       isOver: offer.endsAt <= now,
       note: offer.lent > 0 ? RESOLD : null,
       address: offerPath(entry),

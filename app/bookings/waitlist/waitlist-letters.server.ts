@@ -4,7 +4,7 @@ import { travelerWithId } from '#app/bookings/party.server'
 import { aboutBooking, letterTo, postToTraveler, seeBooking } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
-import { businessDay, businessTime, businessZone } from '#app/platform/clock.server'
+import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
@@ -28,9 +28,6 @@ export const offerPath = ({ linkToken }: Pick<Entry, 'linkToken'>): string => `/
 /** '2 travelers', and where they would take fewer '1 to 2 travelers'. */
 export const partyWanted = ({ atLeast, atMost }: Pick<Entry, 'atLeast' | 'atMost'>): string =>
   atLeast === atMost ? travelersInWords(atMost) : `${atLeast} to ${travelersInWords(atMost)}`
-
-/** 'Jun 5, 2025 12:00 PM, Central Time'. */
-export const offerEndWords = (endsAt: Date): string => `${businessTime(endsAt)}, ${businessZone()}`
 
 export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
   const { contactEmail, contactPhone } = siteSettings()
@@ -90,7 +87,7 @@ export const seatsOffered = (
   const { totalCents, depositCents } = about.priceOf(seats)
   return letterTo(about, `${seatsInWords(seats)} for you: ${about.tourName}`, [
     {
-      paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we’re holding ${seats === 1 ? 'it' : 'them'} for you until ${offerEndWords(endsAt)}. Nothing is charged until you book.`,
+      paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we’re holding ${seats === 1 ? 'it' : 'them'} for you until ${timeForGuests(endsAt)}. Nothing is charged until you book.`,
     },
     {
       rows: [
@@ -98,7 +95,7 @@ export const seatsOffered = (
         ['Seats', String(seats)],
         [`Price today, ${about.roomName.toLowerCase()}`, showCents(totalCents)],
         ['Deposit', showCents(depositCents)],
-        ['Offer ends', offerEndWords(endsAt)],
+        ['Offer ends', timeForGuests(endsAt)],
       ],
     },
     { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },

@@ -174,6 +174,7 @@ export function TravelerFields({ fields }: { fields: Fields }) {
           errors={fields[name].errors}
           defaultValue={String(fields[name].initialValue ?? '')}
           autoFocus={name === firstWrong}
+          required={TRAVELER[name].missing !== undefined && name !== 'zipCode'}
           dir="auto"
           className={TRAVELER[name].wide ? 'sm:col-span-2' : ''}
         />

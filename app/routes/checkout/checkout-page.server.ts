@@ -16,11 +16,11 @@ import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode, departureOfCode } from '#app/bookings/discount-codes.server'
 import { type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
 import type { Entry } from '#app/bookings/waitlist/entries.server'
-import { offerEndWords, RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
+import { RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
 import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/payments/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
-import { businessZone, machineNow, now, today } from '#app/platform/clock.server'
+import { businessZone, machineNow, now, timeForGuests, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { ofEach } from '#app/platform/typed/fields'
@@ -111,7 +111,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
     offer:
       link && offer
-        ? { link, seats: offer.seats, ends: offerEndWords(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
+        ? { link, seats: offer.seats, ends: timeForGuests(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
         : null,
     refundNote: dayAskedCounts(businessZone()),
     // Null on the page that is the same for all: its key is made when it is used.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
+import { countryCode } from '#app/bookings/countries'
 import type { Day } from '#app/platform/days'
 import { type Cents, dollarsOf } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
@@ -117,32 +118,4 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
   }
 
   return { phase, fields, refusal, pay }
-}
-
-/** ISO 3166-1: the codes that Stripe knows. Intl also names withdrawn ones, such as DD for Germany. */
-const CODES =
-  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
-    ' ',
-  )
-
-const ALSO_CALLED: Record<string, string> = {
-  usa: 'US',
-  'united states of america': 'US',
-  america: 'US',
-  uk: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  'great britain': 'GB',
-  holland: 'NL',
-}
-
-/** The code that Stripe wants for a country as it is typed; the form's default for an unknown one. */
-export function countryCode(country: string): string {
-  const wanted = country.trim().toLowerCase()
-  const names = new Intl.DisplayNames(['en'], { type: 'region' })
-  return (
-    ALSO_CALLED[wanted] ??
-    CODES.find((code) => code.toLowerCase() === wanted || names.of(code)?.toLowerCase() === wanted) ??
-    'US'
-  )
 }

@@ -16,7 +16,7 @@ import { moneyReturned, receiptsOf } from '#app/money/receipts.server'
 import { type CancelQuote, cancelQuote } from '#app/money/refunds/cancellation.server'
 import { choicePage } from '#app/money/schedule/choose.server'
 import { isReplyLate, REPLY_WITHIN, replyDueAt } from '#app/people/reply-promise'
-import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
+import { businessDay, now, timeForGuests, today } from '#app/platform/clock.server'
 import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
@@ -65,11 +65,11 @@ export const bookingPage = (booking: Booking, token: string) => ({
   requests: openRequestsOf(booking.id).map(({ id, kind, createdAt }) => ({
     id,
     kind,
-    askedAt: businessTime(createdAt),
+    askedAt: timeForGuests(createdAt),
     /** Null once the promise has run out. */
     answerBy: isReplyLate({ createdAt, answeredAt: null }, now())
       ? null
-      : businessTime(replyDueAt(createdAt)),
+      : timeForGuests(replyDueAt(createdAt)),
   })),
   /** Whether a place of it is on offer to the waitlist, or can be; null where neither. */
   place: placeOnPage(booking),
