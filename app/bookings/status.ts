@@ -7,7 +7,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 /** What the database stores; 'written-off' is paid in full, the rest of it written off (`moneyStateOf`). */
 export type MoneyState = (typeof MONEY_STATES)[number] | 'written-off'
 
-/** Each status as staff read it. What is paid says more (`moneyWords`). */
+/** Each status as the log names it. What staff read of a booking is `statusWords`, and first `moneyWords`. */
 export const STATUS_NAMES: Record<BookingStatus, string> = {
   pending: 'Pending',
   deposit_paid: 'Deposit paid',
@@ -85,9 +85,12 @@ export const moneyWords = (
   tone: toneOf(booking),
 })
 
-/** What the status says beyond the money: `completed` while some is open; null where they agree. */
-export const statusBeside = (booking: BookingMoney): string | null =>
-  booking.status === 'completed' && openCents(booking) > 0 ? 'Confirmed by Stripe' : null
+/**
+ * The status of a booking, wherever it is shown: one that Stripe completed while a balance is open is no more
+ * than its deposit paid.
+ */
+export const statusWords = (booking: BookingMoney): string =>
+  STATUS_NAMES[booking.status === 'completed' && openCents(booking) > 0 ? 'deposit_paid' : booking.status]
 
 const toneOf = (booking: BookingMoney): Tone =>
   booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]

@@ -159,6 +159,8 @@ export const RefundForm = z
     note: moneyNote,
     wholeCents: quotedAmount,
     quoted,
+    /** What it comes to, as shown; empty before anything was. */
+    shown: z.string().max(PLAN_AT_MOST).optional().default(''),
     formKey,
   })
   .superRefine(({ scope, amount }, context) => {

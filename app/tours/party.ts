@@ -58,16 +58,20 @@ export const isMixed = (party: Party): boolean => new Set(roomKindsOf(party)).si
 
 export const MIXED_ROOMS = 'Double and single rooms'
 
-/** 'Double room', and for a mixed party 'Double and single rooms'. */
-export const roomNameOf = (party: Party): string =>
-  isMixed(party) ? MIXED_ROOMS : ROOM_NAMES[party.roomType]
+/** The rooms of one kind in which so many sleep: 'Double room' for one or two, 'Double rooms' for three. */
+const roomsFor = (kind: RoomType, travelers: number): string =>
+  `${ROOM_NAMES[kind]}${travelers > ROOM_BEDS[kind] ? 's' : ''}`
 
-/** 'Double room', 'Double room, 2 travelers', and mixed 'Double room for 2 and a single room'. */
+/** 'Double room', for more than sleep in one 'Double rooms', and mixed 'Double and single rooms'. */
+export const roomNameOf = (party: Party): string =>
+  isMixed(party) ? MIXED_ROOMS : roomsFor(party.roomType, party.travelers)
+
+/** 'Double room', 'Double rooms, 4 travelers', and mixed 'Double room for 2 and a single room'. */
 export function roomsInWords(party: Party): string {
   if (party.travelers === 1) return ROOM_NAMES[party.roomType]
-  if (!isMixed(party)) return `${ROOM_NAMES[party.roomType]}, ${travelersInWords(party.travelers)}`
+  if (!isMixed(party)) return `${roomNameOf(party)}, ${travelersInWords(party.travelers)}`
   const [doubles, singles] = [countOf(party, 'double'), countOf(party, 'single')]
-  return `${ROOM_NAMES.double}${doubles > 2 ? 's' : ''} for ${doubles} and ${singles === 1 ? 'a single room' : `${singles} single rooms`}`
+  return `${roomsFor('double', doubles)} for ${doubles} and ${singles === 1 ? 'a single room' : `${singles} single rooms`}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Cents, showCents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import type { RefundTermsText } from '#app/tours/refund-policy'
 
 /** Where it is too long for its line, the domain goes on the next one. */
@@ -63,6 +63,26 @@ export const priceRows = (booking: Priced, label = 'Price of the tour'): Summary
     ? [{ label: 'Written off', note: 'No longer due', value: showCents(booking.writtenOffCents) }]
     : []),
 ]
+
+type Balanced = {
+  totalCents: Cents
+  writtenOffCents: Cents
+  remainingCents: Cents
+  isBeingGivenBack: boolean
+  isDepartureCanceled: boolean
+}
+
+/**
+ * What makes the payments that are settled and what remains add up to the price: what of them went back
+ * since, or came in beyond them. Of a booking that ends nothing remains, and another sentence says it.
+ */
+export function balancingRows(of: Balanced, settledCents: number): SummaryRow[] {
+  const over = settledCents + of.remainingCents - (of.totalCents - of.writtenOffCents)
+  if (over === 0 || of.isBeingGivenBack || of.isDepartureCanceled) return []
+  if (over > 0)
+    return [{ label: 'Back to you', note: 'Refunded or on its way', value: `−${showCents(cents(over))}` }]
+  return [{ label: 'Also paid', note: 'Toward what is due next', value: showCents(cents(-over)) }]
+}
 
 /** What is left to pay in one sum, and under it the parts in which it is paid. */
 export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): SummaryRow[] =>

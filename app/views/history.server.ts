@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { JOINERS_DEPOSIT } from '#app/bookings/installments/plan'
+import { installmentInWords } from '#app/bookings/installments/plan'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import type { CancelQuote } from '#app/money/refunds/cancellation.server'
@@ -181,8 +181,7 @@ const TERMS: Record<string, string> = {
 const VOCABULARY: Vocabulary = {
   status: (status) => (STATUS_NAMES[status] ?? spoken(status)).toLowerCase(),
   rooms: (party) => roomsInWords(party).toLowerCase(),
-  installment: (number) =>
-    number === JOINERS_DEPOSIT ? 'deposit of an added traveler' : `installment ${number}`,
+  installment: (number) => installmentInWords(number).toLowerCase(),
   reminder: (kind) => REMINDERS[kind].name,
   request: (kind) => GUEST_REQUEST_WORDS[kind] ?? spoken(kind),
   refundReason: (reason) => REFUND_REASONS[reason as RefundReason]?.inHistory ?? spoken(reason),

@@ -9,7 +9,7 @@ import {
   type MoneyState,
   moneyWords,
   notReturnedCents,
-  statusBeside,
+  statusWords,
 } from '#app/bookings/status'
 import { listedColumns } from '#app/mail/outbox.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
@@ -84,7 +84,7 @@ export function staffBookings(bookings: Booking[], dates: Dates) {
 export const staffBooking = (booking: Booking) => ({
   reference: booking.reference,
   status: booking.status,
-  statusBeside: statusBeside(booking),
+  statusWords: statusWords(booking),
   name: booking.customerName,
   email: booking.customerEmail,
   phone: booking.customerPhone,

@@ -51,7 +51,7 @@ test('who began to book and did not pay gets one letter after a day', () => {
   const text = letters()[0]?.textBody ?? ''
   for (const part of [
     'Oct 16 to Oct 27, 2025',
-    'Single room, 2 travelers',
+    'Single rooms, 2 travelers',
     'Price today: $13,000',
     `Finish booking:\nhttp://localhost:3000/checkout?again=${booking.linkToken}`,
     'once',

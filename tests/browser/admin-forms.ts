@@ -154,7 +154,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a refund': {
     path: '/admin/bookings/REFERENCE/refund',
     typed: { 'Amount in dollars': '120.50', 'Note for the history (optional)': 'The jeep was late' },
-    press: 'Refund to card',
+    press: 'Show what it comes to',
     toast: 'Failed to order the refund',
     alert: 'Failed to order the refund',
   },

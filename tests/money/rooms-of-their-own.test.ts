@@ -77,8 +77,9 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 test.each([
   [{ roomType: 'double', travelers: 1 }, 'd', 'Double room'],
   [{ roomType: 'single', travelers: 1, singles: 1 }, 's', 'Single room'],
-  [{ roomType: 'double', travelers: 3 }, 'ddd', 'Double room, 3 travelers'],
-  [{ roomType: 'single', travelers: 2 }, 'ss', 'Single room, 2 travelers'],
+  [{ roomType: 'double', travelers: 2 }, 'dd', 'Double room, 2 travelers'],
+  [{ roomType: 'double', travelers: 3 }, 'ddd', 'Double rooms, 3 travelers'],
+  [{ roomType: 'single', travelers: 2 }, 'ss', 'Single rooms, 2 travelers'],
   [FAMILY, 'dds', 'Double room for 2 and a single room'],
   [{ roomType: 'double', travelers: 4, singles: 2 }, 'ddss', 'Double room for 2 and 2 single rooms'],
   [{ roomType: 'single', travelers: 3, singles: 1 }, 'sdd', 'Double room for 2 and a single room'],

@@ -28,8 +28,7 @@ export function installmentState(installment: Asking, isPaid: boolean, today: Da
 export const isOverdue = (dueOn: Day | null, today: Day): boolean => dueOn !== null && dueOn < today
 
 /** Due begins DUE_SOON_DAYS before the day, when the first reminder goes out. */
-const isUpcoming = (dueOn: Day | null, today: Day): boolean =>
-  dueOn !== null && dueOn > addDays(today, DUE_SOON_DAYS)
+const isUpcoming = (dueOn: Day | null, today: Day): boolean => dueOn !== null && dueOn > dueSoonUntil(today)
 
 export const INSTALLMENT_STATES = {
   paid: { word: 'Paid', tone: 'success' },
@@ -129,8 +128,8 @@ export const INSTALLMENT_FILTERS = {
 export type InstallmentFilter = keyof typeof INSTALLMENT_FILTERS
 export const USUAL_FILTER: InstallmentFilter = 'unpaid'
 
-/** What is due within this many days, counting today, is due soon: on the dashboard and in the list. */
+/** What is due in so many days or fewer is due soon: by its state, on the dashboard and in the list. */
 export const DUE_SOON_DAYS = 7
 
 /** The last day on which an installment is due soon. */
-export const dueSoonUntil = (today: Day): Day => addDays(today, DUE_SOON_DAYS - 1)
+export const dueSoonUntil = (today: Day): Day => addDays(today, DUE_SOON_DAYS)

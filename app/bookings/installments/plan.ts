@@ -20,6 +20,10 @@ export function installmentName(number: number, plan: readonly { number: number 
   return `${capitalized(isLast ? 'final' : nthInWords(number))} installment`
 }
 
+/** Where the rest of its plan is not at hand: in the office's lists and the log. */
+export const installmentInWords = (number: number): string =>
+  number === JOINERS_DEPOSIT ? 'Deposit of the added traveler' : `Installment ${number}`
+
 type PlannedInstallment = { number: number; amountCents: Cents; dueOn: Day }
 
 export type InstallmentPlan = {

@@ -108,6 +108,25 @@ export type ReinstateQuote = PartyAfterwards & {
 export const reinstateFingerprint = ({ totalCents, hold, installments }: ReinstateQuote): string =>
   [totalCents, ...(hold ? [hold.nowCents] : []), ...dueInLine(installments)].join(' ')
 
+/** The effect of a refund to cards: what goes back, and the booking after it. Cents. */
+export type RefundQuote = PartyAfterwards & {
+  amountCents: Cents
+  beforeCents: Cents
+  paidCents: Cents
+  isOwedAgain: boolean
+  /** Whether it was active, and ends with this. */
+  stands: boolean
+  endsBooking: boolean
+  installments: JoinQuote['installments']
+}
+
+/** The same in one line, which the form posts. */
+export const refundFingerprint = (quote: RefundQuote): string =>
+  [
+    ...[quote.amountCents, quote.totalCents, quote.paidCents, quote.remainingCents, quote.promisedCents],
+    ...[quote.endsBooking ? 'ends' : 'stays', ...dueInLine(quote.installments)],
+  ].join(' ')
+
 /** The effect of spreading the open balance over other days: before and after. Cents. */
 export type SpreadQuote = {
   remainingCents: Cents

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { amountsOwed } from '#app/money/amounts-owed.server'
 import { undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, keptCents, paidCents } from '#app/money/ledger.server'
+import { type RefundQuote, refundFingerprint } from '#app/money/party/quotes'
 import { sharesOf, splitParts } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { changeBooking, withdrawUnowed } from '#app/money/payments/settle.server'
@@ -44,16 +47,23 @@ export type RefundWish = {
    */
   reason: ChosenReason
   note: string
+  /** What it would come to, as displayed (`refundFingerprint`). Absent where nothing is displayed. */
+  shown?: string
   /** One opened form: a second press of its button orders nothing. */
   formKey: string
 }
 
-export type RefundOrdered =
-  | { ordered: Cents; known?: true }
-  | { refused: 'not-found' | 'nothing-paid' | 'being-paid' }
+type NotRefunded =
+  | { refused: 'not-found' | 'nothing-paid' }
   | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
   /** Owed again, and promised to travelers who canceled. */
   | { refused: 'promised'; atMostCents: Cents }
+
+export type RefundOrdered =
+  | { ordered: Cents; known?: true }
+  | { refused: 'being-paid' }
+  | NotRefunded
+  | { refused: 'effect-changed'; quote: RefundQuote }
 
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
@@ -67,34 +77,89 @@ export async function refundBooking(
   staff: Staff,
   clock: () => Date,
 ): Promise<RefundOrdered> {
-  const ordered = await changeBooking<RefundOrdered>(wish.reference, clock, (booking, now, tx) => {
-    if (hasRow(refunds, eq(refunds.formKey, `${wish.formKey}:0`)))
-      return { ordered: wish.amountCents, known: true }
+  let changed: RefundQuote | undefined
+  try {
+    const ordered = await changeBooking<RefundOrdered>(wish.reference, clock, (booking, now, tx) => {
+      if (hasRow(refunds, eq(refunds.formKey, `${wish.formKey}:0`)))
+        return { ordered: wish.amountCents, known: true }
+      const refused = whyNotRefunded(booking, wish)
+      if (refused) return refused
+      if (isWhole(booking, wish) && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+      const quote = order(booking, wish, staff, now, tx)
+      if (wish.shown !== undefined && wish.shown !== refundFingerprint(quote)) {
+        changed = quote
+        tx.rollback()
+      }
+      return { ordered: wish.amountCents }
+    })
+    if ('ordered' in ordered) await payOwedRefunds(clock)
+    return ordered
+  } catch (error) {
+    if (changed) return { refused: 'effect-changed', quote: changed }
+    throw error
+  }
+}
 
-    const refundable = refundableCents(booking.id)
-    if (refundable === 0) return { refused: 'nothing-paid' }
-    if (wish.quoted !== moneyFingerprint(booking)) {
-      return { refused: 'quote-changed', refundableCents: refundable }
-    }
-    if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
+/** What a refund would come to, or why it is refused: it is ordered, read, and taken back at once. */
+export function refundQuote(wish: RefundWish, staff: Staff, now: Date): RefundQuote | NotRefunded {
+  let quote: RefundQuote | undefined
+  try {
+    return immediately((tx): NotRefunded => {
+      const booking = findBooking(wish.reference)
+      if (!booking) return { refused: 'not-found' }
+      const refused = whyNotRefunded(booking, wish)
+      if (refused) return refused
+      quote = order(booking, wish, staff, now, tx)
+      return tx.rollback()
+    })
+  } catch (error) {
+    if (quote) return quote
+    throw error
+  }
+}
 
-    const isWhole = wish.amountCents >= keptCents(booking.id)
-    if (isWhole && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    const stands = isPaid(booking.status)
-    // A booking that has ended owes nothing again.
-    const chosen = stands ? wish.reason : 'goodwill'
-    const reason = isWhole ? 'whole' : chosen
-    const atMostCents = owedAgainAtMost(booking.id)
-    if (reason === 'owed-again' && wish.amountCents > atMostCents) return { refused: 'promised', atMostCents }
-    oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
-    const endsBooking = isWhole && stands
-    mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
-    const detail = { amountCents: wish.amountCents, reason: chosen }
-    recordBookingAct(now, booking, byStaff(staff), 'refund-ordered', detail)
-    return { ordered: wish.amountCents }
-  })
-  if ('ordered' in ordered) await payOwedRefunds(clock)
-  return ordered
+const isWhole = (booking: Booking, { amountCents }: RefundWish): boolean =>
+  amountCents >= keptCents(booking.id)
+
+/** A booking that has ended owes nothing again; of all that was paid nothing is. */
+const isOwedAgain = (booking: Booking, wish: RefundWish): boolean =>
+  wish.reason === 'owed-again' && isPaid(booking.status) && !isWhole(booking, wish)
+
+function whyNotRefunded(booking: Booking, wish: RefundWish): NotRefunded | null {
+  const refundable = refundableCents(booking.id)
+  if (refundable === 0) return { refused: 'nothing-paid' }
+  if (wish.quoted !== moneyFingerprint(booking)) {
+    return { refused: 'quote-changed', refundableCents: refundable }
+  }
+  if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
+  const atMostCents = owedAgainAtMost(booking.id)
+  return isOwedAgain(booking, wish) && wish.amountCents > atMostCents
+    ? { refused: 'promised', atMostCents }
+    : null
+}
+
+/** Writes the order down with the traveler's mail, and answers how the booking is then. */
+function order(booking: Booking, wish: RefundWish, staff: Staff, now: Date, tx: Tx): RefundQuote {
+  const stands = isPaid(booking.status)
+  const chosen = stands ? wish.reason : 'goodwill'
+  const reason = isWhole(booking, wish) ? 'whole' : chosen
+  const endsBooking = reason === 'whole' && stands
+  const before = partyMoney(booking)
+  oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
+  mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
+  const detail = { amountCents: wish.amountCents, reason: chosen }
+  recordBookingAct(now, booking, byStaff(staff), 'refund-ordered', detail)
+  const after = bookingWithId(booking.id) ?? booking
+  const { priceCents, paidCents, promisedCents, writtenOffCents } = partyMoney(after)
+  const { remainingCents, installments } = amountsOwed(after)
+  return {
+    ...{ amountCents: wish.amountCents, endsBooking, stands, isOwedAgain: reason === 'owed-again' },
+    ...{ beforeCents: before.priceCents, totalCents: priceCents, paidCents, promisedCents, writtenOffCents },
+    ...{ remainingCents, travelers: after.travelers },
+    installments: installments
+      .filter(({ owedCents }) => owedCents > 0)
+      .map(({ name, owedCents, dueOn }) => ({ name, owedCents, dueOn })),
+  }
 }
 
 type Which = { reference: string; id: number }

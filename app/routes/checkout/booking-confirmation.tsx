@@ -25,6 +25,7 @@ import { pageHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import {
+  balancingRows,
   EmailAddress,
   priceRows,
   RefundTerms,
@@ -118,6 +119,9 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         note: stateLine(installmentState(asks, isPaid, today), asks, today),
         value: showCents(amountCents),
       }))
+  const paidLaterCents = booking.installments
+    .filter(({ owedCents }) => owedCents === 0)
+    .reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
   return (
     <NarrowPage
       title="Booking Confirmed"
@@ -141,6 +145,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             ...priceRows(booking, 'Total amount'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...rowsOf(({ owedCents }) => owedCents === 0),
+            ...balancingRows(booking, booking.paidTodayCents + paidLaterCents),
             ...remainingRows(
               booking.remainingCents,
               rowsOf(({ owedCents }) => owedCents > 0),

@@ -4,14 +4,14 @@ import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
 import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
-import { MIXED_ROOMS, ROOM_NAMES, travelersInWords } from '#app/tours/party'
+import { ROOM_NAMES, roomNameOf, travelersInWords } from '#app/tours/party'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { remainingRows, SummaryList } from '#app/ui/summary-list'
 import type { CheckoutPage } from './checkout-page.server'
 
 type OrderFacts = Pick<CheckoutPage, 'tourName' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'> &
-  Pick<CheckoutPage, 'roomType' | 'roomName' | 'travelers' | 'singles'> & { plan: InstallmentPlan }
+  Pick<CheckoutPage, 'roomType' | 'travelers' | 'singles'> & { plan: InstallmentPlan }
 
 type PaymentType = CheckoutPage['paymentType']
 
@@ -115,7 +115,7 @@ const Chosen = ({ order, paymentType, as: Tag = 'span', children }: ChosenProps)
   )
 
 function Sums({ order, paymentType }: { order: OrderFacts; paymentType: PaymentType }) {
-  const { plan, roomName, travelers, singles, earlyBirdEndsOn } = order
+  const { plan, roomType, travelers, singles, earlyBirdEndsOn } = order
   const offCents = plan.earlyBirdOffCents ?? cents(0)
   const { discount } = plan
   const usualCents = cents(plan.totalCents + offCents + (discount?.offCents ?? 0))
@@ -124,7 +124,7 @@ function Sums({ order, paymentType }: { order: OrderFacts; paymentType: PaymentT
       className="mt-4"
       rows={[
         {
-          label: singles > 0 ? MIXED_ROOMS : roomName,
+          label: roomNameOf({ roomType, travelers, singles }),
           note: `${travelersInWords(travelers)}, ${dayCount(order)} days${plan.sum ? `: ${plan.sum}` : ''}`,
           value:
             usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),

@@ -8,7 +8,7 @@ import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage } from '#app/ui/panel'
-import { type Priced, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
+import { balancingRows, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts, ScheduledPayment } from '#app/views/booking-facts.server'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
@@ -39,7 +39,12 @@ export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment
     schedule.map((payment) => ({ ...payment, name: payment.label, isPaid: payment.owedCents === 0 })),
   ).map(({ name, isPaid: _, ...payment }) => ({ ...payment, label: name }))
 
-type Money = { booking: Priced; schedule: ScheduledPayment[]; due: { remainingCents: Cents }; today: Day }
+type Money = {
+  booking: Omit<BookingFacts, 'customer'>
+  schedule: ScheduledPayment[]
+  due: { remainingCents: Cents }
+  today: Day
+}
 
 /** The price, what of it is settled, and what remains with the payments that are still asked for. */
 export function moneyRows({ booking, schedule, due, today }: Money): SummaryRow[] {
@@ -49,12 +54,18 @@ export function moneyRows({ booking, schedule, due, today }: Money): SummaryRow[
       note: <ScheduleNote payment={payment} today={today} />,
       value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
     }))
+  const settled = schedule.filter(({ owedCents }) => owedCents === 0)
   return [
     ...priceRows(booking),
-    ...rowsOf(schedule.filter(({ owedCents }) => owedCents === 0)),
+    ...rowsOf(settled),
+    ...balancingRows({ ...booking, remainingCents: due.remainingCents }, paidWith(settled)),
     ...remainingRows(due.remainingCents, rowsOf(schedule.filter(({ owedCents }) => owedCents > 0))),
   ]
 }
+
+/** What was paid with them: not what staff wrote off of them. */
+const paidWith = (settled: ScheduledPayment[]): number =>
+  settled.reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
 
 function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Day }) {
   const { owedCents, amountCents, dueOn, paidOn } = payment
@@ -121,8 +132,8 @@ export const NextSteps = ({ startsOn, running, isUndecided }: { startsOn: Day } 
     </h2>
     <ol className="mt-5 grid gap-5">
       <Step number={1} title="Confirmation email">
-        You’ll receive it within {CONFIRMATION_HOURS} hours. Keep it: the reference in it is all we need to
-        find you.
+        Not in your inbox within {CONFIRMATION_HOURS} hours? Look in your spam folder, then contact us. Keep
+        it: the reference in it is all we need to find you.
       </Step>
       <Step number={2} title="We contact you">
         {CONTACT_DAYS_BEFORE} days before the trip our team contacts you about flights, packing and the plan

@@ -31,6 +31,8 @@ export async function bookingToChange({ request, params }: LoaderFunctionArgs): 
 export type MoneyAnswer<Quote> =
   | { toast: ToastMessage }
   | { words: string; status?: number; field?: string; quote?: Quote }
+  /** Nothing is done yet: it is shown what it comes to. */
+  | { shows: Quote }
 
 /**
  * The action of every dialog that changes a booking: who is asking, what they typed, one command, one
@@ -54,6 +56,7 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
     (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
   )
   if ('toast' in answer) return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
+  if ('shows' in answer) return data({ result: submission.reply(), quote: answer.shows }, { status: 200 })
   const { words, field, status = 409, quote = null } = answer
   const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
   return data({ result, quote }, { status })

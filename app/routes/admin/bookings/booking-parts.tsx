@@ -236,16 +236,11 @@ export const Fact = ({ label, wide, children }: { label: string; wide?: boolean;
   </div>
 )
 
-/** What is paid and open of a booking, and its status where that says something else. */
-export const MoneyBadge = ({
-  money,
-  statusBeside,
-  overdueCents,
-}: Pick<StaffBooking, 'money' | 'statusBeside' | 'overdueCents'>) => (
+/** What is paid and open of a booking. */
+export const MoneyBadge = ({ money, overdueCents }: Pick<StaffBooking, 'money' | 'overdueCents'>) => (
   <span className="flex flex-wrap items-center gap-x-2">
     {overdueCents > 0 && <Badge tone="failed">{`${showCents(overdueCents)} overdue`}</Badge>}
     <Badge tone={money.tone}>{money.words}</Badge>
-    {statusBeside && <span className="text-2xs text-admin-soft">{statusBeside}</span>}
   </span>
 )
 

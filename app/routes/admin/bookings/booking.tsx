@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { finishRequest } from '#app/bookings/guest-requests.server'
-import { STATUS_NAMES, TO_PAY_BACK } from '#app/bookings/status'
+import { TO_PAY_BACK } from '#app/bookings/status'
 import { choose } from '#app/money/schedule/choose.server'
 import { personPath } from '#app/people/contact-fields'
 import { now } from '#app/platform/clock.server'
@@ -240,7 +240,7 @@ const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
       <Fact label="Rooms">{roomsInWords(booking)}</Fact>
       <Fact label="Booked">{booking.bookedAt}</Fact>
       {booking.earlyBird && <Fact label="Early bird">{booking.earlyBird}</Fact>}
-      <Fact label="Status">{STATUS_NAMES[booking.status]}</Fact>
+      <Fact label="Status">{booking.statusWords}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
       {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
       {booking.cancelledAt && <Fact label="Canceled">{booking.cancelledAt}</Fact>}

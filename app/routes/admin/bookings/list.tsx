@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { MONEY_STATE_NAMES, type MoneyState, STATUS_NAMES } from '#app/bookings/status'
+import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { showCents } from '#app/platform/money'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/fields'
@@ -125,8 +125,8 @@ const BookingRow = ({ booking }: { booking: StaffBooking }) => (
         <Fact label="Booked">{booking.bookedAt}</Fact>
         <Fact label="Payment">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</Fact>
         <Fact label="Status">
-          <span className={booking.status === 'completed' ? 'text-success' : ''}>
-            {STATUS_NAMES[booking.status]}
+          <span className={booking.money.tone === 'success' ? 'text-success' : ''}>
+            {booking.statusWords}
           </span>
         </Fact>
         {booking.address && (

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { isPaid } from '#app/bookings/status'
+import { isPaid, TO_PAY_BACK } from '#app/bookings/status'
 import { openDisputes } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
 import { RefundForm } from '#app/money/money-forms'
+import { type RefundQuote, refundFingerprint } from '#app/money/party/quotes'
 import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
-import { refundBooking } from '#app/money/refunds/refund-orders.server'
+import { refundBooking, refundQuote } from '#app/money/refunds/refund-orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
@@ -21,8 +22,19 @@ import {
   bookingToChange,
   done,
   promisedBeyond,
+  typedInQuery,
 } from './booking-command.server'
-import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
+import {
+  AmountField,
+  Amounts,
+  MoneyChoices,
+  MoneyDialog,
+  NoteField,
+  planAmounts,
+  useMoneyForm,
+  useMoneyResult,
+  useQuote,
+} from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
@@ -40,6 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
     isDisputed: openDisputes(`booking:${booking.reference}`).length > 0,
     formKey: crypto.randomUUID(),
+    /** Back from what it comes to. */
+    typed: typedInQuery(args.request, RefundForm).typed,
   }
 }
 
@@ -47,16 +61,24 @@ export const shouldRevalidate = revalidateAfterError
 
 export const action = (args: ActionFunctionArgs) =>
   answerMoneyCommand(args, RefundForm, async (typed, staff) => {
-    const { scope, amount, wholeCents, ...wish } = typed
+    const { scope, amount, wholeCents, ...asked } = typed
     const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
     if (amountCents === 0) return { words: 'There is no card payment to refund.', status: 400 }
-    const outcome = await refundBooking({ amountCents, ...wish }, staff, now)
+    const wish = { amountCents, ...asked }
+    const outcome =
+      wish.shown === '' ? refundQuote(wish, staff, now()) : await refundBooking(wish, staff, now)
+    if ('amountCents' in outcome) return { shows: outcome }
     if ('ordered' in outcome) {
       if (outcome.known) return ALREADY_ORDERED
       const amountBack = showCents(outcome.ordered)
       return done('Refund ordered', `${amountBack} goes back to the card, and we’ll email the traveler.`)
     }
     switch (outcome.refused) {
+      case 'effect-changed':
+        return {
+          words: 'What this refund comes to has changed. Nothing was refunded: please look at it again.',
+          quote: outcome.quote,
+        }
       case 'quote-changed':
         return {
           words: `The payments or the price of this booking have changed since this was opened: ${showCents(outcome.refundableCents)} can go back to the card now. Nothing was refunded: please look again.`,
@@ -87,11 +109,18 @@ const ALREADY_ORDERED = {
 export const clientAction = stayOnFailure({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
-  const { reference, travelers, wholeCents, quoted, stands, endsBooking, begun, isDisputed, formKey } =
+  const quote = useQuote<RefundQuote | null>(null)
+  return quote ? <Confirm quote={quote} /> : <Ask />
+}
+
+/** How much goes back: what that comes to is shown next. */
+function Ask() {
+  const { reference, travelers, wholeCents, quoted, stands, endsBooking, begun, isDisputed, formKey, typed } =
     useLoaderData<typeof loader>()
   const [form, fields] = useStaffForm(RefundForm, {
     id: 'refund',
     lastResult: useMoneyResult(),
+    defaultValue: typed,
   })
   const title = `Refund ${reference}`
   if (wholeCents === 0) {
@@ -106,9 +135,8 @@ export default function RefundPage() {
   return (
     <MoneyDialog
       {...{ reference, form, formKey, title }}
-      tone="danger"
-      label="Refund to card"
-      busyLabel="Refunding..."
+      label="Show what it comes to"
+      busyLabel="Calculating..."
       shown={{ wholeCents, quoted, ...(!stands && { reason: 'goodwill' }) }}
     >
       {begun && (
@@ -158,4 +186,60 @@ export default function RefundPage() {
       <NoteField field={fields.note} />
     </MoneyDialog>
   )
+}
+
+/** What is typed on the first page and sent again with the second. */
+const TYPED = ['scope', 'amount', 'reason', 'note'] as const
+
+/** What the refund comes to, before it is made. */
+function Confirm({ quote }: { quote: RefundQuote }) {
+  const { reference, wholeCents, quoted, formKey } = useLoaderData<typeof loader>()
+  const result = useMoneyResult()
+  const sent = Object.fromEntries(
+    TYPED.flatMap((name) => {
+      const value = result?.initialValue?.[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+  const [form] = useMoneyForm('confirm-refund')
+  const back = showCents(quote.amountCents)
+  return (
+    <MoneyDialog
+      {...{ reference, form, formKey }}
+      title={`Refund ${back} of ${reference}?`}
+      lead={`${back} goes back to the card. ${becomesOf(quote)} We’ll email the lead traveler. This cannot be undone.`}
+      about={
+        quote.stands && (
+          <Amounts
+            amounts={[
+              { label: 'Price now', cents: quote.beforeCents },
+              ...(quote.endsBooking
+                ? []
+                : [
+                    { label: 'Price then', cents: quote.totalCents },
+                    { label: 'Paid then', cents: quote.paidCents },
+                    { label: 'Balance due then', cents: quote.remainingCents },
+                    ...planAmounts(quote),
+                  ]),
+              ...(quote.promisedCents > 0
+                ? [{ label: `${TO_PAY_BACK}, from before`, cents: quote.promisedCents }]
+                : []),
+            ]}
+          />
+        )
+      }
+      tone="danger"
+      label={`Refund ${back} to card`}
+      busyLabel="Refunding..."
+      backTo={`/admin/bookings/${reference}/refund?${new URLSearchParams(sent)}`}
+      shown={{ ...sent, wholeCents, quoted, shown: refundFingerprint(quote) }}
+    />
+  )
+}
+
+function becomesOf({ endsBooking, stands, isOwedAgain, travelers }: RefundQuote): string {
+  if (endsBooking)
+    return `Nothing paid remains: the booking ends and its ${travelers > 1 ? `${travelers} seats become` : 'seat becomes'} available.`
+  if (!stands) return 'The booking has ended already, and stays ended.'
+  return isOwedAgain ? 'The traveler owes it again.' : 'The price goes down: no one is asked for it again.'
 }

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { installmentInWords } from '#app/bookings/installments/plan'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { mailName } from '#app/mail/mail-names'
@@ -142,7 +143,7 @@ const installmentRows = (rows: DashboardPage['overdue']['rows'], due: string) =>
     <BookingAttention
       key={id}
       booking={booking}
-      about={`Installment ${number}. ${due} ${dueOn}`}
+      about={`${installmentInWords(number)}. ${due} ${dueOn}`}
       side={showCents(owedCents)}
     />
   ))
@@ -234,7 +235,7 @@ function RetryButton({ mail, label, about }: { mail: string; label: string; abou
     <Form method="post" action="/admin/dashboard" preventScrollReset>
       <input type="hidden" name="mail" value={mail} />
       <button type="submit" disabled={busy} aria-busy={busy} className={adminButton('plain')}>
-        {busy ? 'Trying...' : label}
+        <span>{busy ? 'Trying...' : label}</span>
         {about && <VisuallyHidden>{about}</VisuallyHidden>}
       </button>
     </Form>

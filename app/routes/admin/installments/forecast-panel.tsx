@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { installmentInWords } from '#app/bookings/installments/plan'
 import { FIRST_REMINDER_DAYS, REMINDERS, type ReminderKind } from '#app/money/reminder-kinds'
 import type { Silence } from '#app/money/reminders/candidates.server'
 import { showDay } from '#app/platform/days'
@@ -59,8 +60,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
             {silent.map((one) => (
               <li key={`${one.reference}-${one.number}`}>
                 <BookingLink reference={one.reference} /> <span dir="auto">{one.customerName}</span>,{' '}
-                {one.number ? `installment ${one.number}` : 'deposit of an added traveler'}, due{' '}
-                {showDay(one.dueOn)}: {SILENCE_WORDS[one.why]}
+                {`${installmentInWords(one.number).toLowerCase()}, due ${showDay(one.dueOn)}: ${SILENCE_WORDS[one.why]}`}
               </li>
             ))}
           </ul>
