@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { siteTotals } from '#app/analytics/figures.server'
+import { dueSoonUntil, installmentState } from '#app/bookings/installments/due'
+import { installmentInWords, JOINERS_DEPOSIT } from '#app/bookings/installments/plan'
 import { placeBooking } from '#app/bookings/place-booking.server'
+import { cents } from '#app/platform/money'
 import { needsAttention } from '#app/views/attention.server'
 import { db } from '#db/connection.server'
 import { contactInquiries, installments } from '#db/schema'
@@ -26,12 +29,22 @@ const owing = (dueOn: string, paidCents = 500_00) => {
 test('an installment becomes overdue the day after it is due', () => {
   const yesterday = owing('2025-05-31')
   const today = owing('2025-06-01')
-  const seventh = owing('2025-06-07')
-  owing('2025-06-08')
+  const seventh = owing('2025-06-08')
+  owing('2025-06-09')
   owing('2025-05-30', 4_500_00)
   const { overdue, dueSoon } = needsAttention(TODAY, NOON)
   expect([overdue.count, overdue.rows.map(({ reference }) => reference)]).toEqual([1, [yesterday]])
   expect([dueSoon.count, dueSoon.rows.map(({ reference }) => reference)]).toEqual([2, [today, seventh]])
+})
+
+test('due soon is one number of days, in its state and in what staff look at', () => {
+  const stateOf = (dueOn: string) => installmentState({ owedCents: cents(1), dueOn }, false, TODAY)
+  expect([stateOf('2025-06-08'), stateOf('2025-06-09')]).toEqual(['due', 'upcoming'])
+  expect(dueSoonUntil(TODAY)).toBe('2025-06-08')
+  expect([JOINERS_DEPOSIT, 1].map(installmentInWords)).toEqual([
+    'Deposit of the added traveler',
+    'Installment 1',
+  ])
 })
 
 test('a held seat without a deposit owes nothing', () => {
