@@ -162,7 +162,8 @@ function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
 function changesOfSeats({ id }: Booking) {
   const byMoves = db.select().from(departureMoves).where(eq(departureMoves.bookingId, id)).all()
   const causes = new Set([...byMoves, ...roomChangesOf(id)].map(({ priceChangeId }) => priceChangeId))
-  return priceChangesOf(id).filter((one) => !one.isUndone && one.undoesId === null && causes.has(one.id))
+  // With what undid it: a part that was paid stays.
+  return priceChangesOf(id).filter((one) => causes.has(one.undoesId ?? one.id))
 }
 
 /** The dates are agreed to with the move: the days of the refund terms follow them (rules 4.2). */

@@ -43,7 +43,15 @@ import {
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
-import { anOpenTour, at, expectAgreement, joins, leaves } from '#tests/fixtures/party-changes'
+import {
+  anOpenTour,
+  at,
+  changesRoom,
+  expectAgreement,
+  joins,
+  leaves,
+  undoesPrice,
+} from '#tests/fixtures/party-changes'
 import { beginPaying, bookingNow } from '#tests/fixtures/payments'
 
 const JULY = at('2025-07-01')
@@ -166,6 +174,19 @@ describe('a booking that is moved', () => {
       [1, 400_000, '2025-08-15'],
       [2, 400_000, '2025-09-15'],
     ])
+    expectAgreement(booking)
+  })
+
+  test('counts what is still paid of a room that was given back', async () => {
+    const { booking } = await aPaidBooking()
+    await changesRoom(booking, 1, at('2025-06-02'))
+    await payLater(booking, 550_000, at('2025-06-03'))
+    await undoesPrice(booking, at('2025-06-04'))
+    expect(bookingNow(booking)).toMatchObject({ totalCents: 600_000, roomType: 'double' })
+    change(nextYear, { doublePriceCents: cents(680_000) })
+    expect(quoteFor(booking, nextYear, JULY).today).toMatchObject({ totalCents: 680_000 })
+    await move(booking, { price: 'today' })
+    expect(bookingNow(booking).totalCents).toBe(680_000)
     expectAgreement(booking)
   })
 
