@@ -699,7 +699,10 @@ export const travelers = sqliteTable(
     linkToken: text('link_token').notNull().unique(),
     /** Anyone who shares the room may have their e-mail address and telephone, once both agreed. */
     sharesContact: flag('shares_contact').notNull().default(false),
-    /** Of another booking, with whom they shared until one of both was moved to another departure. */
+    /**
+     * With whom they shared a room before: of another booking until one of both was moved, and they are proposed
+     * again; of their own until staff separated them, and they are not.
+     */
     partedFromId: integer('parted_from_id').references((): AnySQLiteColumn => travelers.id, {
       onDelete: 'set null',
     }),

@@ -15,6 +15,7 @@ import { hasBegun } from '#app/tours/departure'
 import { type Departure, departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { priceOf } from '#app/tours/price'
 import { refundDates, refundDays } from '#app/tours/refund-policy'
+import { firstNameOf } from '#app/travelers/detail-fields'
 import { askDetailsAgain } from '#app/travelers/details-due.server'
 import { moveRooms, roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { db, type Tx } from '#db/connection.server'
@@ -185,7 +186,7 @@ function take(
 ): void {
   const { from } = quote
   const by = mover ? byStaff(mover) : { actor: 'traveler' }
-  moveRooms(booking, to.id, by, now, tx)
+  const parted = moveRooms(booking, to.id, by, now, tx)
   closeOpen(booking, 'moved', by, now, tx)
   tx.update(bookings)
     .set({ ...datesOf(to), updatedAt: now })
@@ -216,7 +217,9 @@ function take(
     .run()
   offerFreedSeats(booking.departureId, now)
   askDetailsAgain(booking.id, formKey, tx)
-  mailBookingMoved(booking.id, { from, to, beforeCents: quote.beforeCents }, formKey, now)
+  const { beforeCents } = quote
+  const partedFrom = parted.map(({ traveler }) => firstNameOf(traveler.name))
+  mailBookingMoved(booking.id, { from, to, beforeCents, partedFrom }, formKey, now)
   const detail = {
     fromStartsOn: from.startsOn,
     toStartsOn: to.startsOn,

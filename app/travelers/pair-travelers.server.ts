@@ -13,6 +13,7 @@ import { bookings, departures, roomChanges, rooms, travelers } from '#db/schema'
 import {
   endSharing,
   guestWith,
+  noteParted,
   type RoomGuest,
   recordedIn,
   recordForBoth,
@@ -98,6 +99,7 @@ export function pairTravelers(
     const { roomId } = host.traveler
     tx.update(travelers).set({ roomId, updatedAt: now }).where(eq(travelers.id, mover.traveler.id)).run()
     shareNothing([mover.traveler.id, host.traveler.id], now, tx)
+    noteParted([mover.traveler.id, host.traveler.id], false, tx)
     recordForBoth({ ...by, action: 'travelers-paired' }, mover, host, now)
     notifyPaired({ ...mover, traveler: { ...mover.traveler, roomId } }, host, now)
     return { done: true, isOneBooking: mover.booking.id === host.booking.id }
@@ -122,28 +124,40 @@ export function partTraveler(travelerId: number, by: By, now: Date): Done<PartRe
     if (!stays) return { refused: 'alone-already' }
 
     separate(mover, stays, by, now, tx)
+    const isOneBooking = mover.booking.id === stays.booking.id
+    if (isOneBooking) noteParted([mover.traveler.id, stays.traveler.id], true, tx)
     notifyParted(mover, stays, now)
-    return { done: true, isOneBooking: mover.booking.id === stays.booking.id }
+    return { done: true, isOneBooking }
   })
 }
 
-/** Before a traveler is taken off a party: tells anyone of another booking who shares the room. */
-export function leaveRoom(travelerId: number, by: By, now: Date, tx: Tx): void {
+/**
+ * Before a traveler is taken off a party, or moved: tells anyone of another booking who shares the room.
+ * Answers who that is.
+ */
+export function leaveRoom(travelerId: number, by: By, now: Date, tx: Tx): RoomGuest[] {
   const leaver = guestWith(travelerId)
-  if (!leaver) return
-  for (const stays of roommatesFromElsewhere(leaver)) {
+  if (!leaver) return []
+  const left = roommatesFromElsewhere(leaver)
+  for (const stays of left) {
     endSharing(leaver, stays, by, now, tx)
     notifyLeft(stays, leaver, now)
   }
+  return left
 }
 
 /**
  * Takes a party along to another departure: those who share a room among themselves keep it. Anyone of
- * another booking who shares one with them is told as when someone leaves, and is alone in it.
+ * another booking who shares one with them is told as when someone leaves, and is alone in it; they are
+ * proposed for one room again once both are on one departure. Answers who shared with them.
  */
-export function moveRooms(booking: Booking, departureId: number, by: By, now: Date, tx: Tx): void {
+export function moveRooms(booking: Booking, departureId: number, by: By, now: Date, tx: Tx): RoomGuest[] {
+  const parted: RoomGuest[] = []
   for (const { id, roomId } of partyOf(booking.id)) {
-    leaveRoom(id, by, now, tx)
+    for (const stays of leaveRoom(id, by, now, tx)) {
+      noteParted([id, stays.traveler.id], true, tx)
+      parted.push(stays)
+    }
     const isShared = recordedIn(roomId).some((guest) => guest.booking.id !== booking.id)
     if (isShared) {
       const own = newRoom(departureId)
@@ -152,6 +166,7 @@ export function moveRooms(booking: Booking, departureId: number, by: By, now: Da
       tx.update(rooms).set({ departureId }).where(eq(rooms.id, roomId)).run()
     }
   }
+  return parted
 }
 
 /** Who shared a room with a traveler until they have another kind, and who does from then on. */

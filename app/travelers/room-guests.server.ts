@@ -106,6 +106,21 @@ const formerly = db
   .where(and(eq(formerWords.bookingId, sql.placeholder('bookingId')), like(formerWords.word, '%@%')))
   .prepare()
 
+/**
+ * Notes of two that they shared a room: of two bookings until a move, of one until staff separated them; null
+ * once they share one.
+ */
+export function noteParted([one, other]: [number, number], areParted: boolean, tx: Tx): void {
+  for (const [id, mate] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    tx.update(travelers)
+      .set({ partedFromId: areParted ? mate : null })
+      .where(eq(travelers.id, id))
+      .run()
+}
+
 function deleteWishFor(wisher: RoomGuest, named: RoomGuest, tx: Tx): void {
   tx.delete(roomWishes)
     .where(and(eq(roomWishes.travelerId, wisher.traveler.id), inArray(roomWishes.companion, namesOf(named))))
@@ -138,6 +153,8 @@ export type Sleeper = {
   reference: string
   /** Where letters about the room go: a companion's own address, or that of the lead traveler. */
   email: string
+  /** With whom they shared before; see the column. */
+  partedFromId: number | null
   /** With whom they wish to share: `companion` is the reference or the address that they wrote. */
   wish: { kind: WishKind; companion: string } | null
 }
@@ -152,6 +169,7 @@ const sleepersOfDeparture = db
     position: travelers.position,
     name: travelers.name,
     ownEmail: travelers.email,
+    partedFromId: travelers.partedFromId,
     payerName: bookings.customerName,
     payerEmail: bookings.customerEmail,
     bookingId: bookings.id,

@@ -183,7 +183,7 @@ const askerOf = (guest: RoomGuest | null, travelerId: number, now: Date): RoomGu
   guest ? requestsTo(guest, now).find(({ traveler }) => traveler.id === travelerId) : undefined
 
 /** The history remembers it: there is nothing else to keep of a "Not me". */
-const hasDeclined = (reference: string, asker: string): boolean =>
+export const hasDeclined = (reference: string, asker: string): boolean =>
   hasRow(
     auditLog,
     and(

@@ -27,6 +27,7 @@ import {
   roomsInWords,
   travelersInWords,
 } from '#app/tours/party'
+import { roomsApart } from '#app/travelers/room-proposals.server'
 import type { JoinQuote, LeaveQuote, PriceQuote } from './quotes'
 
 type Blocks = Letter['blocks']
@@ -39,15 +40,22 @@ export const mailPartyLessened = (
   once: string,
   now: Date,
 ): void =>
-  tell(bookingId, { kind: 'party-lessened', once }, 'A traveler has left your booking', now, (about) => [
-    ...(quote.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
-    {
-      paragraph: `${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
-    },
-    ...whatComesBack(quote),
-    ...whatIsLeft(about),
-    ...agreedTerms(about),
-  ])
+  tell(
+    bookingId,
+    { kind: 'party-lessened', once },
+    'A traveler has left your booking',
+    now,
+    (about, booking) => [
+      ...(quote.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
+      {
+        paragraph: `${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
+      },
+      ...whatComesBack(quote),
+      ...roomsApart(booking),
+      ...whatIsLeft(about),
+      ...agreedTerms(about),
+    ],
+  )
 
 /** Tells the lead traveler that one more travels with them, at which price, on which terms and how to pay. */
 export const mailPartyRaised = (
@@ -91,10 +99,18 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
     : `We added ${amount} to your price: ${reason}.`
 }
 
+type Move = {
+  from: Dates
+  to: Dates
+  beforeCents: Cents
+  /** The first names of travelers of other bookings who shared a room with the party; null where unknown. */
+  partedFrom: (string | null)[]
+}
+
 /** Tells the lead traveler that the booking is on another departure now, and all that follows. */
 export const mailBookingMoved = (
   bookingId: number,
-  { from, to, beforeCents }: { from: Dates; to: Dates; beforeCents: Cents },
+  { from, to, beforeCents, partedFrom }: Move,
   once: string,
   now: Date,
 ): void =>
@@ -109,6 +125,9 @@ export const mailBookingMoved = (
           : `The new dates have a different price: it was ${showCents(beforeCents)} and is now ${showCents(about.totalCents)}.`
       } What you have paid counts in full.`,
     },
+    ...partedFrom.map((name) => ({
+      paragraph: `On the new dates you no longer share your double room with ${name ?? 'a fellow traveler'}. If someone else takes the other bed, we’ll email you.`,
+    })),
     ...whatIsLeft(about),
     ...payNext(about),
     ...whetherItRuns(about),
@@ -156,6 +175,7 @@ export const mailRoomChanged = (
         paragraph: `${isLead ? 'You now have' : `${name || 'One of your party'} now has`} ${room} on the ${about.tourName}. ${priceLine(about.totalCents)}`,
       },
       { rows: [['Rooms', roomsInWords(bookedParty(booking))]] },
+      ...roomsApart(booking),
       ...planAndTerms(about),
     ],
   )

@@ -22,6 +22,7 @@ import { isDepartureAhead } from '#app/tours/departures.server'
 import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
+import { roomsToSettle } from '#app/travelers/room-proposals.server'
 import { COUNTED, dueBetween, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
   choiceRows,
@@ -83,6 +84,9 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
     decisions:
       may(staff, 'see tour') &&
       departuresToDecide(today(), departureId).map((departure) => decisionView(departure, today())),
+    rooms:
+      may(staff, 'change travelers') &&
+      roomsToSettle(today()).filter((one) => departureId === null || one.departureId === departureId),
     choices: {
       count: openChoiceCount(departureId),
       rows: choiceRows(openChoices(departureId, SHOWN)),

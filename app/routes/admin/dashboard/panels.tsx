@@ -9,6 +9,7 @@ import { interestName } from '#app/people/people-fields'
 import { REPLY_HOURS } from '#app/people/reply-promise'
 import { showCents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
+import { counted } from '#app/platform/words'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import type { useMay } from '#app/ui/admin/admin-shell'
 import { AttentionRow, BookingAttention, Call, type ShownPanel } from '#app/ui/admin/attention'
@@ -66,6 +67,7 @@ export function panelsOf(
     },
     page.decisions && decisionsPanel(page.decisions),
     choicesPanel(page.choices),
+    page.rooms && roomsPanel(page.rooms),
     page.tasks && tasksPanel(page.tasks),
     {
       title: TO_PAY_BACK,
@@ -178,6 +180,21 @@ const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
   empty: 'No one has a choice to make.',
   rows: rows.map((choice) => (
     <BookingAttention key={choice.reference} booking={choice} about={choice.about} />
+  )),
+})
+
+/** Departures with travelers who are alone in double rooms and could share one. */
+const roomsPanel = (rows: Seen<'rooms'>): ShownPanel => ({
+  title: 'Rooms to settle',
+  count: rows.reduce((sum, { proposals }) => sum + proposals, 0),
+  empty: 'No two travelers are waiting to share a room.',
+  rows: rows.map(({ departureId, dates, proposals }) => (
+    <AttentionRow
+      key={departureId}
+      to={`/admin/rooms?departure=${departureId}`}
+      name={dates}
+      about={`${counted(proposals, 'pair')} alone in double rooms could share one`}
+    />
   )),
 })
 

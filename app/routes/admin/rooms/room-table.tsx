@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminLink, AdminRow, AdminTable, EmptyState } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminPanel, AdminRow, AdminTable, EmptyState } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge } from '#app/ui/badge'
@@ -77,6 +77,35 @@ const ChangeLink = ({ to, does, names }: { to: string; does: string; names: Show
     <span className="sr-only"> {names.map(({ name }) => name).join(' and ')}</span>
   </AdminLink>
 )
+
+type ProposalsProps = { proposals: RoomsPage['proposals']; page: string | null }
+
+/** Who are alone in double rooms and could share one: the next step shows it in full. */
+export const Proposals = ({ proposals, page }: ProposalsProps) =>
+  proposals.length > 0 && (
+    <AdminPanel title="Rooms to settle" className="admin-no-print mb-5 p-5">
+      <ul className="grid gap-4">
+        {proposals.map(({ one, other, because }) => (
+          <li
+            key={one.travelerId}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-sm [overflow-wrap:anywhere]"
+          >
+            <span className="min-w-0">
+              <Who sleeper={one} /> and <Who sleeper={other} />
+              <span className="block text-admin-soft text-xs">{because}.</span>
+            </span>
+            {page !== null && (
+              <ChangeLink
+                to={`${page}&pair=${one.travelerId}&with=${other.travelerId}`}
+                does="Put together"
+                names={[one, other]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </AdminPanel>
+  )
 
 type DialogProps = { page: string; refused?: string | undefined }
 

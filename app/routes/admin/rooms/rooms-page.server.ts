@@ -1,15 +1,18 @@
-import { businessTime, now } from '#app/platform/clock.server'
+import { businessTime, now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { choicesFor, departureInQuery } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
+import { hasBegun } from '#app/tours/departure'
 import { type Room, roomList, type Sleeper } from '#app/travelers/room-guests.server'
+import { type ProposalReason, proposedRooms } from '#app/travelers/room-proposals.server'
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
 export function roomsPage(query: URLSearchParams, staff: Staff) {
   const departure = departureInQuery(query, staff)
   const mayChange = may(staff, 'change travelers')
   const rooms = roomList(departure.id)
+  const proposals = departure.canceledAt === null && !hasBegun(departure, today()) ? proposedRooms(rooms) : []
   return {
     id: departure.id,
     departures: choicesFor(staff, departure.id),
@@ -18,9 +21,19 @@ export function roomsPage(query: URLSearchParams, staff: Staff) {
     days: showDays(departure.startsOn, departure.endsOn),
     asOf: businessTime(now()),
     rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(sleeperWords) })),
+    proposals: proposals.map(({ one, other, because }) => ({
+      ...{ one: sleeperWords(one), other: sleeperWords(other), because: BECAUSE[because] },
+    })),
     pairing: mayChange ? requestedPairing(query, rooms) : null,
     parting: mayChange ? requestedParting(query, rooms) : null,
   }
+}
+
+const BECAUSE: Record<ProposalReason, string> = {
+  'one-booking': 'They are on one booking, and each is alone',
+  'parted-by-move': 'They shared a room until one of them was moved',
+  named: 'One of them named the other',
+  introduction: 'Both want to be introduced to someone',
 }
 
 export type RoomsPage = ReturnType<typeof roomsPage>

@@ -19,7 +19,7 @@ import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { PairDialog, PartDialog, RoomTable } from './room-table'
+import { PairDialog, PartDialog, Proposals, RoomTable } from './room-table'
 import { roomsPage, type ShownRoom } from './rooms-page.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,7 +75,7 @@ const addressOf = (departureId: number): string => `/admin/rooms?departure=${dep
 export const meta = () => adminHead('Room list')
 
 export default function RoomsScreen() {
-  const { id, departures, mayChange, tourName, days, asOf, rooms, pairing, parting } =
+  const { id, departures, mayChange, tourName, days, asOf, rooms, proposals, pairing, parting } =
     useLoaderData<typeof loader>()
   const refused = useLastActionData<typeof action>()?.refused
   const page = addressOf(id)
@@ -92,6 +92,7 @@ export default function RoomsScreen() {
       {pairing && <PairDialog departureId={id} page={page} refused={refused} pairing={pairing} />}
       {parting && <PartDialog page={page} refused={refused} parting={parting} />}
       <DepartureFilter departures={departures} chosen={id} />
+      <Proposals proposals={proposals} page={mayChange ? page : null} />
       {rooms.length === 0 ? (
         <EmptyState title="No travelers yet">
           The rooms of travelers who have paid will appear here.
