@@ -700,8 +700,8 @@ export const travelers = sqliteTable(
     /** Anyone who shares the room may have their e-mail address and telephone, once both agreed. */
     sharesContact: flag('shares_contact').notNull().default(false),
     /**
-     * With whom they shared a room before: of another booking until one of both was moved, and they are proposed
-     * again; of their own until staff separated them, and they are not.
+     * With whom they shared a room before: of another booking until one of both was moved, and they are
+     * proposed again; of their own until staff separated them, and they are not.
      */
     partedFromId: integer('parted_from_id').references((): AnySQLiteColumn => travelers.id, {
       onDelete: 'set null',

@@ -25,8 +25,8 @@ const BEFORE_ALL = { at: 0, id: 0 }
 const BEYOND_ALL = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /**
- * A page of the movements of those business days, and of what was written off between them, oldest first as in
- * the file. Each day says what the whole of it comes to, by method and in all.
+ * A page of the movements of those business days, and of what was written off between them, oldest first as
+ * in the file. Each day says what the whole of it comes to, by method and in all.
  */
 export function movementsPage(range: DateRange, asked: RequestedPage) {
   const way = readsBackwards(asked) ? 'back' : 'on'

@@ -136,7 +136,7 @@ describe('a link with a code', () => {
       `/checkout?room=single&code=${code}&departure=2026-03-05`,
     )
     expect(await opened(`code=${code}&departure=2026-03-05`)).toBe('2026-03-05')
-    // A guest who chose another departure is told by its page, and codes cannot be guessed by where they lead.
+    // Who chose another departure is told by its page, and codes cannot be guessed by where they lead.
     expect(await opened(`code=${code}&departure=2025-10-16`)).toBe('2025-10-16')
     expect(await opened(`code=${aCode().code}`)).toBe('2025-10-16')
     for (let guess = 0; guess < 20; guess += 1) await opened(`code=GUESS${guess}`)

@@ -25,8 +25,8 @@ export const refundableCents = (bookingId: number): Cents =>
   cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
- * What a dialog that enters money showed of a booking's, in one line, which the form posts: two that were open
- * for one check, or for one refund, are told apart by it from two of each.
+ * What a dialog that enters money showed of a booking's, in one line, which the form posts: two that were
+ * open for one check, or for one refund, are told apart by it from two of each.
  */
 export const moneyFingerprint = ({ id, totalCents, writtenOffCents }: Booking): string =>
   [keptCents(id), refundableCents(id), totalCents, writtenOffCents].join(' ')

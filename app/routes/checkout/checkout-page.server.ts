@@ -122,8 +122,8 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
 }
 
 /**
- * A link with a code that names no departure, as staff sent them earlier: it leads to the one that the code is
- * for. Counted as each look-up of a code is.
+ * A link with a code that names no departure, as staff sent them earlier: it leads to the one that the code
+ * is for. Counted as each look-up of a code is.
  */
 function goToItsDeparture(
   url: URL,

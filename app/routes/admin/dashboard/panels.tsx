@@ -187,7 +187,7 @@ const choicesPanel = ({ count, rows }: Seen<'choices'>): ShownPanel => ({
 const roomsPanel = (rows: Seen<'rooms'>): ShownPanel => ({
   title: 'Rooms to settle',
   count: rows.reduce((sum, { proposals }) => sum + proposals, 0),
-  empty: 'No two travelers are waiting to share a room.',
+  empty: 'No travelers are waiting to share a room.',
   rows: rows.map(({ departureId, dates, proposals }) => (
     <AttentionRow
       key={departureId}
