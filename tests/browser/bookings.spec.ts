@@ -179,6 +179,17 @@ for (const scripts of [true, false])
         await expect(page.getByText('asks to change contact details or who leads')).toHaveCount(0)
         const open = site.rows('select kind from guest_requests where done_at is null order by kind')
         expect(open).toEqual([{ kind: 'leave' }, { kind: 'move' }])
+
+        await page.getByRole('link', { name: 'Answer', exact: true }).first().click()
+        await page.getByRole('button', { name: 'Send the answer' }).click()
+        await expect(page.getByText('Please write your answer')).toBeVisible()
+        await page.getByLabel('We can’t do it').check()
+        await page.getByLabel('Your answer').fill('The spring departure is full.')
+        await page.getByRole('button', { name: 'Send the answer' }).click()
+        await expect(toast(page, 'Request answered')).toBeVisible()
+        const answer = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Our answer to your'))
+        expect(answer.text).toContain('The spring departure is full.')
+        await expect(page.getByRole('link', { name: 'Answer', exact: true })).toHaveCount(1)
       })
 
       await test.step('what is overdue is written off with a reason', async () => {

@@ -52,6 +52,20 @@ for (const scripts of [true, false])
         subject.startsWith('Guest request to cancel: '),
       )
       expect(asked.text).toContain('Grandmother is ill.')
+      const received = await site.mailbox.waitFor(
+        ({ subject, text }) => subject.startsWith('We received your request') && text.includes('to cancel'),
+      )
+      expect(received.to).toEqual([guest.email])
+
+      const toCancel = page
+        .locator('div')
+        .filter({ has: page.locator(':scope > p', { hasText: 'You asked to cancel' }) })
+      await toCancel.getByText('Changed your mind?').click()
+      await toCancel.getByRole('button', { name: 'Take the request back' }).click()
+      await expect(page.getByText('Your request has been taken back').first()).toBeVisible()
+      await expect(page.getByText('You asked to cancel, Jun 1, 2025')).toHaveCount(0)
+      await expect(page.getByText('You asked for more time to pay, Jun 1, 2025')).toBeVisible()
+      await site.mailbox.waitFor(({ subject }) => subject.startsWith('Guest request taken back: '))
 
       const [calendar] = await Promise.all([
         page.waitForEvent('download'),

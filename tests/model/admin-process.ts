@@ -112,6 +112,7 @@ import {
 } from '#db/schema'
 import { theDeparture } from '#tests/fixtures/orders'
 import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
+import { requestCommands } from './request-commands'
 import { keepWhoWatches, WATCHER_COMMANDS } from './watcher-commands'
 
 const FIRST_DEPARTURE = {
@@ -558,6 +559,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return chooseMove(wish, now).then(outcome)
   },
   ...WATCHER_COMMANDS,
+  ...requestCommands(STAFF),
   carryOutChoices: () => carryOutChoices(now),
   clock({ at }) {
     if (at !== undefined) moveClockTo(new Date(at))

@@ -29,6 +29,7 @@ import {
 import { letterSumFaults } from './letter-auditor'
 import { planFaults, plansIn } from './plan-auditor'
 import { heal } from './play'
+import { closedRequestFaults, dunningFaults } from './promise-auditor'
 import { hear, playStep, search, searchMs } from './search'
 import { doesOf, type Step, steps } from './steps'
 import { publicFaults, unofferedFaults, waitingIn, waitlistFaults, waitlistSteps } from './waitlist'
@@ -88,6 +89,8 @@ async function live(played: Step[]): Promise<void> {
       closed: () => closedFaults(before, seatsHeld(world)),
       undecided: () => undecidedFaults(reminders, remindersWaiting(world), doesOf(step)),
       schedule: () => scheduleFaults(world),
+      'dunning beside promises': () => dunningFaults(world),
+      'closed requests': () => closedRequestFaults(world),
       ...(step.does === 'tell-dates' && { 'new dates': () => untoldFaults(world) }),
       ...(step.does === 'move-dates' && { 'due days': async () => dueFaults(world, await todayIn(world)) }),
     })

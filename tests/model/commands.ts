@@ -116,6 +116,10 @@ export type Commands = {
   sales: { sales: 'open' | 'closed' }
   /** The moment it is for this process; with `at` it becomes that one first. */
   clock: { at?: number }
+  /** On their page a guest asks for something, or takes the oldest request back; staff answer that one. */
+  askStaff: { reference: string; kind: 'cancel' | 'leave' | 'change' | 'move' | 'pay-later' | 'join' }
+  takeRequestBack: { reference: string }
+  answerRequest: { reference: string; as: 'answered' | 'declined' }
   /** Asks to hear of a departure, on its page, and confirms that by the letter. */
   watch: { departs: number; email: string; confirms: boolean }
   stopWatching: { which: number }

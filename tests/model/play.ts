@@ -95,6 +95,12 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'reinstate', with: { reference } }
     case 'hold-longer':
       return { name: 'holdLonger', with: { reference, days: step.days } }
+    case 'ask-staff':
+      return { name: 'askStaff', with: { reference, kind: step.kind } }
+    case 'take-request-back':
+      return { name: 'takeRequestBack', with: { reference } }
+    case 'answer-request':
+      return { name: 'answerRequest', with: { reference, as: step.as } }
     case 'choose':
       return { name: 'choose', with: { reference, choice: step.choice } }
     case 'join':
@@ -176,6 +182,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return told(world, { name: 'minimum', with: { departs: step.departs, travelers: step.travelers } })
     case 'called-off-and-chosen':
       return calledOffAndChosen(world, step)
+    case 'postponed-and-chosen':
+      return postponedAndChosen(world, step)
     case 'watched-and-changed':
       return watchedAndChanged(world, step)
     case 'there-and-back':
@@ -473,6 +481,35 @@ async function calledOffAndChosen(
   await told(world, { name: 'moveClock', with: { hours: 24 * 15 } })
   await told(world, { name: 'carryOutChoices', with: {} })
 }
+
+/** A guest chooses after a postponement, and everyone goes on as if they had not. */
+async function postponedAndChosen(
+  world: World,
+  { departs, which, isDisputed, choice, asksBefore, goesOn }: Extract<Step, { does: 'postponed-and-chosen' }>,
+): Promise<void> {
+  if (isDisputed) await play(world, { does: 'open-dispute', which, isInquiry: false })
+  await play(world, { does: 'postpone', departs, days: 28 })
+  if (asksBefore) await play(world, { does: 'ask-staff', which, kind: 'cancel' })
+  await play(world, { does: 'choose', which, choice })
+  for (const next of goesOn) await play(world, GOES_ON[next](which))
+}
+
+const GOES_ON = {
+  remind: (which) => ({ does: 'remind', which, number: 1, daysUntilDue: 0 }),
+  pay: (which) => ({ does: 'pays-later', which, pays: 'next' }),
+  spread: (which) => ({ does: 'spread', which, days: [14, 30] }),
+  join: (which) => ({ does: 'join', which, roomType: 'double' }),
+  move: (which) => ({ does: 'move', which, price: 'agreed' }),
+  cancel: (which) => ({ does: 'cancel', which }),
+  reinstate: (which) => ({ does: 'reinstate', which }),
+  'by-hand': (which) => ({
+    does: 'by-hand',
+    which,
+    direction: 'in',
+    amountCents: 50_000,
+    reason: 'goodwill',
+  }),
+} satisfies Record<string, (which: number) => Step>
 
 async function watchedAndChanged(
   world: World,

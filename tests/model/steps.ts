@@ -302,6 +302,25 @@ export const commandStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('carry-out-choices' as const) }) },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('ask-staff' as const),
+      which,
+      kind: fc.constantFrom(
+        ...(['cancel', 'cancel', 'leave', 'change', 'move', 'pay-later', 'join'] as const),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('take-request-back' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('answer-request' as const),
+      which,
+      as: fc.constantFrom('answered' as const, 'declined' as const),
+    }),
+  },
   { weight: 1, arbitrary: watcher },
   { weight: 1, arbitrary: record({ does: fc.constant('stop-watching' as const), which }) },
   { weight: 1, arbitrary: record({ does: fc.constant('tell-watchers' as const) }) },
@@ -472,6 +491,23 @@ export const worldStep = fc.oneof(
           minLength: 1,
           maxLength: 4,
         },
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: record({
+      does: fc.constant('postponed-and-chosen' as const),
+      departs,
+      which,
+      isDisputed: fc.boolean(),
+      choice: fc.constantFrom('refund' as const, 'refund' as const, 'stays' as const),
+      asksBefore: fc.boolean(),
+      goesOn: fc.array(
+        fc.constantFrom(
+          ...(['remind', 'pay', 'spread', 'join', 'move', 'cancel', 'reinstate', 'by-hand'] as const),
+        ),
+        { minLength: 1, maxLength: 5 },
       ),
     }),
   },

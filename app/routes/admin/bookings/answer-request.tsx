@@ -76,8 +76,8 @@ export default function AnswerRequestPage() {
             </p>
           )}
           <p className="wrap-anywhere mt-2 text-admin-soft text-xs">
-            We’ll email your words to {address}. That closes the request and changes nothing else
-            {datesRefund && ': its day no longer counts for a refund'}.
+            We’ll email your words to {address}. That closes the request; the booking stays as it is.
+            {datesRefund && ' The day of the request no longer counts for a refund.'}
           </p>
         </div>
       }
