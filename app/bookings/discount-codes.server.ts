@@ -22,25 +22,28 @@ export const offOf = ({ offCents, offPercent }: Pick<DiscountCode, 'offCents' | 
 const codeCalled = rowBy(discountCodes, discountCodes.code)
 
 /** Whose uses of a code are counted: not those of `held`, the hold that asks for it again. */
-type RequestedCode = { departureId: number; held: Booking | undefined; email?: string }
+type RequestedCode = { departureId: number; held: Booking | undefined; by?: Person }
+
+/** `browserDigest` is the key of the browser that asks, which may be a stranger's. */
+type Person = { email: string; browserDigest?: string }
 
 export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
 
 /**
  * The code that was typed, or why it takes nothing off; null where none was. A hold that has it already keeps
- * it as agreed, also once it has ended (rules 1.21). Whether a person has used it up is only said of one who
- * gives an address.
+ * it as agreed, also once it has ended (rules 1.21). Whether a person has used it up is only said where they
+ * booked with it: anyone can type an address, and no one learns so who has booked.
  */
 export function codeTyped(typed: string | undefined, asked: RequestedCode, now: Date): CodeGiven {
   const wanted = comparableCode(typed ?? '')
   if (!wanted) return { code: null }
   const code = codeCalled(wanted)
   if (!code) return { refused: 'code-unknown' }
-  const { departureId, held, email } = asked
+  const { departureId, held, by } = asked
   const isAgreed = held !== undefined && codeOf(held.id)?.code.id === code.id
   if (!isAgreed && hasEnded(code, businessDay(now))) return { refused: 'code-ended' }
   if (!isAgreed && !(code.departureIds?.includes(departureId) ?? true)) return { refused: 'code-elsewhere' }
-  const refused = usedUp(code, held?.id, email)
+  const refused = usedUp(code, held?.id, by)
   return refused ? { refused } : { code }
 }
 
@@ -54,16 +57,18 @@ export function departureOfCode(typed: string, today: Day): Departure | null {
 /** Whether a booking that lost its seat may have the code of its agreed price again (rules 1.21). */
 export function canHaveCodeAgain({ id, customerEmail }: Booking): boolean {
   const had = codeOf(id)
-  return !had || usedUp(had.code, id, customerEmail) === null
+  return !had || usedUp(had.code, id, { email: customerEmail }) === null
 }
 
-function usedUp(code: DiscountCode, but: number | undefined, email?: string): CodeRefused | null {
+function usedUp(code: DiscountCode, but: number | undefined, by?: Person): CodeRefused | null {
   const uses = usesOf()
     .all({ codeId: code.id })
     .filter(({ bookingId }) => bookingId !== but)
   if (uses.length >= (code.usesAtMost ?? Number.POSITIVE_INFINITY)) return 'code-used-up'
-  if (email === undefined) return null
-  const own = uses.filter((use) => certainMailboxOf(use.email) === certainMailboxOf(email))
+  if (by === undefined) return null
+  const own = uses.filter((use) => certainMailboxOf(use.email) === certainMailboxOf(by.email))
+  const isOwner = by.browserDigest === undefined || own.some((use) => use.browserDigest === by.browserDigest)
+  if (!isOwner) return null
   return own.length >= (code.usesEachAtMost ?? Number.POSITIVE_INFINITY) ? 'code-used-by-person' : null
 }
 
@@ -76,7 +81,11 @@ export const isUse = and(keepsSeat, isStanding)
 
 const usesOf = prepared(() =>
   db
-    .select({ bookingId: bookings.id, email: bookings.customerEmail })
+    .select({
+      bookingId: bookings.id,
+      email: bookings.customerEmail,
+      browserDigest: bookings.browserDigest,
+    })
     .from(priceChanges)
     .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
     .where(and(eq(priceChanges.codeId, sql.placeholder('codeId')), isUse))
@@ -148,26 +157,33 @@ export function recordCode(
     .run()
 }
 
-const UNKNOWN_AN_HOUR = { ofNetwork: 20, ofAll: 2_000 }
+/** Beyond `ofAll` no one is refused for what others guess: each network then has a few instead. */
+const UNKNOWN_AN_HOUR = { ofNetwork: 20, ofWideNetwork: 60, ofAll: 2_000, ofWideThen: 3 }
 
 /**
  * The same for a page that asks for the price: unknown codes are counted for the network address, before they
- * are looked up. `at` is the machine's time.
+ * are looked up, and for the wider network, which may be one sender's. `at` is the machine's time.
  */
 export function codeGuessed(
   typed: string | undefined,
-  asked: RequestedCode & { addressDigest: string },
+  asked: RequestedCode & { addressDigest: string; wideDigest: string },
   now: Date,
   at: Date,
 ): CodeGiven {
   if (!comparableCode(typed ?? '')) return { code: null }
-  const budgets = [
-    { counter: counterOf('code', asked.addressDigest), atMost: UNKNOWN_AN_HOUR.ofNetwork, ms: HOUR_MS },
-    { counter: 'codes', atMost: UNKNOWN_AN_HOUR.ofAll, ms: HOUR_MS },
+  const { ofNetwork, ofWideNetwork, ofAll, ofWideThen } = UNKNOWN_AN_HOUR
+  const own = [
+    { counter: counterOf('code', asked.addressDigest), atMost: ofNetwork, ms: HOUR_MS },
+    { counter: counterOf('code-wide', asked.wideDigest), atMost: ofWideNetwork, ms: HOUR_MS },
   ]
-  if (takeFrom(budgets, at) !== null) return { refused: 'code-too-often' }
+  const usual = [...own, { counter: 'codes', atMost: ofAll, ms: HOUR_MS }]
+  const besideMany = [
+    ...own,
+    { counter: counterOf('code-then', asked.wideDigest), atMost: ofWideThen, ms: HOUR_MS },
+  ]
+  const taken = [usual, besideMany].find((budgets) => takeFrom(budgets, at) === null)
+  if (!taken) return { refused: 'code-too-often' }
   const given = codeTyped(typed, asked, now)
-  if (!('refused' in given && given.refused === 'code-unknown'))
-    giveBack(budgets.map(({ counter }) => counter))
+  if (!('refused' in given && given.refused === 'code-unknown')) giveBack(taken.map(({ counter }) => counter))
   return given
 }

@@ -122,8 +122,12 @@ function pricedOrder(
   held: Booking | undefined,
   now: Date,
 ): { plan: Offer; code: DiscountCode | null } | Extract<Placed, { refused: string }> {
-  const { departureId, traveler, paymentType, shown = {} } = order
-  const given = codeTyped(order.code, { departureId, held, email: traveler.email }, now)
+  const { departureId, traveler, browserDigest, paymentType, shown = {} } = order
+  const given = codeTyped(
+    order.code,
+    { departureId, held, by: { email: traveler.email, browserDigest } },
+    now,
+  )
   if ('refused' in given) return given
   const plan = termsOnOffer(departure, held, order, businessDay(now), given.code)
   if (!isAsShown(shown, plan, paymentType)) return { refused: 'terms-changed', plan }

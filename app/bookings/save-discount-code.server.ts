@@ -1,4 +1,5 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { certainMailboxOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
@@ -136,14 +137,25 @@ export function listCodes(): CodeListed[] {
     .map(({ code, uses, cost }) => ({ ...code, uses, costCents: cents(cost) }))
 }
 
+/** `isBeyond`: the same person has used it as often as anyone may. */
+type CodeUse = { booking: Booking; offCents: Cents; isBeyond: boolean }
+
 /** The bookings that have a code, the latest first, with what it took off each. */
-export function usesOfCode(codeId: number): { booking: Booking; offCents: Cents }[] {
+export function usesOfCode(codeId: number): CodeUse[] {
+  const each = rowOf(codeId)?.usesEachAtMost ?? Number.POSITIVE_INFINITY
+  const counts = new Map<string, number>()
   return db
     .select({ booking: bookings, off: priceChanges.priceChangeCents })
     .from(priceChanges)
     .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
     .where(and(eq(priceChanges.codeId, codeId), isUse))
-    .orderBy(desc(bookings.id))
+    .orderBy(asc(bookings.id))
     .all()
-    .map(({ booking, off }) => ({ booking, offCents: cents(-off) }))
+    .map(({ booking, off }) => {
+      const mailbox = certainMailboxOf(booking.customerEmail)
+      const times = (counts.get(mailbox) ?? 0) + 1
+      counts.set(mailbox, times)
+      return { booking, offCents: cents(-off), isBeyond: times > each }
+    })
+    .toReversed()
 }

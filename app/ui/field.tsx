@@ -189,11 +189,19 @@ export const EmailField = ({ answer, hint }: { answer?: Refused; hint?: string }
 )
 
 /** Neither seen nor read aloud nor reached by the keyboard: only a bot fills it. */
+/** What the managers of passwords that fill all fields are asked by. */
+const NOT_FILLED = {
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+  'data-form-type': 'other',
+}
+
 export const HoneypotField = () => (
   <div className="sr-only" aria-hidden="true">
     <label>
       Leave this empty
-      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" {...NOT_FILLED} />
     </label>
   </div>
 )

@@ -159,10 +159,20 @@ describe('a use of a code', () => {
 
   test('is one of a person, however the address is spelled', () => {
     const { code } = aCode({ usesEachAtMost: 1 })
-    placed(anOrder({ code, traveler: aTraveler({ email: 'wanjiru.kamau@gmail.com' }) }))
+    const browserDigest = 'her browser'
+    placed(anOrder({ code, browserDigest, traveler: aTraveler({ email: 'wanjiru.kamau@gmail.com' }) }))
     const again = aTraveler({ email: 'Wanjirukamau+2@googlemail.com' })
-    expect(refusalOf(anOrder({ code, traveler: again }))).toBe('code-used-by-person')
+    expect(refusalOf(anOrder({ code, browserDigest, traveler: again }))).toBe('code-used-by-person')
+    expect(refusalOf(anOrder({ code, browserDigest }))).toMatch(/^TS-/)
+  })
+
+  test('tells no stranger who has booked: another browser is answered as for any address, and staff see it', () => {
+    const { code, id } = aCode({ usesEachAtMost: 1 })
+    const hers = aTraveler({ email: 'wanjiru.kamau@example.com' })
+    placed(anOrder({ code, traveler: hers }))
+    expect(refusalOf(anOrder({ code, traveler: { ...hers } }))).toMatch(/^TS-/)
     expect(refusalOf(anOrder({ code }))).toMatch(/^TS-/)
+    expect(usesOfCode(id).map(({ isBeyond }) => isBeyond)).toEqual([false, true, false])
   })
 
   test('is not counted beside itself, and stays as agreed once the code has ended', () => {
@@ -292,7 +302,12 @@ describe('staff', () => {
 test('a network address that guesses waits, and so does one that would guess right', () => {
   const { code } = aCode()
   const ask = (typed: string, addressDigest = 'here') =>
-    codeGuessed(typed, { departureId: 1, held: undefined, addressDigest }, NOON, NOON)
+    codeGuessed(
+      typed,
+      { departureId: 1, held: undefined, addressDigest, wideDigest: addressDigest },
+      NOON,
+      NOON,
+    )
   for (let guess = 0; guess < 20; guess += 1) {
     expect(ask(`GUESS${guess}`)).toEqual({ refused: 'code-unknown' })
     expect(ask(code, 'elsewhere')).toHaveProperty('code.code', code)
@@ -300,4 +315,34 @@ test('a network address that guesses waits, and so does one that would guess rig
   expect(ask(code)).toEqual({ refused: 'code-too-often' })
   expect(ask('')).toEqual({ code: null })
   expect(ask(code, 'elsewhere')).toHaveProperty('code.code', code)
+})
+
+describe('who guesses from many networks closes the codes for nobody else:', () => {
+  const guess = (typed: string, addressDigest: string, wide: string) =>
+    codeGuessed(typed, { departureId: 1, held: undefined, addressDigest, wideDigest: wide }, NOON, NOON)
+
+  test('a hundred networks of one prefix have sixty guesses together', () => {
+    const answers = Array.from({ length: 100 }, (_, network) =>
+      guess(`GUESS${network}`, `network ${network}`, 'one prefix'),
+    )
+    expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'code-unknown')).toHaveLength(
+      60,
+    )
+    const { code } = aCode()
+    expect(guess(code, 'a guest', 'elsewhere')).toHaveProperty('code.code', code)
+  })
+
+  test('beyond the total each network still has a few', () => {
+    const { code } = aCode()
+    db.insert(guessCounts)
+      .values({ counter: 'codes', guesses: 2_000, endsAt: minutesAfter(60) })
+      .run()
+    expect(guess(code, 'a guest', 'elsewhere')).toHaveProperty('code.code', code)
+    const typed = Array.from({ length: 4 }, (_, at) => guess(`GUESS${at}`, 'a stranger', 'their network'))
+    expect(typed.map((answer) => 'refused' in answer && answer.refused)).toEqual([
+      ...Array.from({ length: 3 }, () => 'code-unknown'),
+      'code-too-often',
+    ])
+    expect(guess(code, 'a guest', 'elsewhere')).toHaveProperty('code.code', code)
+  })
 })

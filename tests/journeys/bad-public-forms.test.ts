@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { INQUIRY } from '#app/people/people-fields'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
@@ -22,7 +23,7 @@ const inquiry = (details: Record<string, string> = {}) => {
   senders += 1
   return {
     form: 'inquiry',
-    website: '',
+    [HONEYPOT]: '',
     firstName: 'Wanjiru',
     lastName: 'Kamau',
     email: `sender${senders}@example.com`,
@@ -32,7 +33,7 @@ const inquiry = (details: Record<string, string> = {}) => {
     ...details,
   }
 }
-const subscription = (email: string) => ({ form: 'newsletter', website: '', email })
+const subscription = (email: string) => ({ form: 'newsletter', [HONEYPOT]: '', email })
 
 async function post(path: string, fields: Record<string, string>, headers = fromSomewhere()) {
   const answer = await fetch(site.url + path, {
@@ -185,7 +186,7 @@ describe('a subscription', () => {
   })
 
   test('by a bot is told success, and stores nothing', async () => {
-    const sent = { ...subscription('bot@example.com'), website: 'https://casino.example' }
+    const sent = { ...subscription('bot@example.com'), [HONEYPOT]: 'https://casino.example' }
     expect((await post(NEWSLETTER, sent)).status).toBe(303)
     expect(subscribed('bot@example.com')).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { callJson } from '#tests/fixtures/json-call'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
@@ -62,7 +63,7 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
   ).toBe(409)
 
   for (const email of ['reader@example.com', 'friend@example.com', 'reader@example.com'])
-    expect(await post('/texascountrysafari', { form: 'watch', email, website: '' })).toMatchObject({
+    expect(await post('/texascountrysafari', { form: 'watch', email, [HONEYPOT]: '' })).toMatchObject({
       status: 303,
     })
   expect(await post('/texascountrysafari', { form: 'watch', email: 'nobody' })).toMatchObject({ status: 400 })
@@ -120,7 +121,7 @@ test('who asked is told once; the page sells the new one', async () => {
 })
 
 test('the form that its page hides takes no address', async () => {
-  const sent = await post('/texascountrysafari', { form: 'watch', email: 'late@example.com', website: '' })
+  const sent = await post('/texascountrysafari', { form: 'watch', email: 'late@example.com', [HONEYPOT]: '' })
   expect(sent).toMatchObject({ status: 303, to: '/texascountrysafari#pricing' })
   expect(site.rows("select id from departure_watchers where email = 'late@example.com'")).toEqual([])
   expect(site.rows("select id from outbox where to_address = 'late@example.com'")).toEqual([])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { everySent, type Site, startSite } from '#tests/fixtures/site'
 
@@ -59,7 +60,7 @@ describe('“Send me my link”', () => {
     const held = await booked(site, { isPaid: false })
     const bot = await booked(site)
     await ask(held.email)
-    expect((await ask(bot.email, { website: 'http://spam.example' })).status).toBe(303)
+    expect((await ask(bot.email, { [HONEYPOT]: 'http://spam.example' })).status).toBe(303)
     expect(
       site.rows(
         "select id from outbox where kind = 'booking-links' and to_address in (?, ?)",

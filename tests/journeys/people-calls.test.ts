@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { patiently } from '#scripts/test/patience.mjs'
 import { callJson } from '#tests/fixtures/json-call'
 import { fromSomewhere } from '#tests/fixtures/network-address'
@@ -65,7 +66,7 @@ describe('POST /api/contact', () => {
   })
 
   test('tells a bot the same as everybody, and stores nothing', async () => {
-    const sent = inquiry({ website: 'https://casino.example' })
+    const sent = inquiry({ [HONEYPOT]: 'https://casino.example' })
     const told = await call('/api/contact', sent)
     expect(told.body).toEqual((await call('/api/contact', inquiry())).body)
     expect(told.status).toBe(201)
@@ -120,7 +121,7 @@ describe('POST /api/newsletter', () => {
 
   test('tells a bot success, and stores nothing', async () => {
     const email = 'bot@example.com'
-    expect((await call('/api/newsletter', { email, website: 'x' })).status).toBe(201)
+    expect((await call('/api/newsletter', { email, [HONEYPOT]: 'x' })).status).toBe(201)
     expect(subscriptionsOf(email)).toEqual([])
   })
 })

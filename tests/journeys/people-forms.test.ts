@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { peopleWhoWrite } from './people-who-write'
@@ -17,7 +18,7 @@ const { inquiry, call, postForm, inquiriesOf, subscriptionsOf } = peopleWhoWrite
 describe('the forms, posted without scripts', () => {
   test.each(['/?index', '/contact'])('%s stores an inquiry and shows a toast', async (path) => {
     const sent = inquiry()
-    const { status, headers } = await postForm(path, { form: 'inquiry', website: '', ...sent } as Record<
+    const { status, headers } = await postForm(path, { form: 'inquiry', [HONEYPOT]: '', ...sent } as Record<
       string,
       string
     >)
@@ -59,8 +60,8 @@ describe('the forms, posted without scripts', () => {
         string
       >
     for (let part = 1; part <= 5; part += 1)
-      expect((await postForm('/contact', { website: '', ...again(part) })).status).toBe(303)
-    const refused = await postForm('/contact', { website: '', ...again(6) })
+      expect((await postForm('/contact', { [HONEYPOT]: '', ...again(part) })).status).toBe(303)
+    const refused = await postForm('/contact', { [HONEYPOT]: '', ...again(6) })
     expect(refused.status).toBe(429)
     expect(refused.html).toContain('Several messages from you have reached us within the last hour')
     expect(refused.html).toContain('This is part 6 of it.')
@@ -115,7 +116,7 @@ describe('the forms, posted without scripts', () => {
   })
 
   test('a bot is sent on and stores nothing', async () => {
-    const sent = inquiry({ website: 'https://casino.example', message: '' })
+    const sent = inquiry({ [HONEYPOT]: 'https://casino.example', message: '' })
     expect((await postForm('/contact', sent as Record<string, string>)).status).toBe(303)
     expect(inquiriesOf(sent.email)).toEqual([])
   })

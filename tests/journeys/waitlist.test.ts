@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { booked } from '#tests/fixtures/booked'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
@@ -35,7 +36,7 @@ async function post(path: string, fields: Record<string, string>, cookie = '', f
 }
 
 const wish = (email: string, more: Record<string, string> = {}) => ({
-  ...{ form: 'waitlist', website: '', departure: '2025-10-16', name: 'Otieno Odhiambo', email },
+  ...{ form: 'waitlist', [HONEYPOT]: '', departure: '2025-10-16', name: 'Otieno Odhiambo', email },
   ...{ phone: '+1 512 555 0100', rooms: 'single', atLeast: '1', atMost: '1', ...more },
 })
 const TOUR = '/texascountrysafari?departure=2025-10-16'

@@ -104,7 +104,7 @@ export const seatFaults = (world: Audited, seats = SEATS): string[] =>
  */
 export function codeFaults(world: Audited): string[] {
   const uses = world.rows<{ code: keyof typeof CODES; email: string }>(
-    `select code, customer_email as email from price_changes as made
+    `select code, customer_email || ' in ' || browser_digest as email from price_changes as made
      join discount_codes on discount_codes.id = code_id join bookings on bookings.id = booking_id
      where payment_status in ('pending', 'deposit_paid', 'completed')
        and not exists (select 1 from price_changes where undoes_id = made.id)`,

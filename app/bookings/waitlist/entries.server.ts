@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, lt, or } from 'drizzle-orm'
 import { addDays, type Day, dayAt, instantAt } from '#app/platform/days'
+import { keyedDigest } from '#app/platform/keys.server'
 import { KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { hasRow, prepared, rowBy } from '#db/prepared.server'
@@ -24,6 +25,12 @@ export const entryByLink = (token: string): Entry | undefined =>
 /** The same of the link in the letter that asks to confirm. */
 export const entryToConfirm = (token: string): Entry | undefined =>
   isToken(token) ? withConfirmation(token) : undefined
+
+/** The wish of an entry in one line: what is confirmed is what was read. */
+export const wishFingerprint = ({ name, phone, atLeast, atMost, rooms }: Entry): string =>
+  digest(JSON.stringify([name, phone, atLeast, atMost, rooms])).slice(0, 16)
+
+const digest = keyedDigest('waitlist wish')
 
 export const entryWithId = rowBy(entries, entries.id)
 

@@ -13,7 +13,7 @@ import { hasRow } from '#db/prepared.server'
 import { waitlistEntries as entries, payments } from '#db/schema'
 import type { Booking } from '../find-booking.server'
 import { lostItsSeat } from '../status'
-import { type Entry, entryByLink, entryToConfirm, isLiving, offerOf } from './entries.server'
+import { type Entry, entryByLink, entryToConfirm, isLiving, offerOf, wishFingerprint } from './entries.server'
 import { endOffer, mailOfferEnded, moveEntry, offerFreedSeats } from './offer-seats.server'
 import { WAITLIST } from './waitlist-fields'
 import { aboutEntry, onTheWaitlist, waitlistConfirmation } from './waitlist-letters.server'
@@ -88,13 +88,16 @@ const entryOf = ({ email, departureId }: Pick<Wish, 'email' | 'departureId'>, tx
     .where(and(eq(sql`lower(${entries.email})`, email.toLowerCase()), eq(entries.departureId, departureId)))
     .get()
 
-function isTooMany(departureId: number, addressDigest: string, now: Date, tx: Tx): boolean {
+const isTooMany = (departureId: number, addressDigest: string, now: Date, tx: Tx): boolean =>
+  areTooManyOf(addressDigest, departureId, tx) || isSiteLimitReached('interest', entries, now, tx)
+
+function areTooManyOf(addressDigest: string, departureId: number, tx: Tx): boolean {
   const ofNetwork = tx
     .select({ total: count() })
     .from(entries)
     .where(and(eq(entries.addressDigest, addressDigest), eq(entries.departureId, departureId), isLiving))
     .get()
-  return (ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK || isSiteLimitReached('interest', entries, now, tx)
+  return (ofNetwork?.total ?? 0) >= ENTRIES_OF_NETWORK
 }
 
 /** One row for an address and a departure: one that has ended begins again, with the links that it had. */
@@ -133,17 +136,22 @@ function writeTo({ email, departureId }: Entry, letter: Letter, now: Date, tx: T
 
 /**
  * Puts an entry in line, by the link that only its mailbox has: in the place of the moment of joining where
- * that was within a day, else at the end. What is free goes to it at once where it is its turn. False where
- * it does not wait for that.
+ * that was within a day, else at the end. What is free goes to it at once where it is its turn. `shown` is
+ * the wish as its page showed it, since anyone can type the address again with another one; without it only
+ * the first is confirmed. False where it does not wait for that.
  */
-export function confirmPlace(token: string, now: Date): boolean {
+export function confirmPlace(token: string, now: Date, shown = ''): boolean {
   return immediately((tx) => {
     const entry = entryToConfirm(token)
     if (entry?.state !== 'unconfirmed') return false
+    const isAsRead = shown ? wishFingerprint(entry) === shown : !wasRewritten(entry)
+    if (!isAsRead) return false
     stand(entry, isWithinDay(entry.joinedAt, now) ? entry.joinedAt : now, now, tx)
     return true
   })
 }
+
+const wasRewritten = ({ createdAt, updatedAt }: Entry): boolean => updatedAt > createdAt
 
 /** In line from now on, at the place of `joinedAt`. */
 function stand(entry: Entry, joinedAt: Date, now: Date, tx: Tx): void {
@@ -165,13 +173,22 @@ function stand(entry: Entry, joinedAt: Date, now: Date, tx: Tx): void {
 export const canStandAgain = ({ state }: Entry): boolean =>
   state === 'left' || state === 'declined' || state === 'lapsed'
 
-/** Stands at the end of the line again, by the link of a place that has ended; false where it cannot. */
-export function standAgain(token: string, now: Date): boolean {
+/**
+ * Stands at the end of the line again, by the link of a place that has ended; false where it cannot, and
+ * refused where its network has as many living places as it may (rules 1.26).
+ */
+export function standAgain(
+  token: string,
+  now: Date,
+  addressDigest: string | null = null,
+): boolean | 'too-many' {
   return immediately((tx) => {
     const entry = entryByLink(token)
     if (!entry || !canStandAgain(entry)) return false
     const sales = salesState(departureOf(entry), businessDay(now))
     if (sales !== 'sold-out' && sales !== 'open') return false
+    if (addressDigest !== null && areTooManyOf(addressDigest, entry.departureId, tx)) return 'too-many'
+    tx.update(entries).set({ addressDigest }).where(eq(entries.id, entry.id)).run()
     stand(entry, now, now, tx)
     return true
   })

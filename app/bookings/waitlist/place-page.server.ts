@@ -7,7 +7,16 @@ import { travelersInWords } from '#app/tours/party'
 import { db } from '#db/connection.server'
 import { waitlistEntries as entries } from '#db/schema'
 import { bookingByLink } from '../find-booking.server'
-import { type Entry, entryByLink, entryToConfirm, offerOf, placeInLine, waitFor } from './entries.server'
+import { ROOMS_WANTED_NAMES } from '../stored-values'
+import {
+  type Entry,
+  entryByLink,
+  entryToConfirm,
+  offerOf,
+  placeInLine,
+  waitFor,
+  wishFingerprint,
+} from './entries.server'
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
 import { offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
 
@@ -20,6 +29,10 @@ export function placeToConfirm(token: string) {
     ...{ maskedEmail: maskedEmail(entry.email), tourName: name, dates: showDays(startsOn, endsOn) },
     isWaiting: entry.state === 'unconfirmed',
     party: partyWanted(entry),
+    name: entry.name,
+    phone: entry.phone,
+    room: ROOMS_WANTED_NAMES[entry.rooms],
+    shown: wishFingerprint(entry),
     page: entry.state === 'unconfirmed' ? null : `/waitlist/${entry.linkToken}`,
   }
 }

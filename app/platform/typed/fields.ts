@@ -88,5 +88,8 @@ export const characters = (count: number): string => `${count.toLocaleString('en
 export const tooLong = (label: string, atMost: number): string =>
   `${label} can be at most ${characters(atMost)}`
 
-/** A hidden field. A bot that fills it gets the usual answer, and nothing is stored. */
-export const HONEYPOT = 'website'
+/**
+ * A hidden field. A bot that fills it gets the usual answer, and nothing is stored. No browser or password
+ * manager knows a thing of this name, so that none fills it for a guest.
+ */
+export const HONEYPOT = 'acacia-note'

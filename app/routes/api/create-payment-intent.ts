@@ -29,7 +29,12 @@ import {
   refuse,
   refuseFields,
 } from '#app/server/contract/json-call.server'
-import { addressDigest, checkoutKeyIn, travelerBrowser } from '#app/server/guards/guest-cookies.server'
+import {
+  addressDigest,
+  checkoutKeyIn,
+  travelerBrowser,
+  wideDigest,
+} from '#app/server/guards/guest-cookies.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { type Party, requestedParty, roomTypeOf } from '#app/tours/party'
@@ -59,7 +64,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = IntentWish.safeParse(wished)
   const from = { departureId: departure.id, addressDigest: addressDigest(context.clientAddress) }
   const typed = call.data?.code
-  const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
+  const given = codeGuessed(
+    typed,
+    { ...from, wideDigest: wideDigest(context.clientAddress), held: at.held },
+    now(),
+    machineNow(),
+  )
   if ('refused' in given) {
     const status = given.refused === 'code-too-often' ? 429 : 400
     return refuse(status, CODE_REFUSED[given.refused], { code: [CODE_REFUSED[given.refused]] })

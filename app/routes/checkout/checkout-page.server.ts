@@ -30,6 +30,7 @@ import {
   checkoutKeyIn,
   knownBrowser,
   travelerBrowser,
+  wideDigest,
 } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { hasBegun } from '#app/tours/departure'
@@ -131,7 +132,8 @@ function goToItsDeparture(
   { id: departureId }: Departure,
   clientAddress?: string,
 ): void {
-  const from = { departureId, held: undefined, addressDigest: addressDigest(clientAddress) }
+  const digests = { addressDigest: addressDigest(clientAddress), wideDigest: wideDigest(clientAddress) }
+  const from = { departureId, held: undefined, ...digests }
   const given = codeGuessed(code, from, now(), machineNow())
   if (!('refused' in given) || given.refused !== 'code-elsewhere') return
   const its = departureOfCode(code, today())
@@ -170,7 +172,12 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
   const chosen = { travelers: asked, singles: roomType === 'double' ? Math.min(singles, asked - 1) : 0 }
   const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
   const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
-  const given = codeGuessed(typed, { ...from, held: at.held }, now(), machineNow())
+  const given = codeGuessed(
+    typed,
+    { ...from, wideDigest: wideDigest(context.clientAddress), held: at.held },
+    now(),
+    machineNow(),
+  )
   const code = 'refused' in given ? { typed, refused: CODE_REFUSED[given.refused] } : { typed, refused: null }
   const plansWith = (code: DiscountCode | null) =>
     partyChoices(at.departure, at.held, roomType, today(), code, at.offer)

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { matchedPath } from '#app/server/guards/answer'
+import { readForm } from '#app/server/guards/read-form.server'
 import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
 import { FocusedMessage, QuestionScreen } from '#app/ui/shell/message-screens'
@@ -12,10 +13,13 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return data({ head: { path, title, description }, ...page }, { status })
 }
 
-export function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const { press, pageOf } = letterLink(request)
   const token = params.token ?? ''
-  const isDone = press(token, request)
+  // Mail programs press some buttons with another body, or none.
+  const form = await readForm(request, ['shown']).catch(() => null)
+  const shown = String(form?.get('shown') ?? '')
+  const isDone = press(token, request, shown)
   return data({ isDone }, { status: isDone ? 200 : pageOf(token).status })
 }
 

@@ -14,7 +14,16 @@ import {
   watchRequestByToken,
 } from '#app/tours/watchers.server'
 
-type Question = { title: string; text: string; yes: string; busyLabel: string; no: string; noTo: string }
+type Question = {
+  title: string
+  text: string
+  /** What the button confirms, where that may change until it is pressed. */
+  shown?: string
+  yes: string
+  busyLabel: string
+  no: string
+  noTo: string
+}
 type Message = { title: string; text: string; way: { to: string; label: string } | null }
 
 type LetterPage = {
@@ -30,7 +39,7 @@ type LetterLink = {
   /** Changes nothing: mail programs and scanners open links by themselves. */
   pageOf: (token: string) => LetterPage
   /** What the button does, once however often it is pressed; false where it has changed nothing. */
-  press: (token: string, request: Request) => boolean
+  press: (token: string, request: Request, shown: string) => boolean
 }
 
 const ask = (question: Question): LetterPage => ({ status: 200, shown: question })
@@ -173,7 +182,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
   '/waitlist/confirm': {
     title: 'Confirm your place',
     description: 'Confirm your place on the waitlist.',
-    press: (token) => confirmPlace(token, now()),
+    press: (token, _, shown) => confirmPlace(token, now(), shown),
     pageOf(token) {
       const place = placeToConfirm(token)
       if (!place) return expired('Join again on the tour page', SEE_JOURNEY)
@@ -181,7 +190,8 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
       if (place.isWaiting)
         return ask({
           title: 'Confirm your place on the waitlist',
-          text: `${tourName}, ${dates}, for ${party}. Offers go to ${maskedEmail}.`,
+          text: `${tourName}, ${dates}: ${place.name}${place.phone ? `, ${place.phone}` : ''}, for ${party}, ${place.room.toLowerCase()}. Offers go to ${maskedEmail}. Not what you asked for? Then don’t confirm it, and ask again on the tour page.`,
+          shown: place.shown,
           yes: 'Confirm my place',
           ...CONFIRMING,
           noTo: '/texascountrysafari',

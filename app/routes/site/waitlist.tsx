@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { ROOMS_WANTED_NAMES } from '#app/bookings/stored-values'
 import { leaveWaitlist, standAgain, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { type Place, placeByToken, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
 import { now } from '#app/platform/clock.server'
+import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
@@ -22,7 +23,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /** Each may be repeated: it is done once. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const form = await readForm(request, ['intent'])
   if (form.get('intent') === 'as-booked') {
@@ -30,10 +31,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const entry = booking && waitAsBooked(booking, now())
     return redirect(`/waitlist/${entry?.linkToken ?? encodeURIComponent(token)}`, 303)
   }
-  if (form.get('intent') === 'again') standAgain(token, now())
+  if (form.get('intent') === 'again') {
+    const stands = standAgain(token, now(), addressDigest(context.clientAddress))
+    if (stands === 'too-many') return data({ refused: TOO_MANY }, { status: 409 })
+  }
   if (form.get('intent') === 'leave') leaveWaitlist(token, now())
   return redirect(`/waitlist/${encodeURIComponent(token)}`, 303)
 }
+
+const TOO_MANY =
+  'Others from your network are on this waitlist already. Please write to us, and we’ll put you back on it.'
 
 export const meta = unlistedHead(
   '/waitlist',
@@ -75,10 +82,18 @@ const Act = ({ intent, label, tone }: ActProps) => {
 }
 
 function PlaceScreen({ place }: { place: Place }) {
+  const refused = useActionData<typeof action>()?.refused
   const { tourName, dates } = place
   const isLiving = place.state === 'waiting' || place.state === 'offered'
   return (
     <NarrowPage title="Your place on the waitlist" lead={`${tourName}, ${dates}`}>
+      {refused && (
+        <div role="alert" className="mb-5">
+          <Notice tone="danger" title="You are not on the waitlist yet">
+            {refused}
+          </Notice>
+        </div>
+      )}
       <StateNotice place={place} />
       {isLiving && (
         <Panel className="mt-7 p-6 sm:p-8">

@@ -29,6 +29,13 @@ const digestOfAddress = keyedDigest('network address')
 export const addressDigest = (clientAddress: string | undefined): string =>
   digestOfAddress(clientAddress ?? 'unknown')
 
+/**
+ * The same of the network around it, of which one sender may have all: an IPv6 /48, or the 256 addresses of
+ * an IPv4 /24.
+ */
+export const wideDigest = (clientAddress: string | undefined): string =>
+  addressDigest(clientAddress?.split(/[:.]/, 3).join(' '))
+
 /** One opened checkout page of one browser; a call that names none is a page of its own. */
 export const checkoutKeyIn = (browserDigest: string, pageKey: string | undefined): string =>
   `${browserDigest.slice(0, 16)}:${pageKey ?? randomUUID()}`

@@ -15,10 +15,19 @@ export const MessageScreen = ({ title, text, actions }: MessageProps) => (
   </div>
 )
 
-type QuestionProps = { title: string; text: string; yes: string; busyLabel: string; no: string; noTo: string }
+type QuestionProps = {
+  title: string
+  text: string
+  /** Sent along: what the button confirms, where that may change until it is pressed. */
+  shown?: string
+  yes: string
+  busyLabel: string
+  no: string
+  noTo: string
+}
 
 /** What a link of a letter asks: a button that posts to this page, and the way to leave all as it is. */
-export function QuestionScreen({ title, text, yes, busyLabel, no, noTo }: QuestionProps) {
+export function QuestionScreen({ title, text, shown, yes, busyLabel, no, noTo }: QuestionProps) {
   const busy = useNavigation().state !== 'idle'
   return (
     <MessageScreen
@@ -26,6 +35,7 @@ export function QuestionScreen({ title, text, yes, busyLabel, no, noTo }: Questi
       actions={
         <>
           <Form method="post">
+            {shown && <input type="hidden" name="shown" value={shown} />}
             <Button {...{ busy, busyLabel }}>{yes}</Button>
           </Form>
           <ButtonLink to={noTo} tone="outline">

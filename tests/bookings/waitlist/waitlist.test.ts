@@ -5,7 +5,7 @@ import { endBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
-import { type Entry, offerOf, placeInLine } from '#app/bookings/waitlist/entries.server'
+import { type Entry, offerOf, placeInLine, wishFingerprint } from '#app/bookings/waitlist/entries.server'
 import {
   confirmPlace,
   joinWaitlist,
@@ -15,6 +15,7 @@ import {
   waitAsBooked,
 } from '#app/bookings/waitlist/join-waitlist.server'
 import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
+import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
 import { offersEndingOn, waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { endHolds } from '#app/money/reconcile.server'
@@ -76,10 +77,11 @@ const entry = (email: string): Entry => {
 function waits(wish: Partial<Wish> = {}, at = NOON): Entry {
   const { joined, email } = asks(wish, at)
   expect(joined).toEqual({ asked: true })
-  expect(confirmPlace(entry(email).confirmToken, at)).toBe(true)
+  expect(confirm(entry(email), at)).toBe(true)
   return entry(email)
 }
 
+const confirm = (one: Entry, at: Date) => confirmPlace(one.confirmToken, at, wishFingerprint(one))
 const now = ({ email }: Entry) => entry(email)
 const offered = (one: Entry) => offerOf(one.id)?.seats ?? 0
 const letters = (kind: string) => db.select().from(outbox).where(eq(outbox.kind, kind)).all()
@@ -120,12 +122,48 @@ describe('joining', () => {
     held(SEATS, {}, hours(30))
     const [first, second, third] = [0, 1, 2].map((hour) => entry(asks({}, hours(hour)).email))
     if (!first || !second || !third) throw new Error('nobody joined')
-    confirmPlace(third.confirmToken, hours(3))
-    confirmPlace(second.confirmToken, hours(24))
-    confirmPlace(first.confirmToken, hours(24.5))
+    confirm(third, hours(3))
+    confirm(second, hours(24))
+    confirm(first, hours(24.5))
     expect([first, second, third].map((one) => placeInLine(now(one)))).toEqual([3, 1, 2])
-    expect(confirmPlace(first.confirmToken, hours(25))).toBe(false)
+    expect(confirm(first, hours(25))).toBe(false)
   })
+})
+
+test('two living places of one network stay two, however often someone leaves and comes back', () => {
+  held(SEATS)
+  const email = (person: number) => `someone${person}@example.com`
+  const living = () =>
+    db
+      .select()
+      .from(waitlistEntries)
+      .all()
+      .filter(({ state }) => state === 'waiting' || state === 'unconfirmed').length
+  for (let person = 0; person < 6; person += 1) {
+    asks({ email: email(person) }, NOON, 'one network')
+    if (person % 2 === 0) continue
+    for (const one of [person - 1, person]) {
+      confirm(entry(email(one)), NOON)
+      leaveWaitlist(entry(email(one)).linkToken, NOON)
+    }
+  }
+  const back = Array.from({ length: 6 }, (_, person) =>
+    standAgain(entry(email(person)).linkToken, NOON, 'one network'),
+  )
+  expect(back).toEqual([true, true, 'too-many', 'too-many', 'too-many', 'too-many'])
+  expect(living()).toBe(2)
+})
+
+test('what is confirmed is the wish that its page showed: a stranger cannot rewrite it in between', () => {
+  held(SEATS)
+  const { email } = asks({ atLeast: 1 })
+  const read = entry(email)
+  asks({ email, name: 'A stranger', atLeast: 6 }, minutesAfter(1), 'elsewhere')
+  expect(confirm(read, minutesAfter(2))).toBe(false)
+  expect(confirmPlace(read.confirmToken, minutesAfter(2))).toBe(false)
+  expect(entry(email)).toMatchObject({ state: 'unconfirmed', atLeast: 6 })
+  expect(placeToConfirm(read.confirmToken)).toMatchObject({ name: 'A stranger', party: '6 travelers' })
+  expect(confirm(entry(email), NOON)).toBe(true)
 })
 
 describe('seats that come free', () => {

@@ -56,7 +56,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     link: `${env.BASE_URL}/checkout`,
     today: today(),
     total: showCents(cents(uses.reduce((sum, { offCents }) => sum + offCents, 0))),
-    uses: uses.map(({ booking, offCents }) => ({
+    uses: uses.map(({ booking, offCents, isBeyond }) => ({
+      isBeyond,
       ...{ reference: booking.reference, name: booking.customerName, off: showCents(offCents) },
       money: moneyWords(booking),
     })),
@@ -226,7 +227,7 @@ const Uses = ({ uses, total }: UsesProps) => (
           caption="Bookings with this code, the latest first"
           columns={['Booking', 'Lead traveler', 'Payment', numbers('Discount')]}
         >
-          {uses.map(({ reference, name, money, off }) => (
+          {uses.map(({ reference, name, money, off, isBeyond }) => (
             <AdminRow key={reference}>
               <th scope="row">
                 <Link
@@ -237,7 +238,7 @@ const Uses = ({ uses, total }: UsesProps) => (
                 </Link>
               </th>
               <td className="wrap-anywhere">
-                <bdi>{name}</bdi>
+                <bdi>{name}</bdi> {isBeyond && <Badge tone="wait">Beyond the limit per person</Badge>}
               </td>
               <td>
                 <Badge tone={money.tone}>{money.words}</Badge>
