@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addSubscribers, readAddresses, textOfList } from '#app/people/add-subscribers.server'
+import { addSubscribers, textOfList } from '#app/people/add-subscribers.server'
+import { readAddresses, unclearList } from '#app/people/read-list.server'
 import { unsubscribe } from '#app/people/subscribers.server'
 import { db } from '#db/connection.server'
 import { auditLog, newsletterSubscriptions, outbox } from '#db/schema'
@@ -91,6 +92,61 @@ describe('a list is read', () => {
   })
 })
 
+describe('only the column that is surely the address is taken', () => {
+  test.each([
+    ['lines that end in CR alone', 'a@x.com\rb@x.com\rc@x.com'],
+    ['CR alone, and headings', 'Name,Email\rAnn,a@x.com\rBo,b@x.com\rCy,c@x.com\r'],
+    [
+      'Google’s',
+      'First Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value\nA,*,a@x.com,no@x.com\nB,,b@x.com,\nC,,c@x.com,',
+    ],
+    ['tabs', 'Name\tE-Mail-Adresse\tEmpfohlen von\nA\ta@x.com\tno@x.com\nB\tb@x.com\t\nC\tc@x.com\t'],
+    ['semicolons', 'Nombre;Correo electrónico;Recomendado por\nA;a@x.com;no@x.com\nB;b@x.com;\nC;c@x.com;'],
+    ['what Excel adds', 'sep=;\r\nName;COURRIEL\r\nA;a@x.com\r\nB;b@x.com\r\nC;c@x.com'],
+    [
+      'a message that quotes',
+      'Email,Message,Phone\na@x.com,"I wrote:\n> no@x.com, ""not me"" said\nno2@x.com,x,y",1\nb@x.com,,2\nc@x.com,"",3',
+    ],
+  ])('%s', (_, text) => {
+    expect(unclearList(text)).toBeNull()
+    expect(found(text).map(([, one]) => one)).toEqual(['a@x.com', 'b@x.com', 'c@x.com'])
+  })
+
+  test.each([
+    ['a heading that says something else', 'Name,Empfohlen von\nAnn,a@x.com'],
+    ['two that say the same', 'Email,Name,E-mail\na@x.com,Ann,b@x.com'],
+    ['a friend’s', 'Name;Email of a friend\nAnn;a@x.com'],
+    ['none, and two addresses a row', 'Ann,a@x.com,b@x.com\nBo,c@x.com,'],
+    ['none, and a message', 'Ann,a@x.com,"hello\nI am b@x.com"'],
+  ])('%s is asked about, and nobody is added', async (_, text) => {
+    expect(unclearList(text)?.columns.length).toBeGreaterThan(0)
+    expect(await add(text)).toMatchObject({ added: 0 })
+    expect(list()).toEqual([])
+  })
+
+  test('the chosen column of what was asked about is taken, and nothing else was sent along', async () => {
+    const text =
+      'Name;Privat;Empfohlen von;Notiz\nAnn;a@x.com;no@x.com;"schreibt\nno@y.com"\nBo;b@x.com;;geheim'
+    const unclear = unclearList(text)
+    expect(unclear?.columns).toEqual([
+      { name: 'Privat', example: 'a@x.com' },
+      { name: 'Empfohlen von', example: 'no@x.com' },
+    ])
+    expect(unclear?.list).not.toMatch(/geheim|schreibt|Ann/)
+    expect(await addSubscribers(unclear?.list ?? '', wambui, NOON, 0)).toMatchObject({ added: 2 })
+    expect(list().map(({ email }) => email)).toEqual(['a@x.com', 'b@x.com'])
+  })
+
+  test('a line out of a text whose quotes are broken is no row', () => {
+    const text = 'Email,Message,Phone\na@x.com,"I said "no" to\nno@x.com, really\nb@x.com,x,2'
+    expect(found(text)).toEqual([
+      [2, 'refused: a quotation mark on this line is not closed'],
+      [3, 'refused: not as many cells as the heading has'],
+      [4, 'b@x.com'],
+    ])
+  })
+})
+
 describe('adding', () => {
   test('tells who is new, already there or refused', async () => {
     subscribers(2)
@@ -160,6 +216,7 @@ describe('a file', () => {
   test('is read as spreadsheets write it', () => {
     expect(textOfList(bytes([0xef, 0xbb, 0xbf], 'émail'))).toEqual({ text: 'émail' })
     expect(textOfList(Buffer.from('\ufeffémail', 'utf16le'))).toEqual({ text: 'émail' })
+    expect(textOfList(Buffer.from('\ufeffémail', 'utf16le').swap16())).toEqual({ text: 'émail' })
     expect(textOfList(bytes([0xe9], 'mail'))).toEqual({ text: 'émail' })
   })
 

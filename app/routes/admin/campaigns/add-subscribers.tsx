@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Added, addSubscribers, textOfList } from '#app/people/add-subscribers.server'
+import { type Unclear, unclearList } from '#app/people/read-list.server'
 import {
   LIST_AT_MOST,
   LIST_BYTES_AT_MOST,
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Answers with the result on the page itself: sent again, the same list adds no one twice. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change newsletter')
-  const form = await readUpload(request, ['addresses', 'consent'], 'list')
+  const form = await readUpload(request, ['addresses', 'consent', 'column'], 'list')
   const addresses = String(form.get('addresses') ?? '')
   const pasted = addresses.trim()
   const sent = form.get('list')
@@ -48,13 +49,35 @@ export async function action({ request }: ActionFunctionArgs) {
       consent: 'Please confirm that they agreed to receive our newsletter',
     }),
   }
-  if (Object.keys(errors).length > 0) return data({ errors, addresses, added: null }, { status: 400 })
+  const refused = { errors, addresses, added: null, unclear: null }
+  if (Object.keys(errors).length > 0) return data(refused, { status: 400 })
 
+  const column = chosenColumn(form)
   const fromFile = file && 'text' in file ? file.text : ''
   const lists = [pasted, fromFile].filter((list) => list !== '')
+  if (column === undefined)
+    for (const list of lists) {
+      const unclear = unclearList(list)
+      if (!unclear) continue
+      if (unclear.columns.length > 0 && lists.length === 1)
+        return data({ ...refused, unclear }, { status: 400 })
+      const words = lists.length > 1 ? ONE_AT_A_TIME : NO_ADDRESSES
+      const field = list === fromFile ? 'list' : 'addresses'
+      return data({ ...refused, errors: { [field]: words } }, { status: 400 })
+    }
   const added = []
-  for (const list of lists) added.push(await addSubscribers(list, staff, now()))
-  return data({ errors, addresses: '', added })
+  for (const list of lists) added.push(await addSubscribers(list, staff, now(), column))
+  return data({ ...refused, addresses: '', added })
+}
+
+const NO_ADDRESSES = 'No email addresses were found in this list. Please check it and add it again.'
+const ONE_AT_A_TIME =
+  'It is not clear which column of this list has the addresses. Please add one list at a time, then you can choose.'
+
+/** Which column of a list that was asked about has the addresses. */
+function chosenColumn(form: FormData): number | undefined {
+  const chosen = String(form.get('column') ?? '')
+  return /^\d{1,4}$/.test(chosen) ? Number(chosen) : undefined
 }
 
 export const clientAction = stayOnFailure({ title: 'Failed to add subscribers' })
@@ -63,7 +86,8 @@ export const meta = () => adminHead('Add subscribers')
 
 export default function AddSubscribersPage() {
   const { subscribers } = useLoaderData<typeof loader>()
-  const added = useLastActionData<typeof action>()?.added
+  const answer = useLastActionData<typeof action>()
+  const { added, unclear } = answer ?? {}
   return (
     <>
       <AdminHeading
@@ -76,8 +100,63 @@ export default function AddSubscribersPage() {
         }
       />
       {added && <AddedSubscribers results={added} />}
-      <SubscribersForm />
+      {unclear ? <ColumnForm unclear={unclear} /> : <SubscribersForm />}
     </>
+  )
+}
+
+/** Asks which column has the addresses. The list goes along, with those columns alone. */
+function ColumnForm({ unclear: { columns, list } }: { unclear: Unclear }) {
+  const place = useRef<HTMLDivElement>(null)
+  const adding = useNavigation().formAction === HERE
+  useEffect(() => {
+    if (list) place.current?.focus()
+  }, [list])
+  return (
+    <AdminPanel className="max-w-3xl p-5">
+      <Notice
+        ref={place}
+        tabIndex={-1}
+        tone="wait"
+        role="alert"
+        title="Which column has the addresses?"
+        className="mb-6 outline-none"
+      >
+        <p>The headings of this list don’t make it certain, so no one was added yet.</p>
+      </Notice>
+      <Form method="post" action={HERE} encType="multipart/form-data" className="grid gap-6">
+        <textarea name="addresses" defaultValue={list} hidden readOnly />
+        <input type="hidden" name="consent" value="on" />
+        <fieldset className="grid gap-1">
+          <legend className="mb-2 font-semibold text-xs">Column with their own addresses</legend>
+          {columns.map(({ name, example }, column) => (
+            <label
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+              key={column}
+              className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm"
+            >
+              <input
+                type="radio"
+                name="column"
+                value={column}
+                required
+                className="mt-0.5 size-5 flex-none accent-umber"
+              />
+              <span className="min-w-0 [overflow-wrap:anywhere]" dir="auto">
+                {name} <span className="text-admin-soft">(such as {example})</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <NotSent />
+        <div className="flex flex-wrap items-center gap-4">
+          <SubmitButton busy={adding} label="Add subscribers" busyLabel="Adding..." />
+          <TextLink to={HERE} reloadDocument>
+            Choose another list
+          </TextLink>
+        </div>
+      </Form>
+    </AdminPanel>
   )
 }
 
@@ -145,8 +224,8 @@ function SubscribersForm() {
           errors={listError ? [listError] : undefined}
           hint={
             addresses || errors.consent
-              ? `Choose the file again if it is gone: not all browsers keep it. Up to ${LIST_AT_MOST}; with a header row, only the email column is read.`
-              : `Up to ${LIST_AT_MOST}. With a header row, only the email column is read; without one, every address in it.`
+              ? `Choose the file again if it is gone: not all browsers keep it. Up to ${LIST_AT_MOST}; only the column with their addresses is read.`
+              : `Up to ${LIST_AT_MOST}. Only the column with their addresses is read; if it isn’t clear which one that is, you choose.`
           }
           onChange={checkFile}
           className="[&_input]:h-auto [&_input]:py-2.5"
