@@ -129,7 +129,7 @@ export function askAgain(staff: Staff, moment: Moment): { waiting: string } | { 
 }
 
 /** To an address that is not the account's anymore. */
-export const changedLetter = (username: string): Letter => ({
+const changedLetter = (username: string): Letter => ({
   subject: 'Your account has another email address',
   blocks: [
     {

@@ -122,7 +122,7 @@ describe('another email address', () => {
     expect(toOld?.textBody).toContain('a…@example.org')
     expect(toOld?.textBody).not.toContain(NEW)
     expect(toOld?.textBody).not.toContain(bookingNow(booking).linkToken)
-    expect(toOld?.textBody).toMatch(/Wasn’t you\? Call .+ or write to/)
+    expect(toOld?.textBody).toMatch(/Wasn’t you\? Please write to .+ or call/)
     const [toNew] = letters.filter(({ kind }) => kind === 'lead-contact')
     expect(toNew?.toAddress).toBe(NEW)
     expect(toNew?.textBody).toContain(`/booking/${bookingNow(booking).linkToken}`)
