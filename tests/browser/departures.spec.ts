@@ -55,6 +55,30 @@ for (const scripts of [true, false])
       ])
     })
 
+    test('a gift’s words that name money are asked about whenever they change', async ({ page, site }) => {
+      await signInTo(page, '/admin/settings/tour')
+      await page.getByRole('link', { name: 'Edit Oct 16 to Oct 27, 2025' }).click()
+      const gift = page.getByLabel('Gift, in words (optional)')
+      const save = page.getByRole('button', { name: 'Save departure' })
+      await expect(gift).toHaveValue('A welcome pack worth $100+')
+      await expect(page.getByRole('checkbox')).toHaveCount(0)
+      await gift.fill('$200 off')
+      await save.click()
+      await expect(page.getByText('These words mention money')).toBeVisible()
+      const box = (words: string) => page.getByRole('checkbox', { name: `“${words}” says what the gift` })
+      await box('$200 off').check()
+      await gift.fill('A hat worth $40')
+      await save.click()
+      await expect(page.getByText('These words mention money')).toBeVisible()
+      await expect(box('A hat worth $40')).not.toBeChecked()
+      await box('A hat worth $40').check()
+      await save.click()
+      await expect(page.getByText('Departure saved', { exact: true })).toBeVisible()
+      expect(site.rows('select early_bird_offer from departures')).toEqual([
+        { early_bird_offer: 'A hat worth $40' },
+      ])
+    })
+
     test('new dates are saved, and the letter waits for a press', async ({ page, site }) => {
       const { body } = await createPaymentIntent(site.url, { customerInfo: customerInfo() })
       site.stripe.payIntent(String(body.paymentIntentId), '4242424242424242')

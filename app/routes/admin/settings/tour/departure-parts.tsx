@@ -99,7 +99,13 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Fie
       </dl>
     ),
     due: <p className="mt-3 max-w-prose text-admin-soft text-xs">{LATE_BOOKING_DUE}</p>,
-    earlyBird: <OfferQuestion offer={typed('earlyBirdOffer')} {...fields} />,
+    earlyBird: (
+      <OfferQuestion
+        offer={typed('earlyBirdOffer')}
+        offerNamesWorth={fields.offerNamesWorth}
+        savedOffer={fields.savedOffer}
+      />
+    ),
   }
   return namesOf(DEPARTURE_PARTS).map((part) => (
     <AdminPanel key={part} title={DEPARTURE_PARTS[part]} className="p-5">
