@@ -115,6 +115,7 @@ const OPEN_TO_ADMINS = [
     'reinstate',
     'spread',
     'hold',
+    'requests/1',
   ].map((act) => `/admin/bookings/1/${act}`),
   ...['new', '999', '999/departures', '999/password', '999/link', '999/let-in', '999/delete'].map(
     (rest) => `/admin/users/${rest}`,
