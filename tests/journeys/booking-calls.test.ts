@@ -173,6 +173,10 @@ describe('GET /admin/payments.csv', () => {
   test('the page shows totals and leads to the file', async () => {
     const page = await (await get('/admin/payments?from=2025-05-01&to=2025-06-01')).text()
     expect(page).toContain('$1,000')
+    for (const reference of references.slice(1))
+      expect(page).toContain(`/admin/bookings/${reference}/receipts/`)
+    expect(page).toContain('Sun Jun 1, 2025')
+    expect(page).not.toContain('pi_')
     expect(page).toContain('href="/admin/payments.csv?from=2025-05-01&amp;to=2025-06-01"')
     expect(await (await get('/admin/bookings')).text()).toContain('href="/admin/payments"')
     const empty = await (await get('/admin/payments?from=2025-05-01&to=2025-05-31')).text()
