@@ -6,7 +6,7 @@ const TOUCHES = {
     const { documentElement: html, head, body } = document
     for (const one of [html, head, body]) one.setAttribute('data-extension', 'on')
     html.classList.add('extension')
-    head.prepend(document.createElement('style'))
+    head.prepend(document.createElement('link'))
     head.append(document.createElement('meta'))
     body.prepend(document.createElement('extension-bar'))
     body.append(document.createElement('extension-panel'))
