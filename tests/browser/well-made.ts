@@ -75,7 +75,7 @@ async function expectFits(page: Page, where: string) {
 }
 
 /** What reaches beyond the right edge of a page that scrolls sideways. */
-const widerThanThePage = (page: Page): Promise<string[]> =>
+export const widerThanThePage = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return []
     const beyond = [...document.body.querySelectorAll('*')].filter(

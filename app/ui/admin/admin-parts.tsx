@@ -82,7 +82,7 @@ export function AdminHeading({ title, lead, badge, children }: Props) {
   const files = exportsOn(useLocation().pathname.toLowerCase())
   return (
     <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="wrap-anywhere min-w-0">
         <h1 className="flex flex-wrap items-center gap-3 font-semibold text-xl" tabIndex={-1}>
           {title}
           {badge}

@@ -97,7 +97,7 @@ export default function TravelerPage() {
   return (
     <>
       <AdminHeading title={called} lead={`Traveler ${position} of booking ${reference}`} />
-      <div className="grid max-w-4xl gap-5">
+      <div className="wrap-anywhere grid max-w-4xl gap-5">
         <AdminPanel>
           <Form method="post" {...getFormProps(form)} className="grid gap-5 sm:grid-cols-2">
             <OpenedVersion opened={version} lastResult={lastResult} what="the traveler" />

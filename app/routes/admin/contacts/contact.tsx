@@ -123,11 +123,11 @@ const WholeContact = ({ contact, exchange, notes, list }: WholeProps) => (
         Delete
       </AdminLink>
     </AdminHeading>
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="wrap-anywhere grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Exchange letters={exchange} />
       <div className="grid gap-5">
         <AdminPanel title="Details">
-          <dl className="grid gap-3 break-words text-sm">
+          <dl className="grid gap-3 text-sm">
             {namesOf(INQUIRY).map((field) => (
               <Detail key={field} field={field} value={contact[field]} />
             ))}
@@ -165,7 +165,7 @@ function shownAs(field: Field, value: string) {
   if (kind !== 'email' && kind !== 'tel') return value
   const to = kind === 'email' ? `mailto:${value}` : telHref(value)
   return (
-    <a href={to} className={`admin-quiet-button ${kind === 'email' ? 'break-words' : ''}`}>
+    <a href={to} className={'admin-quiet-button'}>
       {value}
     </a>
   )

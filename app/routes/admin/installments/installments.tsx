@@ -236,7 +236,7 @@ const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
           {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone}, and catches up after a late start.`}
         </p>
         <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
-        <pre className="mt-2 whitespace-pre-wrap break-words rounded-field bg-admin p-3 font-mono text-2xs">
+        <pre className="mt-2 wrap-anywhere whitespace-pre-wrap rounded-field bg-admin p-3 font-mono text-2xs">
           {['check-reminders', 'process-overdue']
             .map(
               (job) =>
