@@ -56,7 +56,7 @@ export const seatsInWords = (seats: number): string => `${seats} ${seats === 1 ?
 /** Whether some of a party share double rooms and others have single ones. */
 export const isMixed = (party: Party): boolean => new Set(roomKindsOf(party)).size > 1
 
-export const MIXED_ROOMS = 'Double and single rooms'
+const MIXED_ROOMS = 'Double and single rooms'
 
 /** The rooms of one kind in which so many sleep: 'Double room' for one or two, 'Double rooms' for three. */
 const roomsFor = (kind: RoomType, travelers: number): string =>
