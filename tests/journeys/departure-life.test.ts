@@ -138,7 +138,7 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
   const preview = await post(`${ADMIN}/cancel`, shown, Cookie)
   expect(preview.status).toBe(200)
   expect(dialog).toContain('(Your words follow here.)')
-  for (const words of ['we have to cancel', 'Oct 27, 2025. The park is closed.', '/booking/preview/choice'])
+  for (const words of ['we have to cancel', 'Oct 27, 2025. The park is closed.', 'Choose now'])
     expect(preview.html).toContain(words)
   expect(preview.html).not.toContain(mover.token)
   expect(preview.html).toContain(`<option value="${mover.reference}" selected`)
