@@ -58,6 +58,7 @@ export default [
       route('contacts', 'routes/admin/contacts/list.tsx', [
         route(':id/delete', 'routes/admin/contacts/delete-contact.tsx'),
       ]),
+      route('contacts/caught', 'routes/admin/contacts/caught.tsx'),
       route('contacts/:id', 'routes/admin/contacts/contact.tsx'),
       route('contacts/:id/answer', 'routes/admin/contacts/answer.tsx'),
       route('campaigns', 'routes/admin/campaigns/list.tsx'),

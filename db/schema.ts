@@ -1689,6 +1689,24 @@ export const contactInquiries = sqliteTable(
   ],
 )
 
+export const CAUGHT_FORMS = ['inquiry', 'newsletter', 'watch', 'waitlist', 'links'] as const
+
+/** What came by a public form with its hidden field filled: spam, or a guest whose browser filled it. */
+export const caughtMessages = sqliteTable(
+  'caught_messages',
+  {
+    id: id(),
+    form: text('form', { enum: CAUGHT_FORMS }).notNull(),
+    /** What was typed, by field, as it came. */
+    words: text('words', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('caught_messages_form', oneOf(t.form, CAUGHT_FORMS)),
+    index('caught_messages_by_age').on(t.createdAt),
+  ],
+)
+
 /**
  * What staff write down about a booking, or about someone who wrote. One with a day is a task until it is
  * done.

@@ -93,14 +93,14 @@ const STORES_NOTHING = 'It stores nothing.'
 const inquiry: OpenAction = {
   rate: 'inquiries',
   site: SITE_LIMITS.inquiries,
-  kept: ['inquiries', 'mails'],
+  kept: ['inquiries', 'caughtMessages', 'mails'],
   letters: { 'inquiry-notice': 'behind', 'inquiry-flood': 'behind', 'inquiry-acknowledgement': 'behind' },
   assaults: ['inquiries that fill the disk', 'inquiries by the call'],
 }
 const newsletter: OpenAction = {
   rate: 'newsletter',
   site: SITE_LIMITS.newsletter,
-  kept: ['newsletterRequests', 'mails'],
+  kept: ['newsletterRequests', 'caughtMessages', 'mails'],
   letters: { 'newsletter-confirmation': 'behind' },
   assaults: ['newsletters for others'],
 }
@@ -127,7 +127,7 @@ const signIn: OpenAction = {
 export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/': {
     ...inquiry,
-    kept: ['inquiries', 'newsletterRequests', 'mails'],
+    kept: ['inquiries', 'newsletterRequests', 'caughtMessages', 'mails'],
     letters: { ...inquiry.letters, ...newsletter.letters },
   },
   '/contact': inquiry,
@@ -136,7 +136,10 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/texascountrysafari': {
     rate: 'interest',
     site: SITE_LIMITS.interest,
-    kept: ['departureRequests', 'departureWatchers', 'waitlistRequests', 'waitlist', 'mails'],
+    kept: [
+      ...['departureRequests', 'departureWatchers', 'waitlistRequests', 'waitlist'],
+      ...['caughtMessages', 'mails'],
+    ],
     letters: { 'departure-confirmation': 'behind', 'waitlist-confirmation': 'behind' },
     assaults: ['addresses that wait for a departure', 'invented places on a waitlist'],
   },
@@ -239,7 +242,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/my-booking': {
     rate: 'ownLinks',
     site: 'Only guests with a booking are written to, each once in a while.',
-    kept: ['mails'],
+    kept: ['caughtMessages', 'mails'],
     letters: { 'booking-links': 'in turn' },
     assaults: ['links by mail for others'],
   },

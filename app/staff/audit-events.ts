@@ -256,6 +256,8 @@ export const EVENTS = {
   'contact-reopened': event('marked as unanswered'),
   'contact-changed': event('changed', changed),
   'contact-deleted': event('deleted'),
+  'caught-deleted': event('deleted a message caught as'),
+  'caught-passed-on': event('passed on a message caught as'),
   'note-added': event('wrote a note about', maybe(dueOn)),
   'note-changed': event('changed a note about', maybe(dueOn)),
   'note-done': event('marked a task as done for', maybe(dueOn)),

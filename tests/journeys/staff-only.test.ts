@@ -96,7 +96,7 @@ const OPEN_TO_STAFF = [
 ]
 /** What only admins and editors open. A new address stands in one of these lists: somebody decided. */
 const OPEN_TO_ADMINS = [
-  ...['', '/1', '/1/answer', '/1/delete'].map((rest) => `/admin/contacts${rest}`),
+  ...['', '/caught', '/1', '/1/answer', '/1/delete'].map((rest) => `/admin/contacts${rest}`),
   ...['/campaigns', '/campaigns/new', '/campaigns/1', '/campaigns/preview'].map((rest) => `/admin${rest}`),
   ...['/subscribers', '/subscribers/add', '/people', '/health', '/audit', '/kept'].map(
     (rest) => `/admin${rest}`,

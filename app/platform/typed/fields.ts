@@ -89,7 +89,7 @@ export const tooLong = (label: string, atMost: number): string =>
   `${label} can be at most ${characters(atMost)}`
 
 /**
- * A hidden field. A bot that fills it gets the usual answer, and nothing is stored. No browser or password
- * manager knows a thing of this name, so that none fills it for a guest.
+ * A hidden field. A bot that fills it gets the usual answer, and what it sent is stored apart for staff. No
+ * browser or password manager knows a thing of this name, so that none fills it for a guest.
  */
 export const HONEYPOT = 'acacia-note'

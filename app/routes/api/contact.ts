@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { keepCaught } from '#app/people/caught-messages.server'
+import { INQUIRY } from '#app/people/people-fields'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
-import { HONEYPOT } from '#app/platform/typed/fields'
+import { HONEYPOT, ofEach } from '#app/platform/typed/fields'
 import { INQUIRY_SENT, inquiryRefusal } from '#app/routes/site/form-words'
 import { sendInquiry } from '#app/server/contract/guest-calls'
 import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
@@ -15,7 +17,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (wrongMethod) return wrongMethod
   const json = await readJson(request)
   if ('refused' in json) return json.refused
-  if (json.body[HONEYPOT]) return sent()
+  if (json.body[HONEYPOT]) {
+    keepCaught(
+      'inquiry',
+      ofEach(INQUIRY, (field) => String(json.body[field] ?? '')),
+      now(),
+    )
+    return sent()
+  }
   const call = checked(sendInquiry.body, json.body)
   if ('refused' in call) return call.refused
 

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { keepCaught } from '#app/people/caught-messages.server'
+import { NEWSLETTER } from '#app/people/people-fields'
 import { subscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
-import { HONEYPOT } from '#app/platform/typed/fields'
+import { HONEYPOT, ofEach } from '#app/platform/typed/fields'
 import { ALREADY_SUBSCRIBED, SUBSCRIBED, SUBSCRIPTION_FAILED } from '#app/routes/site/form-words'
 import { subscribeToNewsletter } from '#app/server/contract/guest-calls'
 import { checked, onlyDeclared, readJson, refuse } from '#app/server/contract/json-call.server'
@@ -13,7 +15,14 @@ export async function action({ request }: ActionFunctionArgs) {
   if (wrongMethod) return wrongMethod
   const json = await readJson(request)
   if ('refused' in json) return json.refused
-  if (json.body[HONEYPOT]) return subscribed()
+  if (json.body[HONEYPOT]) {
+    keepCaught(
+      'newsletter',
+      ofEach(NEWSLETTER, (field) => String(json.body[field] ?? '')),
+      now(),
+    )
+    return subscribed()
+  }
   const call = checked(subscribeToNewsletter.body, json.body)
   if ('refused' in call) return call.refused
 

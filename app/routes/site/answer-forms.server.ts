@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
+import { keepCaught } from '#app/people/caught-messages.server'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribers.server'
@@ -125,7 +126,10 @@ function answerSubscription(form: FormData) {
 /** A page that shows a toast. */
 type Done = { to: string; toast: ToastMessage }
 
-/** A form with the hidden field filled in is a robot's: it is answered as if it was taken. */
+/**
+ * A form with the hidden field filled in is a robot's, as a rule: it is answered as if it was taken, and
+ * stored for staff.
+ */
 async function answerForm<Schema extends ZodType>(
   name: FormAnswer['form'],
   form: FormData,
@@ -133,7 +137,10 @@ async function answerForm<Schema extends ZodType>(
   done: Done,
   take: (typed: output<Schema>) => Done | { status: number; words: string },
 ) {
-  if (form.get(HONEYPOT)) return goTo(done)
+  if (form.get(HONEYPOT)) {
+    keepCaught(name, wordsOf(form), now())
+    return goTo(done)
+  }
   const submission = parseWithZod(form, { schema })
   const redisplay = (status: number, refused: string | null) => {
     const { error, initialValue } = submission.reply()
@@ -144,5 +151,13 @@ async function answerForm<Schema extends ZodType>(
   const answer = take(submission.value)
   return 'to' in answer ? goTo(answer) : redisplay(answer.status, answer.words)
 }
+
+/** What was typed of the fields that the form has. */
+const wordsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form]
+      .filter(([name]) => name !== HONEYPOT && name !== 'form')
+      .map(([name, text]) => [name, String(text)]),
+  )
 
 const goTo = ({ to, toast }: Done) => redirectWithToast(to, toast, { status: 303 })

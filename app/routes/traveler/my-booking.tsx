@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { BookingLinksForm, sendBookingLinks } from '#app/bookings/send-booking-links.server'
+import { keepCaught } from '#app/people/caught-messages.server'
 import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/fields'
 import { inEqualTime } from '#app/server/guards/rates.server'
@@ -19,7 +20,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, ['email', HONEYPOT])
   const sent = () => redirect('/my-booking?sent', 303)
-  if (form.get(HONEYPOT)) return sent()
+  if (form.get(HONEYPOT)) {
+    keepCaught('links', { email: String(form.get('email') ?? '') }, now())
+    return sent()
+  }
   const submission = parseWithZod(form, { schema: BookingLinksForm })
   if (submission.status !== 'success') {
     const { error, initialValue } = submission.reply()

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { CAUGHT_RETAINED_DAYS } from '#app/people/caught-messages.server'
 import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
 import { NOTIFIED_RETAINED_DAYS } from '#app/tours/watchers.server'
 import { DETAILS_RETAINED_DAYS } from '#app/travelers/detail-fields'
@@ -57,6 +58,13 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
       }
       return ids.length
     },
+  },
+  caughtMessages: {
+    table: 'caught_messages',
+    what: 'messages caught as spam',
+    days: CAUGHT_RETAINED_DAYS,
+    reason: 'Time enough to see that one of them was a guest.',
+    expired: (before) => sql`created_at < ${before} order by created_at`,
   },
   departureRequests: {
     table: 'departure_watchers',

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { caughtCount } from '#app/people/caught-messages.server'
 import { CONTACT, FILTERED, filtersSet, readContactFilters, WAITING_PATH } from '#app/people/contact-fields'
 import { contactFigures } from '#app/people/contact-figures.server'
 import { WAITING_COUNTED, waitingCounts } from '#app/people/list-contacts.server'
@@ -41,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     figures,
     waiting,
     countedTo: WAITING_COUNTED,
+    caught: caughtCount(),
     total: totalOf(filters, figures.totalContacts, waiting.waiting),
     filters,
     contacts: rows.map(({ answeredAt, createdAt, ...contact }) => ({
@@ -74,7 +76,8 @@ async function contactsOf(
 export const meta = () => adminHead('Contacts')
 
 export default function ContactsPage() {
-  const { figures, waiting, countedTo, total, filters, contacts, cursors } = useLoaderData<typeof loader>()
+  const { figures, waiting, countedTo, caught, total, filters, contacts, cursors } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <AdminHeading title="Contacts">
@@ -101,6 +104,11 @@ export default function ContactsPage() {
         <Link to="/admin/people" className="admin-quiet-button">
           Find a person
         </Link>
+        {caught > 0 && (
+          <Link to="/admin/contacts/caught" className="admin-quiet-button">
+            Caught as spam ({caught})
+          </Link>
+        )}
       </p>
       {figures.totalContacts > CONTACTS_A_FILE && (
         <p className="admin-no-print text-admin-soft text-xs">
