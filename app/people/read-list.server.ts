@@ -8,7 +8,7 @@ import { emailAddress } from '#app/platform/typed/text'
 export type Found = { line: number } & ({ address: string } | { refused: string; text: string })
 
 /** A column that may have the addresses, with one of them. */
-export type Column = { name: string; example: string }
+type Column = { name: string; example: string }
 
 /** A list of which it is not sure where the addresses are: those columns, and the list with them alone. */
 export type Unclear = { columns: Column[]; list: string }

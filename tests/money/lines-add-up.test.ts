@@ -8,7 +8,8 @@ import { aPaidBooking, byHand, payLater, refund } from '#tests/fixtures/paid-boo
 import { anOpenTour } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
-// What a guest reads on the payment page is a sum: the price is what is paid, less what went back, and what remains.
+// What a guest reads on the payment page is a sum: the price is what is paid, less what went back, and what
+// remains.
 
 beforeEach(anOpenTour)
 
