@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { BookingLinksForm, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
+import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import {
   CAUGHT_RETAINED_DAYS,
   type CaughtMessage,
@@ -9,11 +10,13 @@ import {
   caughtWith,
   endCaught,
 } from '#app/people/caught-messages.server'
+import { INQUIRY } from '#app/people/people-fields'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribers.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
+import { capitalized, type Fields, shownIn } from '#app/platform/typed/fields'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -31,10 +34,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     days: CAUGHT_RETAINED_DAYS,
     messages: caughtMessages().map(({ id, form, words, createdAt }) => ({
       ...{ id, form: FORM_NAMES[form], at: businessTime(createdAt) },
-      words: Object.entries(words).filter(([, text]) => text !== ''),
+      words: Object.entries(words)
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => [LABELS[name]?.label ?? capitalized(name), shownAs(name, text)] as const),
     })),
   }
 }
+
+const LABELS: Fields = { ...WAITLIST, ...INQUIRY }
+
+const shownAs = (name: string, text: string) => (LABELS[name] ? shownIn(LABELS[name], text) : text)
 
 const FORM_NAMES: Record<CaughtMessage['form'], string> = {
   inquiry: 'Inquiry',
