@@ -5,8 +5,8 @@ ARG LITESTREAM=without
 ARG LITESTREAM_IMAGE=litestream/litestream:0.5.14@sha256:ef0ac5958cf81725b7a85fb76f82ef71ace030db9429086eeefc59ee6ca53941
 
 # By digest, so that what was tried is what is built: the index of all platforms, as the official images' own record has
-# it (docker-library/repo-info, repos/node/remote/22.23.3-bookworm-slim.md). Dependabot offers the next one.
-FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS node
+# it (docker-library/repo-info, repos/node/remote/24.21.0-bookworm-slim.md). Dependabot offers the next one.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS node
 
 FROM ${LITESTREAM_IMAGE} AS litestream-image
 
@@ -22,12 +22,8 @@ RUN mkdir /parts
 FROM litestream-${LITESTREAM} AS litestream
 
 FROM node AS build
-# Tools for packages that find no ready-made binary for this platform; they stay in this stage.
-RUN apt-get update \
-    && apt-get install -y --no-install-recommends python3 make g++ \
-    && rm -rf /var/lib/apt/lists/*
 WORKDIR /site
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 # The list of packages is made when only those of production are known: asked for these alone, npm leaves out what

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -11,14 +10,14 @@ import { clientChunks } from './scripts/client-chunks'
 import { clientPackages, noJsonSchema } from './scripts/client-packages'
 import { NATIVE_PACKAGES } from './scripts/native-packages'
 
-const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
+const folder = (name: string) => join(import.meta.dirname, name)
 
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions), clientChunks(), noJsonSchema(), ownServerBesideRemix()],
   resolve: {
     alias: [
-      { find: /^#app\//, replacement: folder('app') },
-      { find: /^#db\//, replacement: folder('db') },
+      { find: /^#app(?=\/)/, replacement: folder('app') },
+      { find: /^#db(?=\/)/, replacement: folder('db') },
     ],
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
-const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
+const folder = (name: string) => join(import.meta.dirname, name)
 
 export default defineConfig({
   resolve: {
     alias: ['app', 'db', 'scripts', 'tests'].map((name) => ({
-      find: new RegExp(`^#${name}/`),
+      find: new RegExp(`^#${name}(?=/)`),
       replacement: folder(name),
     })),
   },

@@ -9,11 +9,10 @@ try {
   const { install } = await import('./install.mjs')
   await install('data/demo/logs')
   const { build } = await import('./build.mjs')
-  await build('data/demo/logs')
   const { register } = await import('tsx/esm/api')
   register()
   const { demo } = await import('./demo/demo')
-  await demo(process.argv.slice(2))
+  await demo(process.argv.slice(2), () => build('data/demo/logs'))
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { liveLine } from './live-line.mjs'
 
 const LINES_SHOWN = 30
+/** So often it is said where nobody watches a terminal. */
+const QUIET_SECONDS = 15
 
 /**
  * Runs a tool with one line on screen that counts the seconds. What the tool says goes to a log file, whose
@@ -14,9 +17,12 @@ export async function runStep({ title, command, args, log }) {
   mkdirSync(dirname(log), { recursive: true })
   const startedAt = Date.now()
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
-  const line = liveLine(title, seconds)
-  const code = await run(command, args, log)
-  line.end(code === 0 ? `${title}: done in ${seconds()} s` : `${title}: failed after ${seconds()} s`)
+  const line = liveLine(title)
+  const show = () => line.show(`${seconds()} s`, { aloud: seconds() % QUIET_SECONDS === 0 })
+  show()
+  const timer = setInterval(show, 1_000)
+  const code = await run(command, args, log).finally(() => clearInterval(timer))
+  line.end(code === 0 ? `done in ${seconds()} s` : `failed after ${seconds()} s`)
   if (code === 0) return
   const said = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN)
   throw new Error(`${said.map((text) => `    ${text}`).join('\n')}\n\n  All that it said is in ${log}`)
@@ -41,32 +47,13 @@ function run(command, args, log) {
     child.kill()
     process.exit(1)
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const end = () => void child.kill()
+  process.once('SIGINT', stop).once('SIGTERM', stop).once('exit', end)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      process.off('SIGINT', stop).off('SIGTERM', stop)
+      process.off('SIGINT', stop).off('SIGTERM', stop).off('exit', end)
       file.end(() => resolve(code))
     })
   })
-}
-
-/**
- * A line that counts the seconds; where nobody watches a terminal, one line at the start and one every 15 s.
- * @param {string} title
- * @param {() => number} seconds
- */
-function liveLine(title, seconds) {
-  const live = process.stdout.isTTY
-  const show = () =>
-    process.stdout.write(live ? `\r  ${title} … ${seconds()} s` : `  ${title} … ${seconds()} s\n`)
-  show()
-  const timer = setInterval(show, live ? 1_000 : 15_000)
-  return {
-    /** @param {string} text */
-    end(text) {
-      clearInterval(timer)
-      process.stdout.write(live ? `\r\u001b[2K  ${text}\n` : `  ${text}\n`)
-    },
-  }
 }

@@ -1,9 +1,12 @@
 // npm test: installs what is missing, then every check and test. `npm test -- check`, `-- unit` or `--
-// browser` runs one kind; further words go to its tool (npm test -- unit tests/server). Nothing may be
-// installed yet.
+// browser` runs one kind; further words go to its tool (npm test -- unit tests/server). `npm test -- nodes`
+// plays what a site must do on the oldest and on the newest Node that may run it. Nothing may be installed yet.
 import { mkdirSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { OLDEST } from '../app/server/node-version.mjs'
 import { build } from './build.mjs'
+import { fetchNode, newestNode } from './fetched-node.mjs'
 import { install } from './install.mjs'
 import { installChromium } from './test/chromium.mjs'
 import {
@@ -21,6 +24,12 @@ import { scratchFolder } from './test/scratch-folder.mjs'
 const LOGS = '.cache/test'
 /** Nothing runs longer than this, however slow the machine. */
 const MOST_MINUTES = 150
+
+const ON_NODES = {
+  unit: ['server/ready', 'journeys/checkout-calls', 'backup/backups', 'backup/drill', 'backup/restore'],
+  browser: ['tests/browser/booking.spec.ts'],
+}
+/** @typedef {{ node?: string, env?: Record<string, string> }} On another Node, found by name too */
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const [kind, ...words] = process.argv.slice(2)
@@ -44,6 +53,7 @@ if (await works(() => install(LOGS))) {
     if (wants('unit')) await timed('unit', unitTests)
     await checked
     if (wants('browser') && hasBrowser) await timed('browser', browserTests)
+    if (kind === 'nodes' && hasBrowser) await works(() => timed('nodes', onNodes))
   }
   await checked
 }
@@ -79,17 +89,30 @@ async function checks() {
   for (const one of passed) count(checkCounts(one))
 }
 
-async function unitTests() {
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reports, ...words]
-  count(vitestCounts(await runTool({ title: 'Unit and integration tests', args, ...timeFor(20) })))
+/** Before a release: start, migration, stop, a booking by card and by webhook, backup and restore. */
+async function onNodes() {
+  for (const release of [OLDEST, newestNode()]) {
+    const { node, folder } = await fetchNode(release)
+    const on = { node, env: { PATH: folder + delimiter + process.env.PATH } }
+    await unitTests(ON_NODES.unit, `Node ${release}`, on)
+    await browserTests(ON_NODES.browser, `Node ${release}, in the browser`, on)
+  }
 }
 
-async function browserTests() {
+/** @param {On} [on] */
+async function unitTests(files = words, title = 'Unit and integration tests', on = {}) {
+  const { minutes, env } = timeFor(20)
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reports, ...files]
+  count(vitestCounts(await runTool({ title, args, minutes, ...on, env: { ...env, ...on.env } })))
+}
+
+/** @param {On} [on] */
+async function browserTests(files = words, title = 'Browser tests', on = {}) {
   const { minutes, env: speed } = timeFor(40)
-  const env = { ...speed, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT }
-  const args = ['node_modules/playwright/cli.js', 'test', '--reporter=list,json', ...words]
-  count(playwrightCounts(await runTool({ title: 'Browser tests', args, env, minutes })))
+  const env = { ...speed, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT, ...on.env }
+  const args = ['node_modules/playwright/cli.js', 'test', '--reporter=list,json', ...files]
+  count(playwrightCounts(await runTool({ title, args, minutes, ...on, env })))
 }
 
 /**

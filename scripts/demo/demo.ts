@@ -2,9 +2,12 @@ import { startCompany } from './company'
 import { readOptions } from './options'
 import { startSite } from './site'
 
-/** Starts the sandbox, the mailbox and the built site, says where everything is, and stops all on Ctrl-C. */
-export async function demo(args: string[]): Promise<void> {
-  const company = await startCompany(readOptions('demo', args))
+/**
+ * Builds the site while its company's season is lived, starts the sandbox, the mailbox and the site, says
+ * where everything is, and stops all on Ctrl-C.
+ */
+export async function demo(args: string[], build: () => Promise<void>): Promise<void> {
+  const [company] = await Promise.all([startCompany(readOptions('demo', args)), build()])
   const site = await startSite(company.settings)
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = company.settings
   const open = company.open({ username, password })

@@ -37,10 +37,7 @@ export function keepGates() {
 function aGate(which: string | RegExp) {
   let come = 0
   const watchers = new Set<() => void>()
-  let open = () => {}
-  const isOpen = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   return {
     open,
     isFor: (name: string) => (typeof which === 'string' ? name === which : which.test(name)),

@@ -9,13 +9,13 @@ const GRACE = 10_000
  * and that group is ended when its time is over or this process is, so that nothing is left behind. What one
  * that runs `beside` others says comes at its end, in one piece.
  * @param {{ title: string, args: string[], minutes: number, env?: Record<string, string>,
- *   beside?: boolean }} tool
+ *   beside?: boolean, node?: string }} tool
  */
-export async function runTool({ title, args, minutes, env = {}, beside = false }) {
+export async function runTool({ title, args, minutes, env = {}, beside = false, node = process.execPath }) {
   if (!beside) console.log(`\n— ${title}`)
   const startedAt = Date.now()
   const output = beside ? 'pipe' : 'inherit'
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
     detached: process.platform !== 'win32',

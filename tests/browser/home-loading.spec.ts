@@ -8,10 +8,7 @@ const goHome = (page: Page) =>
 
 /** Holds the home page's data back until the returned function is called. */
 async function heldBack(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/_root.data*', async (route) => {
     await held
     await route.continue()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { build } from 'vite'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
@@ -35,7 +35,7 @@ export async function aShop(sandbox: StripeSandbox, stripe: Stripe) {
 }
 
 async function bundled(): Promise<string> {
-  const entry = fileURLToPath(new URL('./shop-page.tsx', import.meta.url))
+  const entry = join(import.meta.dirname, 'shop-page.tsx')
   const result = await build({
     configFile: false,
     logLevel: 'error',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -17,7 +17,6 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { nodeRefused } from '#app/server/node-version.mjs'
 import { patiently } from '#scripts/test/patience.mjs'
 import { freePort } from '#tests/fixtures/free-port'
 import { ask } from './a-site'
@@ -87,29 +86,6 @@ const tablesNamed = (name: string) => {
   file.close()
   return found.length
 }
-
-test('each Node that engines claims may start it, and a later one is told which', () => {
-  const claimed: string[] = JSON.parse(readFileSync('package.json', 'utf8')).engines.node.split(' || ')
-  expect(claimed.map((major) => nodeRefused(`${major}.20.1`))).toEqual(claimed.map(() => null))
-  expect(['24.0.0', '24.19.0', '26.1.0'].map(nodeRefused)).toEqual([TOO_NEW, TOO_NEW, TOO_NEW])
-  expect(nodeRefused('20.11.1')).toBe('This needs Node 20.12 or later; here is 20.11.1.')
-})
-
-const TOO_NEW = `Node 24 and later cannot run this release: use Node ${readFileSync('.nvmrc', 'utf8').trim()}.`
-
-test.each([
-  ...['start', 'staff', 'backup', 'restore'].map((command) => `build/server/${command}.js`),
-  ...['demo', 'dev', 'test'].map((command) => `scripts/${command}.mjs`),
-])('%s says before all else that Node 24 cannot run it', (command) => {
-  const on24 =
-    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.0.0' } })"
-  const words = ['--import', `data:text/javascript,${encodeURIComponent(on24)}`, command]
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_PATH: database },
-  })
-  expect([status, stdout + stderr]).toEqual([1, expect.stringContaining(TOO_NEW)])
-})
 
 test('a new site is ready once it is up', LONG, async () => {
   const { site, port } = await start(process.cwd())

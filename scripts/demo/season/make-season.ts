@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { liveLine } from '#scripts/live-line.mjs'
 
 export type SeasonWish = {
   /** Where the files of the season are written. */
@@ -42,36 +42,18 @@ async function run(wish: SeasonWish, log: string): Promise<void> {
   const output = openSync(log, 'w')
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('process.ts', import.meta.url)), JSON.stringify(wish)],
+    ['--import', 'tsx', join(import.meta.dirname, 'process.ts'), JSON.stringify(wish)],
     { stdio: ['ignore', output, output, 'ipc'], env: { ...process.env, NODE_ENV: 'production' } },
   )
-  const progress = showProgress('A season of the company')
-  child.on('message', ({ part }: { part: number }) => progress.show(part))
+  const startedAt = Date.now()
+  const line = liveLine('A season of the company')
+  child.on('message', ({ part }: { part: number }) => line.show(`${Math.floor(part * 100)} %`))
   const [code] = await once(child, 'exit')
   closeSync(output)
-  if (code === 0) return progress.end()
+  line.end(`${code === 0 ? 'lived in' : 'failed after'} ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  if (code === 0) return
   const said = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-15)
   throw new Error(
     `  The season could not be made:\n\n${said.map((line) => `    ${line}`).join('\n')}\n\n  Its log is ${log}`,
   )
-}
-
-/** One line that counts to a hundred percent; where nobody watches a terminal, one line at the end. */
-function showProgress(title: string) {
-  const live = process.stdout.isTTY
-  const startedAt = Date.now()
-  let shown = -1
-  return {
-    show(part: number) {
-      const percent = Math.floor(part * 100)
-      if (live && percent > shown) process.stdout.write(`\r  ${title} … ${percent} %`)
-      shown = percent
-    },
-    end() {
-      const seconds = Math.round((Date.now() - startedAt) / 1000)
-      process.stdout.write(
-        live ? `\r\u001b[2K  ${title}: lived in ${seconds} s\n` : `  ${title}: lived in ${seconds} s\n`,
-      )
-    },
-  }
 }

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Switches } from './switches'
 
 type Entry = 'stripe-js' | 'frame'
@@ -61,7 +60,7 @@ function bundled(entry: Entry): Promise<string> {
 /** One classic script of browser/<entry>.ts and what it imports. */
 // Vite is asked for only when a browser comes: most tests never need it.
 async function bundle(name: Entry): Promise<string> {
-  const entry = fileURLToPath(new URL(`./browser/${name}.ts`, import.meta.url))
+  const entry = join(import.meta.dirname, `browser/${name}.ts`)
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
