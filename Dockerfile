@@ -24,12 +24,12 @@ FROM litestream-${LITESTREAM} AS litestream
 FROM node AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --workspaces=false
 COPY . .
 # The list of packages is made when only those of production are known: asked for these alone, npm leaves out what
 # development needs as well, and with them gone but named it refuses.
-RUN npm run build && find build/server -name '*.map' -delete && npm prune --omit=dev \
-    && npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
+RUN npm run build && find build/server -name '*.map' -delete && npm prune --omit=dev --workspaces=false \
+    && npm pkg delete devDependencies workspaces && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 
 FROM node
 # Passwords and photographs are worked on in threads: with an arena of memory for each, the C library keeps what they

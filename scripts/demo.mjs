@@ -6,8 +6,8 @@ console.log('\n  Savanna Soul: the demo\n')
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
-  const { install } = await import('./install.mjs')
-  await install('data/demo/logs')
+  const { installForTheSite } = await import('./install.mjs')
+  await installForTheSite('data/demo/logs')
   const { build } = await import('./build.mjs')
   const { register } = await import('tsx/esm/api')
   register()

@@ -6,8 +6,8 @@ console.log('\n  Savanna Soul, in development\n')
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
-  const { install } = await import('./install.mjs')
-  await install('data/dev/logs')
+  const { installForTheSite } = await import('./install.mjs')
+  await installForTheSite('data/dev/logs')
   const { register } = await import('tsx/esm/api')
   register()
   const { develop } = await import('./dev/develop')

@@ -1,9 +1,14 @@
 // Plain JavaScript without packages: it runs before anything is installed.
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { refuseOtherNode } from '../app/server/node-version.mjs'
 import { runStep } from './step.mjs'
 
 const INSTALLED = 'node_modules/.package-lock.json'
+/** Holds the digest of the lock whose packages for the site alone are there. */
+const FOR_THE_SITE = 'node_modules/.for-the-site'
+
+const LOCK = 'package-lock.json'
 
 /**
  * Installs the packages unless all that the lock names are there, in its versions.
@@ -11,16 +16,41 @@ const INSTALLED = 'node_modules/.package-lock.json'
  */
 export async function install(logFolder) {
   refuseOtherNode()
-  if (isInstalled()) return
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
-  await runStep({ title: 'Installing packages', command: 'npm', args, log: `${logFolder}/install.log` })
+  if (!isInstalled()) await installPackages(logFolder, [])
 }
+
+/**
+ * The same for those who only build and run the site: without what tests and measuring alone need, which are
+ * workspaces (package.json).
+ * @param {string} logFolder
+ */
+export async function installForTheSite(logFolder) {
+  refuseOtherNode()
+  const digest = createHash('sha256').update(readFileSync(LOCK)).digest('hex')
+  if (existsSync(FOR_THE_SITE) && readFileSync(FOR_THE_SITE, 'utf8') === digest) return
+  if (isInstalled()) return
+  await installPackages(logFolder, ['--workspaces=false'])
+  writeFileSync(FOR_THE_SITE, digest)
+}
+
+/**
+ * @param {string} logFolder
+ * @param {string[]} which
+ */
+const installPackages = (logFolder, which) =>
+  runStep({
+    title: 'Installing packages',
+    command: 'npm',
+    args: ['ci', '--include=dev', ...which],
+    log: `${logFolder}/install.log`,
+  })
 
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false
   const installed = packagesIn(INSTALLED)
-  return Object.entries(packagesIn('package-lock.json')).every(
-    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  return Object.entries(packagesIn(LOCK)).every(
+    ([path, { version, optional }]) =>
+      !path.includes('node_modules/') || optional || installed[path]?.version === version,
   )
 }
 

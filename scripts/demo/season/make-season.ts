@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { liveLine } from '#scripts/live-line.mjs'
 
 export type SeasonWish = {
@@ -42,7 +43,7 @@ async function run(wish: SeasonWish, log: string): Promise<void> {
   const output = openSync(log, 'w')
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, 'process.ts'), JSON.stringify(wish)],
+    ['--import', 'tsx', fileURLToPath(new URL('process.ts', import.meta.url)), JSON.stringify(wish)],
     { stdio: ['ignore', output, output, 'ipc'], env: { ...process.env, NODE_ENV: 'production' } },
   )
   const startedAt = Date.now()
