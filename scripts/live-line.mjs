@@ -6,8 +6,8 @@ const works = new Map()
 const live = process.stdout.isTTY
 
 /**
- * Shows that a work has begun; `show` says how far it is, `end` how it ended. Where nobody watches a terminal,
- * only what is said `aloud` appears, a line each.
+ * Shows that a work has begun; `show` says how far it is, `end` how it ended. Where nobody watches a
+ * terminal, only what is said `aloud` appears, a line each.
  * @param {string} title
  */
 export function liveLine(title) {

@@ -1,6 +1,6 @@
-// Runs a program, as `node scripts/on-node.mjs scripts/demo.mjs --fresh`, on a Node that it can run on: the one
-// that is here or, where that is too old, the long-term release out of npm. Plain JavaScript without packages:
-// nothing may be installed yet.
+// Runs a program, as `node scripts/on-node.mjs scripts/demo.mjs --fresh`, on a Node that it can run on: the
+// one that is here or, where that is too old, the long-term release out of npm. Plain JavaScript without
+// packages: nothing may be installed yet.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, resolve } from 'node:path'

@@ -1,6 +1,7 @@
 // npm test: installs what is missing, then every check and test. `npm test -- check`, `-- unit` or `--
 // browser` runs one kind; further words go to its tool (npm test -- unit tests/server). `npm test -- nodes`
-// plays what a site must do on the oldest and on the newest Node that may run it. Nothing may be installed yet.
+// plays what a site must do on the oldest and on the newest Node that may run it. Nothing may be installed
+// yet.
 import { mkdirSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
