@@ -54,7 +54,6 @@ export default [
   layout('routes/admin/layout.tsx', [
     ...prefix('admin', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
-      route('opening', 'routes/admin/dashboard/opening-step.ts'),
       route('contacts', 'routes/admin/contacts/list.tsx', [
         route(':id/delete', 'routes/admin/contacts/delete-contact.tsx'),
       ]),

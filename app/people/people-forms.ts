@@ -11,6 +11,7 @@ const inquiry = formOf(INQUIRY)
 export const InquiryForm = inquiry.extend({
   message: inquiry.shape.message.refine((text) => bytesOf(text) <= MESSAGE_BYTES_AT_MOST, {
     error: 'Message is too long. Please shorten it, or send it in two parts',
+    when: ({ issues }) => issues.length === 0,
   }),
 })
 

@@ -107,8 +107,8 @@ test('each line of the checklist ticks itself off, and the list goes', async () 
     "update departure_days set lodge = '', lodge_address = '', lodge_phone = '', coordinates = '', meeting = ''",
   )
   site.change("delete from trip_notes where kind = 'emergency'")
-  await post('/admin/opening', { step: 'prices' })
-  await post('/admin/opening', { step: 'pictures' })
+  await post('/admin/dashboard', { step: 'prices' })
+  await post('/admin/dashboard', { step: 'pictures' })
   expect(await lines()).toMatchObject({
     'Email, phone and address': 'done',
     'Who leads the company': 'done',
@@ -123,8 +123,10 @@ test('each line of the checklist ticks itself off, and the list goes', async () 
   for (const words of ['hi@safari.test', '+1 830 555 0101', 'Box 1, Marfa', 'Ann leads.'])
     expect(contact).toContain(words)
 
-  expect((await post('/admin/opening', { step: 'sample-company' })).status).toBe(404)
-  expect((await post('/admin/opening', { step: 'closed' })).headers.get('Location')).toBe('/admin/dashboard')
+  expect((await post('/admin/dashboard', { step: 'sample-company' })).status).toBe(404)
+  expect((await post('/admin/dashboard', { step: 'closed' })).headers.get('Location')).toBe(
+    '/admin/dashboard',
+  )
   expect(await lines()).toEqual({})
   expect(site.rows("select detail from audit_log where action = 'opening-confirmed' order by id")).toEqual(
     ['prices', 'pictures', 'closed'].map((step) => ({ detail: JSON.stringify({ step }) })),

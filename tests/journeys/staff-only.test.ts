@@ -157,7 +157,6 @@ const OPEN_TO_ADMINS = [
   ].map((rest) => `/admin/settings/tour/1${rest}`),
   ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
   '/admin/tour-files/1/1',
-  '/admin/opening',
   '/admin/review-photos/1',
   '/admin/bookings/new',
   '/admin/departures/1/letters/new',

@@ -102,7 +102,11 @@ describe.each([
     expect(lines.map(([, name, dollars]) => [name, Number(dollars?.replace(',', '')) * 100])).toEqual(asked)
 
     const calendar = tripCalendar(bookingNow(booking), NOON).replaceAll('\r\n ', '')
-    const events = [...calendar.matchAll(/^SUMMARY:(\w+ installment) due: \$([\d\\,.]*\d)/gm)]
+    // A paid installment is canceled there, so that it leaves the guest's own calendar.
+    const standing = calendar.split('BEGIN:VEVENT').filter((event) => !event.includes('STATUS:CANCELLED'))
+    const events = standing.flatMap((event) => [
+      ...event.matchAll(/^SUMMARY:(\w+ installment) due: \$([\d\\,.]*\d)/gm),
+    ])
     expect(events.map(([, name, dollars]) => [name, Number(dollars?.replace('\\,', '')) * 100])).toEqual(
       asked,
     )

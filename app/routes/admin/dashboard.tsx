@@ -7,7 +7,9 @@ import { showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { siteNow } from '#app/server/schedule/system-status.server'
+import { confirmStep, STEPS_OF_STAFF } from '#app/site/opening-steps.server'
 import { may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
 import { requestedDepartureId } from '#app/tours/departure-list.server'
 import { seatsInWords } from '#app/tours/party'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
@@ -33,10 +35,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...page, wrong, opening: may(staff, 'change content') ? openingChecklist(today()) : null }
 }
 
-/** Retries a failed mail, or all of them, for another day. */
+/** Retries a failed mail, or all of them, for another day; or answers a line of the opening's checklist. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change mail')
-  const mail = String((await readForm(request, ['mail'])).get('mail') ?? '')
+  const form = await readForm(request, ['mail', 'step'])
+  const step = form.get('step')
+  if (step !== null) return answerChecklist(String(step), await requireStaff(request, 'change content'))
+
+  const mail = String(form.get('mail') ?? '')
   const tried = mail === 'all' ? retryAllFailedMail(staff, now()) : retryMail(Number(mail), staff, now())
   if ('refused' in tried || tried.waiting === 0) {
     return redirectWithToast('/admin/dashboard', {
@@ -53,7 +59,20 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = stayOnFailure({ title: 'Failed to try the email again' })
+/** Confirms a line of the checklist, or puts the list away. */
+function answerChecklist(named: string, staff: Staff) {
+  const step = STEPS_OF_STAFF.find((one) => one === named)
+  if (!step) throw new Response('Not found', { status: 404 })
+  confirmStep(step, staff, now())
+  return redirectWithToast('/admin/dashboard', {
+    tone: 'success',
+    title: step === 'closed' ? 'The checklist is put away' : 'Noted',
+  })
+}
+
+export const clientAction = stayOnFailure((sent) => ({
+  title: sent.has('step') ? 'Failed to save the checklist' : 'Failed to try the email again',
+}))
 
 export const meta = () => adminHead('Dashboard')
 

@@ -4,7 +4,7 @@ import { CheckIcon } from '#app/ui/icons'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import type { OpeningLine } from '#app/views/opening.server'
 
-const HERE = '/admin/opening'
+const HERE = '/admin/dashboard'
 
 /** What is left before the company opens. It ticks itself off, and goes when all is done. */
 export function OpeningChecklist({ lines }: { lines: OpeningLine[] }) {
