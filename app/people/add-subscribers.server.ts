@@ -5,7 +5,7 @@ import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema'
-import { readAddresses } from './read-list.server'
+import { readAddresses, TURN_MS } from './read-list.server'
 
 type Refusal = { line: number; text: string; reason: string }
 
@@ -17,8 +17,6 @@ export type Added = {
   refusals: Refusal[]
 }
 
-/** How long the only thread is held between two turns. */
-const TURN_MS = 8
 const REFUSALS_SHOWN = 50
 
 const known = db

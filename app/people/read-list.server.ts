@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
@@ -78,25 +79,42 @@ function areRowsClear(text: string): boolean {
   return columns.size <= 1
 }
 
-/** Where a list must be asked about: null where it is clear. */
-export function unclearList(typed: string): Unclear | null {
+/** Where a list must be asked about: null where it is clear. Others are served in between. */
+export async function unclearList(typed: string): Promise<Unclear | null> {
   const text = withPlainLines(typed)
   if (layoutOf(text)) return null
-  const delimiter = delimiterOf(text)
-  const rows = [...rowsOf(text, delimiter)].map(({ cells }) => cells)
-  const hasHeading = !rows[0]?.some((cell) => cell.includes('@'))
-  const people = hasHeading ? rows.slice(1) : rows
+  const rows: string[][] = []
   const examples: string[] = []
-  for (const cells of people)
+  let hasHeading = false
+  await inTurns(rowsOf(text, delimiterOf(text)), ({ cells }) => {
+    if (rows.length === 0) hasHeading = !cells.some((cell) => cell.includes('@'))
+    rows.push(cells)
     cells.forEach((cell, column) => {
-      if (examples[column] === undefined && Address.safeParse(addressIn(cell)).success)
+      if (examples[column] === undefined && cell.includes('@') && 'address' in checked(cell))
         examples[column] = cell
     })
+  })
+  const heading = hasHeading ? rows.shift() : undefined
   const kept = examples.flatMap((_, column) => [column])
-  const nameOf = (column: number) => (hasHeading && rows[0]?.[column]) || `Column ${column + 1}`
+  const nameOf = (column: number) => heading?.[column] || `Column ${column + 1}`
+  const lists = [stringify([kept.map(nameOf)])]
+  await inTurns(rows, (cells) => lists.push(stringify([kept.map((column) => cells[column] ?? '')])))
   return {
     columns: kept.map((column) => ({ name: shortened(nameOf(column)), example: examples[column] ?? '' })),
-    list: stringify([kept.map(nameOf), ...people.map((cells) => kept.map((column) => cells[column] ?? ''))]),
+    list: lists.join(''),
+  }
+}
+
+/** How long the only thread is held between two turns. */
+export const TURN_MS = 8
+
+async function inTurns<One>(all: Iterable<One>, take: (one: One) => void): Promise<void> {
+  let end = performance.now() + TURN_MS
+  for (const one of all) {
+    take(one)
+    if (performance.now() < end) continue
+    await turn()
+    end = performance.now() + TURN_MS
   }
 }
 
@@ -196,6 +214,8 @@ const leavesQuoteOpen = (words: string) => words.split('"').length % 2 === 0
 const ROW = { relax_column_count: true, trim: true, record_delimiter: '\u0000' } as const
 
 function strictly(words: string, delimiter: string | string[]): string[] | null {
+  // csv-parse takes many times as long, and most lines have no quote at all.
+  if (!words.includes('"')) return split(words, delimiter)
   try {
     return parse(words, { ...ROW, delimiter })[0] ?? []
   } catch {
@@ -208,10 +228,12 @@ function loosely(words: string, delimiter: string | string[]): string[] {
   try {
     return parse(words, { ...ROW, delimiter, relax_quotes: true })[0] ?? []
   } catch {
-    const split = typeof delimiter === 'string' ? delimiter : /[,;\t]/
-    return words.split(split).map((cell) => cell.replaceAll('"', '').trim())
+    return split(words.replaceAll('"', ''), delimiter)
   }
 }
+
+const split = (words: string, delimiter: string | string[]): string[] =>
+  words.split(typeof delimiter === 'string' ? delimiter : /[,;\t]/).map((cell) => cell.trim())
 
 /** One at a time: a hundred thousand lines are never all in hand. */
 function* eachLine(text: string): Generator<string> {

@@ -107,8 +107,8 @@ describe('only the column that is surely the address is taken', () => {
       'a message that quotes',
       'Email,Message,Phone\na@x.com,"I wrote:\n> no@x.com, ""not me"" said\nno2@x.com,x,y",1\nb@x.com,,2\nc@x.com,"",3',
     ],
-  ])('%s', (_, text) => {
-    expect(unclearList(text)).toBeNull()
+  ])('%s', async (_, text) => {
+    expect(await unclearList(text)).toBeNull()
     expect(found(text).map(([, one]) => one)).toEqual(['a@x.com', 'b@x.com', 'c@x.com'])
   })
 
@@ -119,7 +119,7 @@ describe('only the column that is surely the address is taken', () => {
     ['none, and two addresses a row', 'Ann,a@x.com,b@x.com\nBo,c@x.com,'],
     ['none, and a message', 'Ann,a@x.com,"hello\nI am b@x.com"'],
   ])('%s is asked about, and nobody is added', async (_, text) => {
-    expect(unclearList(text)?.columns.length).toBeGreaterThan(0)
+    expect((await unclearList(text))?.columns.length).toBeGreaterThan(0)
     expect(await add(text)).toMatchObject({ added: 0 })
     expect(list()).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('only the column that is surely the address is taken', () => {
   test('the chosen column of what was asked about is taken, and nothing else was sent along', async () => {
     const text =
       'Name;Privat;Empfohlen von;Notiz\nAnn;a@x.com;no@x.com;"schreibt\nno@y.com"\nBo;b@x.com;;geheim'
-    const unclear = unclearList(text)
+    const unclear = await unclearList(text)
     expect(unclear?.columns).toEqual([
       { name: 'Privat', example: 'a@x.com' },
       { name: 'Empfohlen von', example: 'no@x.com' },
@@ -135,6 +135,20 @@ describe('only the column that is surely the address is taken', () => {
     expect(unclear?.list).not.toMatch(/geheim|schreibt|Ann/)
     expect(await addSubscribers(unclear?.list ?? '', wambui, NOON, 0)).toMatchObject({ added: 2 })
     expect(list().map(({ email }) => email)).toEqual(['a@x.com', 'b@x.com'])
+  })
+
+  test.each([
+    ['long', 'Joe Doe,joe@x.com,"Ngong, Road"\n'.repeat(10_000)],
+    ['of broken quotes', `a"b,joe@x.com,\n${'z\n'.repeat(400)}`.repeat(50)],
+  ])('others are served while a list is read that is %s', async (_, lines) => {
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 1)
+    const unclear = await unclearList(`Name,Contact,Street\n${lines}`)
+    clearInterval(timer)
+    expect(unclear?.columns).toEqual([{ name: 'Contact', example: 'joe@x.com' }])
+    expect(turns).toBeGreaterThan(1)
   })
 
   test('a line out of a text whose quotes are broken is no row', () => {

@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const lists = [pasted, fromFile].filter((list) => list !== '')
   if (column === undefined)
     for (const list of lists) {
-      const unclear = unclearList(list)
+      const unclear = await unclearList(list)
       if (!unclear) continue
       if (unclear.columns.length > 0 && lists.length === 1)
         return data({ ...refused, unclear }, { status: 400 })
