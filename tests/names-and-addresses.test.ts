@@ -165,6 +165,19 @@ describe.each(NAME_FORMS)('a name: %s', (_, form, field) => {
   })
 })
 
+// Staff alone read the names of the contact form, which takes them as they are.
+const MAILED = NAME_FORMS.filter(([called]) => !called.startsWith('contact'))
+
+describe.each(MAILED)('no name: %s', (_, form, field) => {
+  test.each([
+    ['marks with no letter below them', '\u0301\u0301\u0301'],
+    ['marks behind a blank', 'Anna \u0e31\u0e31'],
+    ['a heap of marks', `Anna${'\u0348'.repeat(7)}`],
+  ])('%s are none', (_, typed) => {
+    expect(readBy(form, field, typed)).toMatch(/^refused: /)
+  })
+})
+
 describe.each(ADDRESS_FORMS)('an address: %s', (_, form, field) => {
   test.each(ADDRESSES)('%s', (address) => {
     expect([stored(address), 'accepted']).toContain(readBy(form, field, address))

@@ -67,9 +67,13 @@ const MARKS = /[\p{M}\u200c\u200d]/gu
 
 const NOT_A_NAME = `Please enter only a name here: no links, email addresses or sentences, and at most ${WORDS_AT_MOST} words`
 
+/** Marks with no letter below them show nothing, and a heap of them covers the lines around. */
+const LOOSE_MARKS = /(?<![\p{L}\p{N}\p{M}\u200c\u200d])\p{M}|\p{M}{7}/u
+
 /** A name, and no link or message in its place. */
 export const isLikeAName = (text: string): boolean =>
   LIKE_A_NAME.test(text) &&
+  !LOOSE_MARKS.test(text) &&
   !LIKE_A_CALL.test(text) &&
   !LIKE_AN_ADDRESS.test(text.replace(MARKS, '')) &&
   text.split(' ').length <= WORDS_AT_MOST &&
