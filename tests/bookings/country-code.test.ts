@@ -36,6 +36,10 @@ test('elsewhere it is asked for, together with whatever else is missing', () => 
     'name: Please fill in your name',
     'zipCode: Please fill in your zip code',
   ])
+  expect(refused({ zipCode: '', country: 'Kenya', email: 'nobody' })).toEqual([
+    'email: Please enter a valid email address',
+    'zipCode: Please fill in your zip code',
+  ])
   expect(refused({ zipCode: '', country: '' })).toEqual([
     'country: Please fill in your country',
     'zipCode: Please fill in your zip code',

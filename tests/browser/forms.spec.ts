@@ -1,3 +1,4 @@
+import { HONEYPOT } from '#app/platform/typed/fields'
 import { holdPosts } from './held-posts'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { toast } from './toast'
@@ -200,10 +201,10 @@ for (const scripts of [true, false])
         await expect(form.getByRole('textbox')).toHaveCount(5)
         await form.getByLabel('First name').focus()
         await page.keyboard.press('Shift+Tab')
-        await expect(page.locator('[name=website]')).not.toBeFocused()
+        await expect(page.locator(`[name=${HONEYPOT}]`)).not.toBeFocused()
         expect(
           await page
-            .locator('[name=website]')
+            .locator(`[name=${HONEYPOT}]`)
             .evaluate((field) => field.parentElement?.parentElement?.clientWidth),
         ).toBeLessThan(2)
       })
@@ -211,7 +212,7 @@ for (const scripts of [true, false])
       await test.step('a bot that fills every field stores nothing', async () => {
         await page.goto('/contact')
         await fill(page, 'Send an inquiry')
-        await page.locator('[name=website]').fill('https://casino.example')
+        await page.locator(`[name=${HONEYPOT}]`).fill('https://casino.example')
         await send(page, 'Send an inquiry').click()
         await expect(said(page, 'Inquiry sent successfully!')).toBeVisible()
         expect(site.rows('select id from contact_inquiries')).toEqual([])
@@ -278,7 +279,7 @@ test.describe('when a form is not taken', () => {
 
       await page.goto(path)
       await page.evaluate(async () => {
-        const body = new URLSearchParams({ website: 'filled' })
+        const body = new URLSearchParams({ [HONEYPOT]: 'filled' })
         for (let sent = 0; sent < 10; sent += 1)
           await fetch('/contact', { method: 'POST', body, redirect: 'manual' })
       })

@@ -128,7 +128,10 @@ function isDeliverable(address: string): boolean {
 
 /** The one grammar of addresses. Refuses "a@x, b@y", because a mailer would write to both. */
 export const deliverable = (error?: string) =>
-  z.email({ pattern: LIKE_AN_EMAIL, error, abort: true }).refine(isDeliverable, { error })
+  z
+    .email({ pattern: LIKE_AN_EMAIL, error })
+    // Said once. Not by `abort`, which would leave a form's own checks, such as of the ZIP code, unasked.
+    .refine(isDeliverable, { error, when: ({ issues }) => issues.length === 0 })
 
 type AddressWords = { missing: string; invalid?: string; label?: string; tooLong?: string }
 

@@ -4,7 +4,7 @@ import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
 import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
-import { ROOM_NAMES, roomNameOf, travelersInWords } from '#app/tours/party'
+import { ROOM_NAMES, requestedParty, roomNameOf, travelersInWords } from '#app/tours/party'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { remainingRows, SummaryList } from '#app/ui/summary-list'
@@ -124,7 +124,7 @@ function Sums({ order, paymentType }: { order: OrderFacts; paymentType: PaymentT
       className="mt-4"
       rows={[
         {
-          label: roomNameOf({ roomType, travelers, singles }),
+          label: roomNameOf(requestedParty(roomType, { travelers, singles })),
           note: `${travelersInWords(travelers)}, ${dayCount(order)} days${plan.sum ? `: ${plan.sum}` : ''}`,
           value:
             usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
