@@ -33,11 +33,17 @@ const WITHOUT_POSTAL_CODES =
     ' ',
   )
 
+/** Intl writes "St. Kitts & Nevis", people mostly do not. */
+const comparable = (name: string) =>
+  folded(name)
+    .replace(/\bsaint\b|\bst\./g, 'st')
+    .replace(/ & /g, ' and ')
+
 /** The code that Stripe wants for a country as it is typed; null for one that is not known. */
 function codeOf(country: string): string | null {
-  const wanted = folded(country.trim()).replace(/^the /, '')
+  const wanted = comparable(country.trim()).replace(/^the /, '')
   const names = new Intl.DisplayNames(['en'], { type: 'region' })
-  const isCalled = (code: string) => folded(names.of(code) ?? '') === wanted
+  const isCalled = (code: string) => comparable(names.of(code) ?? '') === wanted
   return ALSO_CALLED[wanted] ?? CODES.find((code) => code.toLowerCase() === wanted || isCalled(code)) ?? null
 }
 
