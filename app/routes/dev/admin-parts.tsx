@@ -24,6 +24,7 @@ import {
   RangePicker,
 } from '#app/ui/admin/list-controls'
 import { DialogActions } from '#app/ui/admin/route-dialog'
+import { SiteTroubles } from '#app/ui/admin/site-troubles'
 import { SavedFirst } from '#app/ui/admin/staff-form'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { Tooltip } from '#app/ui/admin/tooltip'
@@ -85,6 +86,18 @@ export function AdminParts() {
         </StatCards>
       </Part>
       <Part name="What needs attention">
+        <SiteTroubles
+          wrong={[
+            {
+              key: 'mail',
+              kind: 'mail-down',
+              short: 'the mail server does not answer',
+              found: 'The mail server does not answer.',
+              advice: 'Emails wait and leave once it does.',
+            },
+          ]}
+          more={{ to: HERE, label: 'See Site health' }}
+        />
         <AttentionPanels panels={[2, 0].map(aPanel)} atMost={100} />
         <StatusTiles
           status={{
