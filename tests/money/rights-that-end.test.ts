@@ -35,6 +35,7 @@ import {
   joins,
   leaves,
   quoteToLeave,
+  undoesPrice,
   wishToLeave,
 } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
@@ -203,6 +204,9 @@ describe('what a guest asked for', () => {
     const { words, version } = leadSummary(bookingNow(booking), lead)
     const typed = { ...words, phone: '+1 512 555 0188', version, travelerId: lead.id, formKey: randomUUID() }
     await changeLead({ reference: booking.reference, ...typed }, staff, () => next)
+    expect(open(booking)).toEqual([])
+    asks(booking, 'room', '2025-06-22')
+    await undoesPrice(booking, next)
     expect(open(booking)).toEqual([])
     asks(booking, 'join', '2025-06-22')
     await joins(booking, next)

@@ -102,7 +102,6 @@ function change(
     ...(entered && { changeCents: entered.priceChangeCents }),
   }
   recordBookingAct(now, booking, byStaff(staff), 'room-changed', detail)
-  closeOpen(booking, 'room-changed', byStaff(staff), now, tx)
 }
 
 /** The other kind of room, with what it changed of the price; the letter is about the room. */
@@ -120,4 +119,5 @@ export function giveOtherRoom(
   const { name, position } = guest.traveler
   const room = { name, isLead: position === 1, to, isShared, beforeCents }
   mailRoomChanged(guest.booking.id, room, by.formKey, now)
+  closeOpen(guest.booking, 'room-changed', byStaff(by.staff), now, tx)
 }
