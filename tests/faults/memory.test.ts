@@ -24,8 +24,8 @@ function boundsOfImage(): Record<string, string> {
       word === which ? (which === 'CMD' ? wordsOf(rest) : rest.split(' ')) : [],
     )
   const settings = words('ENV').filter((word) => word.startsWith('MALLOC_'))
-  const flags = words('CMD').filter((word) => word.startsWith('--max-old-space-size='))
-  if (settings.length !== 2 || flags.length !== 1)
+  const flags = words('CMD').filter((word) => word.startsWith('--max-'))
+  if (settings.length !== 2 || flags.length !== 2)
     throw new Error('The Dockerfile has other bounds than these')
   return { ...Object.fromEntries(settings.map((word) => word.split('='))), NODE_OPTIONS: flags.join(' ') }
 }
