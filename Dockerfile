@@ -54,7 +54,8 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
 # where it hears the signals itself.
 ENTRYPOINT ["sh", "-c", "[ \"$(id -u)\" != 0 ] && exec \"$@\"; chown node:node /data && exec setpriv --reuid=node --regid=node --init-groups \"$@\"", "start"]
 # Without a bound Node lets what is over lie, up to a share of the whole machine: under a siege it held 600 MB, of which
-# 100 were in use (npm run siege is run with the same bound). What is young gets the room that Node 22 gave it: Node 24
-# takes 90 MB more. A smaller room for what is young takes 24 MB less, and makes a
+# 100 were in use (npm run siege is run with the same bound).
+# What is young gets the room that Node 22 gave it: Node 24 takes 90 MB more.
+# A smaller room for what is young takes 24 MB less, and makes a
 # page that is not kept a seventh dearer (docs/performance.md).
 CMD ["./scripts/deploy/start.sh", "node", "--max-old-space-size=256", "--max-semi-space-size=16", "build/server/start.js"]

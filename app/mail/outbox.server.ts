@@ -191,7 +191,7 @@ type Renewed = {
   exceptTo: string | null
 }
 
-/** Puts the links that work now into a booking's unsent mail, whoever it goes to. */
+/** Puts the links that work now into a booking's unsent mail, to any address. */
 export function renewLinksInMail({ bookingId, links, exceptTo }: Renewed, tx: Tx): void {
   const isMeant = exceptTo === null ? undefined : not(isTo(exceptTo))
   tx.update(outbox)

@@ -14,7 +14,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request,
 
 /**
  * Completes a booking once Stripe itself says that its intent succeeded (rules 2.4). The intent's id shows no
- * one's data: whoever only names it reads money and status.
+ * one's data: someone who only names it reads money and status.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const wrongMethod = onlyDeclared(request, completeBooking)

@@ -90,7 +90,7 @@ async function readFilmForm(
 
 async function upload(request: Request, body: AsyncIterable<Buffer> | undefined) {
   const { form, film } = await readFilmForm(request, body, fieldsOf(FilmForm))
-  // Ten minutes may have passed: whoever is signed out by now, or no longer may, leaves nothing.
+  // Ten minutes may have passed: someone signed out by now, or no longer allowed, leaves nothing.
   const staff = await requireStaff(request, 'change content').catch(async (refusal: unknown) => {
     if ('path' in film) await discardReceived(film)
     throw refusal
