@@ -1,5 +1,5 @@
 import { signInTo } from './sign-in'
-import { expect, adminTest as test } from './site-test'
+import { expect, type Route, adminTest as test } from './site-test'
 
 test('with the network cut, signing in keeps everything typed', async ({ page, context }) => {
   await page.goto('/admin/login')
@@ -62,6 +62,25 @@ test('a refusal before the network was cut still stands', async ({ page, context
   await expect(page.getByText('Note saved', { exact: true })).toBeVisible()
   expect(admin.rows('select text from notes where id = 7')).toEqual([{ text: 'Mine' }])
   admin.change('delete from notes where id = 7')
+})
+
+test('a link followed while what was typed is being saved leads to its page', async ({ page }) => {
+  await signInTo(page, '/admin/campaigns/new')
+  await page.getByLabel('Subject').fill('The herds are back')
+  await page.getByLabel('Letter', { exact: true }).fill('Karibu')
+  const asked = Promise.withResolvers<Route>()
+  await page.route('**/healthz', (route) => asked.resolve(route))
+  const saving = Promise.withResolvers<Route>()
+  await page.route('**/campaigns/new**', (route) => saving.resolve(route))
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const saved = await saving.promise
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+  const healthz = await asked.promise
+  await page.unroute('**/campaigns/new**')
+  await saved.continue()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
+  await healthz.continue()
+  await expect(page.getByRole('heading', { name: 'Safari Bookings' })).toBeVisible()
 })
 
 test('with the network cut, nobody leaves what was typed', async ({ page, context }) => {

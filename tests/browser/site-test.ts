@@ -9,7 +9,7 @@ import { type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aBusyAdmin } from './busy-admin'
 
-export { expect, type Locator, type Page } from 'playwright/test'
+export { expect, type Locator, type Page, type Route } from 'playwright/test'
 
 type Extras = {
   /** False gives toasts their own five seconds. Otherwise they stay for as long as a test is patient. */

@@ -1,4 +1,4 @@
-import { useBlocker, useLocation, useNavigation } from '@remix-run/react'
+import { useBlocker, useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '#app/ui/button'
 import { VisuallyHidden } from '#app/ui/link'
@@ -75,16 +75,30 @@ export function useStayWhileOffline() {
     return () => document.removeEventListener('input', note)
   }, [pathname])
 
+  const now = useRef(blocker)
+  now.current = blocker
+  const navigate = useNavigate()
+  const asked = blocker.location
+  const wanted = useRef(asked)
+
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
+    if (!asked) return
+    wanted.current = asked
     fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-      () => blocker.proceed(),
       () => {
-        blocker.reset()
+        if (wanted.current !== asked) return
+        wanted.current = undefined
+        if (now.current.state === 'blocked') return now.current.proceed()
+        // What was sent just before has arrived meanwhile, which unblocks, and forgets where they wanted to go.
+        typedAt.current = undefined
+        navigate(asked)
+      },
+      () => {
+        now.current.reset?.()
         showToast(OFFLINE)
       },
     )
-  }, [blocker])
+  }, [asked, navigate])
 }
 
 const OFFLINE = {
