@@ -89,7 +89,7 @@ export function useStayWhileOffline() {
         if (wanted.current !== asked) return
         wanted.current = undefined
         if (now.current.state === 'blocked') return now.current.proceed()
-        // What was sent just before has arrived meanwhile, which unblocks, and forgets where they wanted to go.
+        // A form's answer came meanwhile: it unblocks, and forgets where they wanted to go.
         typedAt.current = undefined
         navigate(asked)
       },
