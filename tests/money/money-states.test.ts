@@ -9,6 +9,7 @@ import { recordDispute } from '#app/money/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { dropRefund } from '#app/money/refunds/refund-orders.server'
+import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { listBookings } from '#app/views/list-bookings.server'
 import { bookingDetails } from '#app/views/staff-booking.server'
 import { db } from '#db/connection.server'
@@ -61,6 +62,11 @@ const days = (count: number) => minutesAfter(count * 24 * 60)
 test('a booking goes from held to paid in full', async () => {
   const { booking: held, intent } = await beginPaying()
   expect(listed(held)).toBe('held: Held, nothing paid')
+  const page = bookingPage(held, aStaffMember(), new URLSearchParams())
+  expect(page.installments.map(({ state, owedCents }) => [state, owedCents])).toEqual([
+    ['upcoming', 200_000],
+    ['upcoming', 200_000],
+  ])
   recordPayment(await payAtStripe(intent.id), NOON)
   expect(listed(held)).toBe('balance-open: Deposit paid, $4,000 open')
   await payLater(held, 200_000)

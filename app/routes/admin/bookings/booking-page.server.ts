@@ -36,6 +36,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const { departure, openIntent, ...facts } = bookingDetails(booking)
   const party = partyMoney(booking)
   const acts = actsOn(booking, facts, staff)
+  const isHeld = booking.status === 'pending'
   return {
     ...facts,
     booking: bookingForPage(booking, party, staff),
@@ -58,13 +59,11 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       number: one.number,
       name: one.name,
       amountCents: one.amountCents,
-      owedCents: isHeldForGuest(booking) ? one.amountCents : one.owedCents,
+      owedCents: isHeld ? one.amountCents : one.owedCents,
       writtenOffCents: one.writtenOffCents,
       dueWords: capitalized(dayWords(one, today())),
       paidAt: one.paidAt && businessTime(one.paidAt),
-      state: isHeldForGuest(booking)
-        ? ('upcoming' as const)
-        : installmentState(one, one.paidAt !== null, today()),
+      state: isHeld ? ('upcoming' as const) : installmentState(one, one.paidAt !== null, today()),
     })),
     mails: facts.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && businessTime(mail.sentAt) })),
     openIntent: openIntent && {
