@@ -100,49 +100,77 @@ const FEW = 4_000
 type Way = 'down' | 'up'
 
 const placeholder = (name: string) => sql.placeholder(name)
-const isOfMoney = sql`${moneyStateIn('bookings')} = ${placeholder('money')}`
-/** By the index of what the database keeps of it. */
-const ofMoney = and(eq(bookings.moneyState, placeholder('money')), isOfMoney)
-/** A departure has few bookings: those of it are looked through one by one. */
-const ofDeparture = eq(bookings.departureId, placeholder('departureId'))
-const anyMoneyOr = sql`(${placeholder('anyMoney')} or ${isOfMoney})`
+
+type Table = 'bookings' | 'b'
+
+/**
+ * What each filter leaves, of a booking in a query, with the values that it compares by. All of them are in
+ * every question, whichever index leads it: one that is not asked for leaves all.
+ */
+const FILTERS = {
+  money: {
+    leaves: (table) =>
+      sql`(${placeholder('money')} is null or ${moneyStateIn(table)} = ${placeholder('money')})`,
+    values: ({ money }) => ({ money }),
+  },
+  departureId: {
+    leaves: (table) =>
+      sql`(${placeholder('departureId')} is null
+        or ${sql.identifier(table)}.departure_id = ${placeholder('departureId')})`,
+    values: ({ departureId }) => ({ departureId }),
+  },
+  // Looked at one by one, where no index answers it: all have their words, kept by triggers (decision 011).
+  term: {
+    leaves: (table) =>
+      sql`(${placeholder('like')} = '%' or exists (
+        select 1 from booking_words w where w.booking_id = ${sql.identifier(table)}.id
+        and (w.words like ${placeholder('like')} escape '\\' or w.words like ${placeholder('orLike')} escape '\\')))`,
+    values: ({ term }) => (term === '' ? AS_FOUND : likesOf(term)),
+  },
+} satisfies Record<
+  keyof BookingFilters,
+  { leaves: (table: Table) => SQL; values: (filters: BookingFilters) => Record<string, unknown> }
+>
+
+const leftBy = (table: Table): SQL[] => Object.values(FILTERS).map(({ leaves }) => leaves(table))
+
+const valuesOf = (filters: BookingFilters) =>
+  Object.assign({}, ...Object.values(FILTERS).map(({ values }) => values(filters)))
 
 const WAYS = {
   down: { beyond: sql.raw('<'), order: desc, keyword: sql.raw('desc') },
   up: { beyond: sql.raw('>'), order: asc, keyword: sql.raw('asc') },
 }
 
-/** A list goes by the time of booking; what is found by letters goes by id, as the full-text index does. */
-const CONDITIONS = {
+/**
+ * What leads a question, so that few bookings are looked at: how it is narrowed is up to FILTERS. A list goes
+ * by the time of booking; what is found by letters goes by id, as the full-text index does.
+ */
+const LEADS = {
   none: (way: Way) => byTime(way),
-  money: (way: Way) => byTime(way, ofMoney),
-  few: (way: Way) => byTime(way, ofMoney, hasLetters),
-  'written-off': (way: Way) => byTime(way, isWrittenOff, hasLetters),
-  departure: (way: Way) => byTime(way, ofDeparture, anyMoneyOr, hasLetters),
-  these: (way: Way) => byTime(way, ofThese, anyMoneyOr, anyDepartureOr),
+  /** By the index of what the database keeps of it. */
+  money: (way: Way) => byTime(way, eq(bookings.moneyState, placeholder('money'))),
+  'written-off': (way: Way) => byTime(way, isWrittenOff),
+  /** A departure has few bookings: those of it are looked through one by one. */
+  departure: (way: Way) => byTime(way, eq(bookings.departureId, placeholder('departureId'))),
+  these: (way: Way) =>
+    byTime(way, sql`${bookings.id} in (select value from json_each(${placeholder('ids')}))`),
   booking_search: (way: Way) => byId(way, 'booking_search'),
   booking_grams: (way: Way) => byId(way, 'booking_grams'),
 }
-type Narrowed = keyof typeof CONDITIONS
+type Lead = keyof typeof LEADS
 
-function byTime(way: Way, ...narrowed: (SQL | undefined)[]) {
+function byTime(way: Way, leads?: SQL) {
   const { beyond, order } = WAYS[way]
   return {
     where: and(
-      ...narrowed,
+      leads,
+      ...leftBy('bookings'),
       sql`(${bookings.createdAt}, ${bookings.id}) ${beyond} (${placeholder('at')}, ${placeholder('id')})`,
     ),
     order: [order(bookings.createdAt), order(bookings.id)],
   }
 }
-
-/** Of few: looked at one by one. All of them have their words, kept by triggers (docs/decisions/011). */
-const hasLettersOf = (table: 'bookings' | 'b') =>
-  sql`exists (select 1 from booking_words w where w.booking_id = ${sql.identifier(table)}.id
-  and (w.words like ${placeholder('like')} escape '\\' or w.words like ${placeholder('orLike')} escape '\\'))`
-const hasLetters = hasLettersOf('bookings')
-const ofThese = sql`${bookings.id} in (select value from json_each(${placeholder('ids')}))`
-const anyDepartureOr = sql`(${placeholder('anyDeparture')} or ${ofDeparture})`
 
 /** CROSS JOIN keeps the index in front, so that reading ends with the page. */
 function byId(way: Way, index: 'booking_search' | 'booking_grams') {
@@ -152,8 +180,7 @@ function byId(way: Way, index: 'booking_search' | 'booking_grams') {
     where: sql`${bookings.id} in (
       select ${table}.rowid from ${table} cross join bookings b on b.id = ${table}.rowid
       where ${table} match ${placeholder('query')} and ${table}.rowid ${beyond} ${placeholder('id')}
-        and (${placeholder('anyMoney')} or ${moneyStateIn('b')} = ${placeholder('money')})
-        and (${placeholder('like')} = '%' or ${hasLettersOf('b')})
+        and ${sql.join(leftBy('b'), sql` and `)}
       order by ${table}.rowid ${keyword} limit ${placeholder('limit')})`,
     order: [order(bookings.id)],
   }
@@ -161,8 +188,8 @@ function byId(way: Way, index: 'booking_search' | 'booking_grams') {
 
 const statements = new Map<string, ReturnType<typeof prepared>>()
 
-function prepared(narrowed: Narrowed, way: Way) {
-  const { where, order } = CONDITIONS[narrowed](way)
+function prepared(lead: Lead, way: Way) {
+  const { where, order } = LEADS[lead](way)
   return db
     .select()
     .from(bookings)
@@ -172,9 +199,9 @@ function prepared(narrowed: Narrowed, way: Way) {
     .prepare()
 }
 
-function statement(narrowed: Narrowed, way: Way) {
-  const known = statements.get(`${narrowed}-${way}`) ?? prepared(narrowed, way)
-  statements.set(`${narrowed}-${way}`, known)
+function statement(lead: Lead, way: Way) {
+  const known = statements.get(`${lead}-${way}`) ?? prepared(lead, way)
+  statements.set(`${lead}-${way}`, known)
   return known
 }
 
@@ -196,26 +223,24 @@ export function listBookings(
       : way === 'down'
         ? BEYOND_ALL
         : { at: 0, id: 0 }
-  const { narrowed, values } = narrowedBy(filters)
-  const rows = statement(narrowed, way).all({ ...cursor, ...values, limit: size + 1 })
+  const { lead, values } = ledBy(filters)
+  const rows = statement(lead, way).all({ ...cursor, ...values, limit: size + 1 })
   return pageOf(rows, size, asked, cursorOf)
 }
 
-function narrowedBy({ term, money, departureId }: BookingFilters): { narrowed: Narrowed; values: object } {
-  const anyMoney = money === null ? 1 : 0
+/** By which index a question is answered soonest, with its values. */
+function ledBy(filters: BookingFilters): { lead: Lead; values: Record<string, unknown> } {
+  const { term, money, departureId } = filters
+  const values = valuesOf(filters)
   const named = isStripeId(term) ? bookingsOfStripeId(term) : []
-  if (named.length > 0) {
-    const anyDeparture = departureId === null ? 1 : 0
-    const values = { ids: JSON.stringify(named), money, departureId, anyMoney, anyDeparture }
-    return { narrowed: 'these', values }
-  }
-  if (departureId !== null)
-    return { narrowed: 'departure', values: { departureId, money, anyMoney, ...likesOf(term) } }
-  if (money === 'written-off') return { narrowed: money, values: likesOf(term) }
-  if (term === '') return { narrowed: money ? 'money' : 'none', values: { money } }
-  if (money && isRare(money)) return { narrowed: 'few', values: { money, ...likesOf(term) } }
+  if (named.length > 0)
+    return { lead: 'these', values: { ...values, ...AS_FOUND, ids: JSON.stringify(named) } }
+  if (departureId !== null) return { lead: 'departure', values }
+  if (money === 'written-off') return { lead: money, values }
+  if (term === '') return { lead: money ? 'money' : 'none', values }
+  if (money && isRare(money)) return { lead: 'money', values }
   const { index, ...asked } = lookupOf(term)
-  return { narrowed: index, values: { ...asked, money, anyMoney } }
+  return { lead: index, values: { ...values, ...asked } }
 }
 
 /**
@@ -240,8 +265,8 @@ const isRare = (money: MoneyState): boolean => bookingTotals().byMoney[money] <=
 
 /** All that the filters leave, newest first, in portions: for a file. */
 export function* inPortions(filters: BookingFilters, size: number): Generator<Booking[]> {
-  const { narrowed, values } = narrowedBy(filters)
+  const { lead, values } = ledBy(filters)
   yield* inPortionsFrom(BEYOND_ALL, { portion: size, atMost: Number.POSITIVE_INFINITY }, (asked) =>
-    statement(narrowed, 'down').all({ ...asked, ...values }),
+    statement(lead, 'down').all({ ...asked, ...values }),
   )
 }
