@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PAID_STATUSES, SEAT_STATUSES } from '#app/bookings/stored-values'
 import type { Cents } from '#app/platform/money'
 import { bookings, NOT_GIVEN_BACK } from './schema'
+import { PAID_STATUSES, SEAT_STATUSES } from './values'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings
 // alone.

@@ -12,30 +12,53 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import {
-  BOOKING_STATUSES,
-  ENTRY_STATES,
-  GUEST_REQUEST_KINDS,
-  OFFER_STATES,
-  PLACE_STATES,
-  ROOMS_WANTED,
-} from '#app/bookings/stored-values'
-import { REFUND_REASON_KEYS } from '#app/money/refunds/refund-reasons'
-import { REMINDER_KINDS } from '#app/money/reminder-kinds'
 import type { Cents } from '#app/platform/money'
-import type { WordedPage } from '#app/site/site-pages'
-import { DEPARTURE_SALES } from '#app/tours/departure'
-import { type DayKind, TRIP_CHAPTERS } from '#app/tours/itinerary'
 import {
   ADDRESSEES,
   type Audience,
+  BOOKING_STATUSES,
+  CAMPAIGN_STATES,
+  CAUGHT_FORMS,
+  type DayKind,
+  DEPARTURE_SALES,
+  ENTRY_STATES,
+  GUEST_REQUEST_KINDS,
+  INSTALLMENTS_AT_MOST,
+  INTENT_METHODS,
+  INTENT_PURPOSES,
+  INTENT_STATES,
+  JOB_RUN_STATES,
+  LEDGER_KINDS,
+  LEDGER_METHODS,
   LETTER_KINDS,
   LETTER_STATES,
   LETTER_TIMINGS,
+  MONEY_STATES,
+  OFFER_STATES,
+  OPENING_STEPS,
+  OUTBOX_STATES,
+  PARTY_AT_MOST,
+  PARTY_CHANGES,
+  PAYMENT_TYPES,
+  PLACE_STATES,
+  REFUND_REASON_KEYS,
+  REFUND_STATES,
+  REMINDER_KINDS,
+  ROOM_TYPES,
+  ROOM_WISHES,
+  ROOMS_WANTED,
+  SCHEDULE_CHANGES,
+  SCHEDULE_CHOICES,
   SKIP_REASONS,
-} from '#app/tours/letter-form'
-import { PARTY_AT_MOST } from '#app/tours/party'
-import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
+  STAFF_ROLES,
+  SUBSCRIBER_STATES,
+  TALLY_SERIES,
+  TOUR_ITEM_KINDS,
+  TRIP_CHAPTERS,
+  TRIP_FILE_ENDINGS,
+  VIEW_DIMENSIONS,
+  type WordedPage,
+} from './values'
 
 // Units: …Cents whole US cents; …At an instant as UTC milliseconds; …On a calendar day as '2025-08-15'.
 
@@ -43,27 +66,6 @@ const id = () => integer('id').primaryKey({ autoIncrement: true })
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' })
 const cents = (name: string) => integer(name).$type<Cents>()
 const flag = (name: string) => integer(name, { mode: 'boolean' })
-
-export const ROOM_TYPES = ['double', 'single'] as const
-export const PAYMENT_TYPES = ['deposit', 'full'] as const
-/** What a booking's money comes to: what staff read first, and filter by (rules 6.9). */
-export const MONEY_STATES = [
-  'balance-open',
-  'paid-in-full',
-  'held',
-  'cancelled',
-  'refunded',
-  'expired',
-  'payment-failed',
-] as const
-export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
-/**
- * What staff confirm before they open, beside what shows by itself. 'sample-company': what the seed invents
- * is this company's own, which is said of a demo alone. 'closed': the checklist is not needed anymore.
- */
-export const OPENING_STEPS = ['prices', 'pictures', 'sample-company', 'closed'] as const
-/** How a run of a job stands. What it says of its failure is never what tells it apart. */
-export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 
 /**
  * One name for all spellings of an address that surely are one person's, as `certainMailboxOf` has it: by its
@@ -95,8 +97,6 @@ export const tours = sqliteTable('tours', {
   version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
 })
-
-export const TOUR_ITEM_KINDS = ['inclusion', 'question', 'player'] as const
 
 /**
  * The lists of a journey's page: what is included, what people ask, who plays; each in the order of its
@@ -244,8 +244,6 @@ export const tripNotes = sqliteTable(
     index('trip_notes_in_order').on(t.departureId, t.position, t.id),
   ],
 )
-
-export const TRIP_FILE_ENDINGS = ['pdf', 'jpg', 'png'] as const
 
 /**
  * Files of a departure's trip book. A copied departure has the same ones: a file lies beside the photographs
@@ -718,8 +716,6 @@ export const travelers = sqliteTable(
   ],
 )
 
-export const ROOM_WISHES = ['companion', 'introduction'] as const
-
 /** With whom a lead traveler, alone in a double room, wants to share it. */
 export const roomWishes = sqliteTable(
   'room_wishes',
@@ -759,8 +755,6 @@ export const travelerDetails = sqliteTable('traveler_details', {
   version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
 })
-
-export const PARTY_CHANGES = ['joined', 'left'] as const
 
 /**
  * Who joined a party after it was paid for, or left it, and what that changed: the booking's price by
@@ -948,9 +942,6 @@ export const roomChanges = sqliteTable(
   ],
 )
 
-export const SCHEDULE_CHANGES = ['canceled', 'postponed'] as const
-export const SCHEDULE_CHOICES = ['refund', 'move', 'stays'] as const
-
 /** That staff canceled or postponed a departure as a whole, and until when its guests may choose. */
 export const scheduleChanges = sqliteTable(
   'schedule_changes',
@@ -1049,13 +1040,10 @@ export const installments = sqliteTable(
   ],
 )
 
-export const INTENT_PURPOSES = ['display', 'deposit', 'full', 'installment', 'balance'] as const
-export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as const
 /** Of which something may still be paid: a booking, and a checkout page, has one of them at most. */
 const OPEN_INTENT_STATES = ['creating', 'open'] as const satisfies (typeof INTENT_STATES)[number][]
 /** The same as SQL, written out and not bound: only so does SQLite find the partial indexes. */
 export const OPEN_INTENTS = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`
-export const INTENT_METHODS = ['card-element', 'hosted-page'] as const
 
 const isOpen = (state: unknown) => sql`${state} in ${sql.raw(OPEN_INTENTS)}`
 
@@ -1106,9 +1094,6 @@ export const paymentIntents = sqliteTable(
 
 /** Whether something may still be paid on an intent. */
 export const isOpenIntent = isOpen(paymentIntents.state)
-
-export const LEDGER_KINDS = ['payment', 'refund', 'adjustment'] as const
-export const LEDGER_METHODS = ['card', 'cheque', 'wire', 'other'] as const
 
 /** The ledger: one row for each movement of money, never changed. What a booking has paid is their sum. */
 export const payments = sqliteTable(
@@ -1179,9 +1164,6 @@ export const writeOffs = sqliteTable(
     index('write_offs_by_age').on(t.createdAt),
   ],
 )
-
-/** Refused: ten attempts failed, staff are asked. Dropped: staff gave it up. */
-export const REFUND_STATES = ['owed', 'done', 'refused', 'dropped'] as const
 
 /**
  * Money to be given back: written with the decision, carried out at Stripe afterward, then in the ledger.
@@ -1258,8 +1240,6 @@ export const reminders = sqliteTable(
     index('reminders_by_mail').on(t.outboxId),
   ],
 )
-
-export const OUTBOX_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
 
 /** Mail, written in the transaction that causes it and sent afterward. */
 export const outbox = sqliteTable(
@@ -1689,8 +1669,6 @@ export const contactInquiries = sqliteTable(
   ],
 )
 
-export const CAUGHT_FORMS = ['inquiry', 'newsletter', 'watch', 'waitlist', 'links'] as const
-
 /** What came by a public form with its hidden field filled: spam, or a guest whose browser filled it. */
 export const caughtMessages = sqliteTable(
   'caught_messages',
@@ -1761,8 +1739,6 @@ export const inquiryAnswers = sqliteTable(
   (t) => [index('inquiry_answers_by_contact').on(t.contactId)],
 )
 
-export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const
-
 export const newsletterSubscriptions = sqliteTable(
   'newsletter_subscriptions',
   {
@@ -1809,8 +1785,6 @@ export const newsletterSubscriptions = sqliteTable(
       .where(sql`${t.unsubscribedCampaignId} is not null`),
   ],
 )
-
-export const CAMPAIGN_STATES = ['draft', 'sending', 'sent'] as const
 
 /**
  * A letter to all subscribers. Its mails are put into the outbox in portions, in the order of subscription.
@@ -1986,8 +1960,6 @@ export const pageViews = sqliteTable(
   ],
 )
 
-export const VIEW_DIMENSIONS = ['all', 'path', 'source', 'country'] as const
-
 /**
  * Page views of a day added up, by a trigger on `page_views`: in all (value ''), by page, by source, by
  * country. A visitor counts once a day, where the first view came from.
@@ -2003,8 +1975,6 @@ export const dailyViews = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.dimension, t.day, t.value] })],
 )
-
-export const TALLY_SERIES = ['contacts', 'subscribers', 'bookings', 'revenue'] as const
 
 /**
  * How many came in each quarter of an hour, by triggers: new contacts, who subscribed by the form, bookings

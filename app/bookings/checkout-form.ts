@@ -12,7 +12,7 @@ import {
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST } from '#db/values'
 import { hasPostalCodes } from './countries'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from './discount-code'
 import type { Booking } from './find-booking.server'

@@ -15,7 +15,6 @@ import {
 import {
   bookedParty,
   countOf,
-  PARTY_AT_MOST,
   type Party,
   type RoomType,
   requestedParty,
@@ -25,6 +24,7 @@ import {
 } from '#app/tours/party'
 import { earlyBirdOffIn, priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
+import { PARTY_AT_MOST } from '#db/values'
 import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
 import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'

@@ -11,6 +11,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, guestRequests } from '#db/schema'
+import { GUEST_REQUEST_KINDS } from '#db/values'
 import { type Booking, bookingWithId } from './find-booking.server'
 import {
   guestRequestNotice,
@@ -20,7 +21,7 @@ import {
   takenBackNotice,
 } from './guest-request-letters.server'
 import { isPaid } from './status'
-import { GUEST_REQUEST_KINDS, type GuestRequestKind, REQUEST_AT_MOST } from './stored-values'
+import { type GuestRequestKind, REQUEST_AT_MOST } from './stored-values'
 import { aboutBooking, bookingForStaff, postToTraveler } from './traveler-letters.server'
 
 /** More than this from one booking in a day are not genuine requests. */

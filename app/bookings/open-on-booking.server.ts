@@ -2,9 +2,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Tx } from '#db/connection.server'
 import { guestRequests } from '#db/schema'
+import { GUEST_REQUEST_KINDS } from '#db/values'
 import type { Booking } from './find-booking.server'
 import { type ScheduleChoice, settleChoice } from './schedule-choices.server'
-import { GUEST_REQUEST_KINDS, type GuestRequestKind } from './stored-values'
+import type { GuestRequestKind } from './stored-values'
 
 type Closes = { requests: readonly GuestRequestKind[]; choice?: ScheduleChoice }
 

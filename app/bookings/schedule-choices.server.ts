@@ -5,7 +5,8 @@ import { departureOf } from '#app/tours/departures.server'
 import type { ScheduleReason } from '#app/tours/refund-policy'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { type SCHEDULE_CHOICES, scheduleChanges, scheduleChoices } from '#db/schema'
+import { scheduleChanges, scheduleChoices } from '#db/schema'
+import type { SCHEDULE_CHOICES } from '#db/values'
 import type { Booking } from './find-booking.server'
 
 export type ScheduleChange = typeof scheduleChanges.$inferSelect

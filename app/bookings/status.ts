@@ -1,7 +1,7 @@
 import { type Cents, cents, showCents } from '#app/platform/money'
-import type { MONEY_STATES } from '#db/schema'
+import type { MONEY_STATES } from '#db/values'
+import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from '#db/values'
 import type { Booking } from './find-booking.server'
-import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from './stored-values'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 /** What the database stores; 'written-off' is paid in full, the rest of it written off (`moneyStateOf`). */

@@ -1,21 +1,8 @@
-// Without imports: browser and database read it.
+import type { ENTRY_STATES, GUEST_REQUEST_KINDS, OFFER_STATES, PLACE_STATES, ROOMS_WANTED } from '#db/values'
 
-/** Where a booking stands; it only moves forward (rules 1.10). */
-export const BOOKING_STATUSES = [
-  'pending',
-  'deposit_paid',
-  'completed',
-  'expired',
-  'cancelled',
-  'refunded',
-  'payment_failed',
-] as const
+// The words for what the database stores of bookings and of who waits for seats. Safe in the browser.
 
-/** A place that was paid for, wholly or by its deposit (in queries: db/booking-queries.server.ts). */
-export const PAID_STATUSES = ['deposit_paid', 'completed'] as const
-
-/** The booking keeps a seat on the departure: held or paid for. */
-export const SEAT_STATUSES = ['pending', ...PAID_STATUSES] as const
+export type GuestRequestKind = (typeof GUEST_REQUEST_KINDS)[number]
 
 /**
  * What a traveler can ask staff for on their own page, as it reads after "asks" or "asked"; 'change' is
@@ -30,18 +17,14 @@ export const GUEST_REQUEST_WORDS = {
   leave: 'to take a traveler off',
   change: 'for a change',
   cancel: 'to cancel',
-} as const
-export type GuestRequestKind = keyof typeof GUEST_REQUEST_WORDS
-export const GUEST_REQUEST_KINDS = keysOf(GUEST_REQUEST_WORDS)
+} as const satisfies Record<GuestRequestKind, string>
 
 /** What they may write, in characters. */
 export const REQUEST_AT_MOST = 2_000
 
-/**
- * Where someone on the waitlist stands, as staff read it. Confirmed by mail they wait; `offered` while seats
- * are held for them. The others have left it: by themselves, by an offer that they declined or let lapse, by
- * staff, or with the departure.
- */
+export type EntryState = (typeof ENTRY_STATES)[number]
+
+/** Where someone on the waitlist stands, as staff read it. */
 export const ENTRY_STATE_NAMES = {
   unconfirmed: 'Not confirmed',
   waiting: 'Waiting',
@@ -52,41 +35,32 @@ export const ENTRY_STATE_NAMES = {
   lapsed: 'Let the offer lapse',
   'taken-off': 'Taken off by staff',
   'departure-over': 'Sales ended',
-} as const
-export type EntryState = keyof typeof ENTRY_STATE_NAMES
-export const ENTRY_STATES = keysOf(ENTRY_STATE_NAMES)
+} as const satisfies Record<EntryState, string>
 
 /** What has not ended: one entry of them for an address and a departure. */
 export const LIVING_STATES = ['unconfirmed', 'waiting', 'offered'] as const
 
-export const OFFER_STATES = ['live', 'taken', 'declined', 'lapsed', 'withdrawn'] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
 /** What may become of the offer that needs a place, if its traveler keeps it. */
 export const IF_KEPT = ['no-offer', 'free-seat', 'another-place', 'offer-ends', 'being-paid'] as const
 export type IfKept = (typeof IF_KEPT)[number]
 
+type RoomsWanted = (typeof ROOMS_WANTED)[number]
+
 export const ROOMS_WANTED_NAMES = {
   any: 'Either',
   double: 'Double room',
   single: 'Single room',
-} as const
-type RoomsWanted = keyof typeof ROOMS_WANTED_NAMES
-export const ROOMS_WANTED = keysOf(ROOMS_WANTED_NAMES)
+} as const satisfies Record<RoomsWanted, string>
 
 /** The room that checkout opens with. */
 export const roomWanted = ({ rooms }: { rooms: RoomsWanted }) => (rooms === 'single' ? 'single' : 'double')
 
-/** Of a place that a traveler offers back: sold once a party from the list has paid for it. */
+/** What became of a place that a traveler offers back. */
 export const PLACE_STATE_NAMES = {
   open: 'Offered',
   sold: 'Taken',
   'taken-back': 'Taken back',
   ended: 'No longer offered',
-} as const
-export const PLACE_STATES = keysOf(PLACE_STATE_NAMES)
-
-/** The values that the database stores: the keys of their words, in order. */
-function keysOf<Key extends string>(words: Record<Key, string>) {
-  return Object.keys(words) as [Key, ...Key[]]
-}
+} as const satisfies Record<(typeof PLACE_STATES)[number], string>

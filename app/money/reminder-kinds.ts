@@ -1,3 +1,5 @@
+import { REMINDER_KINDS } from '#db/values'
+
 type Facts = {
   reference: string
   tourName: string
@@ -28,12 +30,13 @@ type Kind = {
   letter: (facts: Facts) => { subject: string; opening: string; closing: string }
 }
 
+export type ReminderKind = (typeof REMINDER_KINDS)[number]
+
 /**
- * The kinds of reminders (rules 3.5): days, names and letters of each. One that is added here is sent,
- * forecast and displayed; only the database's check of the column needs a migration. Safe in the browser,
- * and without imports: the database's schema reads it.
+ * Days, names and letters of the kinds of reminders (rules 3.5). One that is added is sent, forecast and
+ * displayed; only the database's check of the column needs a migration. Safe in the browser.
  */
-const KINDS = {
+export const REMINDERS: Record<ReminderKind, Kind> = {
   friendly: {
     daysBefore: 7,
     name: 'friendly reminder',
@@ -109,27 +112,16 @@ const KINDS = {
       closing: 'Please pay it now, or call us today: we can still find a way together.',
     }),
   },
-} satisfies Record<string, Kind>
-
-export type ReminderKind = keyof typeof KINDS
-
-export const REMINDERS: Record<ReminderKind, Kind> = KINDS
-
-type Kinds = [ReminderKind, ...ReminderKind[]]
-
-/** Mildest first. */
-export const REMINDER_KINDS = (Object.keys(KINDS) as Kinds).sort(
-  (one, other) => KINDS[other].daysBefore - KINDS[one].daysBefore,
-) as Kinds
+}
 
 export const MILDEST = REMINDER_KINDS[0]
 export const MOST_PRESSING = REMINDER_KINDS.at(-1) ?? MILDEST
 
 /** How many days before a due date its first reminder goes out. */
-export const FIRST_REMINDER_DAYS = KINDS[MILDEST].daysBefore
+export const FIRST_REMINDER_DAYS = REMINDERS[MILDEST].daysBefore
 
 /** Whether it speaks of a due date that has passed; the others speak of one to come. */
-export const isAfterDueDate = (kind: ReminderKind): boolean => KINDS[kind].daysBefore < 0
+export const isAfterDueDate = (kind: ReminderKind): boolean => REMINDERS[kind].daysBefore < 0
 
 /** Whether staff are written to with it. */
 export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tellsStaff === true
@@ -138,7 +130,7 @@ export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tells
  * The most pressing kind that is due this many days before the due date; null while it is too early for any.
  */
 export const kindDue = (daysUntilDue: number): ReminderKind | null =>
-  REMINDER_KINDS.findLast((kind) => daysUntilDue <= KINDS[kind].daysBefore) ?? null
+  REMINDER_KINDS.findLast((kind) => daysUntilDue <= REMINDERS[kind].daysBefore) ?? null
 
 /**
  * What staff send who choose this many days: 0 is overdue once the day has passed. `daysLeft` may be unknown
@@ -149,7 +141,7 @@ export const kindByHand = (daysChosen: number, daysLeft = 0): ReminderKind =>
 
 /** Whether one kind presses more than the other; each presses more than none. */
 export const pressesMore = (one: ReminderKind | null, other: ReminderKind | null): boolean =>
-  one !== null && (other === null || KINDS[one].daysBefore < KINDS[other].daysBefore)
+  one !== null && (other === null || REMINDERS[one].daysBefore < REMINDERS[other].daysBefore)
 
 /** What a reminder is called in the outbox. */
 export const mailKindOf = (kind: ReminderKind): `reminder-${string}` => `reminder-${kind}`

@@ -7,7 +7,7 @@ import { dollarAmount } from '#app/platform/typed/dollars'
 import { ofEach } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { formKey, openedVersion, optionalText } from '#app/platform/typed/text'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST } from '#db/values'
 import { PRICE_REASON_AT_MOST, postedNumber, typedDay } from './money-forms'
 
 type Row = TravelerRow

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { changedSince, versionOf } from '#app/platform/lists/row-versions.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, contactInquiries as contacts, notes } from '#db/schema'

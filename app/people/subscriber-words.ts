@@ -1,4 +1,4 @@
-import type { SUBSCRIBER_STATES } from '#db/schema'
+import type { SUBSCRIBER_STATES } from '#db/values'
 
 /** Where a subscription stands (rules 5.5). */
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]

@@ -6,7 +6,7 @@ import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.
 import { env } from '#app/platform/env.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
 import { newLinkToken } from '#app/platform/keys.server'
-import { newestFirst } from '#app/platform/lists/ordered-rows.server'
+import { newestFirst } from '#app/platform/lists/newest-first.server'
 import {
   cursorOf,
   inPortionsFrom,

@@ -1,18 +1,11 @@
 import { and, asc, count, eq, gte, lte } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import {
-  type ChangedSince,
-  changedSince,
-  type Direction,
-  lastPosition,
-  moveRow,
-  type Ordered,
-  versionOf,
-} from '#app/platform/lists/ordered-rows.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/row-versions.server'
 import type { Action, Details } from '#app/staff/audit-events'
 import { type Actor, type AuditEntry, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
+import { type Direction, lastPosition, moveRow, type Ordered } from './ordered-rows.server'
 
 /** The lists that the audit log knows: 'story' of 'story-changed', 'story-removed' and 'story-moved'. */
 type Listed = {

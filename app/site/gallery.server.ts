@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
 import { films, galleryImages } from '#db/schema'
+import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { FILMS, isFilm } from './films'
 import type { PictureFiles } from './picture'
-import { PICTURES, type PictureSlug } from './pictures'
 
 /** A painted picture as screens take it. Loaders hand it over, so that the table stays out of the browser. */
 export function painted(slug: PictureSlug) {

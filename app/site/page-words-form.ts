@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
+import type { WordedPage } from '#db/values'
 import { mayBeFilm } from './films'
 import { pictureAddress } from './list-forms'
 import { fieldsOfPage, type PageField } from './page-words'
-import type { WordedPage } from './site-pages'
 
 export type PageWords = Record<string, string>
 

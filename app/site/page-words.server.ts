@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/ordered-rows.server'
+import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/row-versions.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { pageWords as table } from '#db/schema'
+import type { PictureSlug } from '#db/seed/pictures'
+import type { WordedPage } from '#db/values'
 import { FILMS } from './films'
 import { filmAt, painted, pictureAt } from './gallery.server'
 import { fieldsOfPage, firstWords, PAGES } from './page-words'
 import type { PageWords } from './page-words-form'
-import type { PictureSlug } from './pictures'
-import type { WordedPage } from './site-pages'
 
 const stored = db
   .select()

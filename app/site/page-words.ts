@@ -1,5 +1,5 @@
+import type { WordedPage } from '#db/values'
 import { FILMS, STORY_FILM_WORDS } from './films'
-import type { WordedPage } from './site-pages'
 
 /** One field of a page: `start` is what it says until staff change it. A film that is not chosen is empty. */
 export type PageField = {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { lastPosition } from '#app/platform/lists/ordered-rows.server'
 import { log } from '#app/platform/log.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, films, galleryImages, siteSettings } from '#db/schema'
+import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { editableList, slugOf } from './editable-list.server'
 import { isPainted, paintedSlugs } from './gallery.server'
 import type { PictureWords } from './list-forms'
+import { lastPosition } from './ordered-rows.server'
 import { pagesShowing } from './page-words.server'
 import {
   discardPhoto,
@@ -16,7 +17,6 @@ import {
   type NotEncoded,
   storePhoto,
 } from './photo-files.server'
-import { PICTURES, type PictureSlug } from './pictures'
 
 export type PhotoAdded = { id: number } | NotEncoded | { refused: 'already-here' }
 

@@ -92,9 +92,6 @@ export const SOCIAL_NETWORKS = [
 
 export type SocialLinks = Record<(typeof SOCIAL_NETWORKS)[number]['field'], string>
 
-/** The pages whose words, pictures and films staff edit under Settings, Pages. */
-export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour'
-
 type Value = string | number | boolean | Thing | Value[]
 
 /** A schema.org object, as a page tells search engines what it is about. */

@@ -2,7 +2,8 @@ import { mailName } from '#app/mail/mail-names'
 import { type Day, showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import type { bookings, guestRequests, pageWords, ROOM_TYPES, reminders, TOUR_ITEM_KINDS } from '#db/schema'
+import type { bookings, guestRequests, pageWords, reminders } from '#db/schema'
+import type { ROOM_TYPES, TOUR_ITEM_KINDS } from '#db/values'
 
 export type BookingStatus = (typeof bookings.$inferSelect)['status']
 export type RequestKind = (typeof guestRequests.$inferSelect)['kind']

@@ -1,4 +1,4 @@
-import type { STAFF_ROLES } from '#db/schema'
+import type { STAFF_ROLES } from '#db/values'
 
 export type Role = (typeof STAFF_ROLES)[number]
 

@@ -11,7 +11,8 @@ import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { formOf, optionalDay } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
-import { DECIDE_DAYS_BEFORE, DEPARTURE_SALES, type DepartureSales } from './departure'
+import { DEPARTURE_SALES } from '#db/values'
+import { DECIDE_DAYS_BEFORE, type DepartureSales } from './departure'
 import { mentionsMoney } from './price'
 
 /** Dollars as staff type them, in cents; null where no card can pay that. */

@@ -6,10 +6,12 @@ import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.se
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { departureLetters as letters } from '#db/schema'
+import { JOURNEY_LETTERS } from '#db/seed/journey-letters'
+import { type Audience, LETTER_KINDS, OWN_LETTERS } from '#db/values'
 import type { Dates } from './departure'
 import { type Departure, departureIn } from './departures.server'
-import { JOURNEY_LETTERS, OWN_LETTERS, REVIEW_DAYS } from './journey-letters'
-import { type Audience, LETTER_KINDS, type LetterText, type SkipReason } from './letter-form'
+import type { LetterText, SkipReason } from './letter-form'
+import { REVIEW_DAYS } from './promises'
 
 export type DepartureLetter = typeof letters.$inferSelect
 

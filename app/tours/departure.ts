@@ -1,11 +1,6 @@
 import { addDays, type Day, daysFrom, earlierDay, showDay, showDays, showLongDay } from '#app/platform/days'
+import type { DEPARTURE_SALES } from '#db/values'
 import { travelersInWords } from './party'
-
-/**
- * Draft: no one sees it. Open: sold while places are left, from its opening day to its closing date. Closed:
- * by staff. The database has the same list.
- */
-export const DEPARTURE_SALES = ['draft', 'open', 'closed'] as const
 
 export type DepartureSales = (typeof DEPARTURE_SALES)[number]
 

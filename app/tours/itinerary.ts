@@ -1,10 +1,6 @@
 import { type Field, ofEach } from '#app/platform/typed/fields'
+import type { DayKind, TRIP_CHAPTERS } from '#db/values'
 import type { StopName } from './stops'
-
-/** What a day of a journey is made of. The database has the same list. */
-export const DAY_KINDS = ['concert', 'safari', 'beach'] as const
-
-export type DayKind = (typeof DAY_KINDS)[number]
 
 export const KIND_NAMES: Record<DayKind, string> = { concert: 'Concerts', safari: 'Safaris', beach: 'Beach' }
 
@@ -68,9 +64,6 @@ export function readCoordinates(text: string): string | null {
   if (latitude === undefined || longitude === undefined) return null
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null
 }
-
-/** The chapters of a trip book besides its days. The database has the same list. */
-export const TRIP_CHAPTERS = ['packing', 'money', 'visa', 'health', 'emergency', 'more'] as const
 
 export type TripChapter = (typeof TRIP_CHAPTERS)[number]
 

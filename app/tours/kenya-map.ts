@@ -1,6 +1,7 @@
 import { format, parseISO } from 'date-fns'
 import { addDays, type Day } from '#app/platform/days'
-import { type DayKind, type ItineraryDay, KIND_NAMES } from './itinerary'
+import type { DayKind } from '#db/values'
+import { type ItineraryDay, KIND_NAMES } from './itinerary'
 import { KENYA_FRAME } from './kenya-frame'
 import { STOPS, type StopName } from './stops'
 

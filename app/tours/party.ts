@@ -1,10 +1,7 @@
 import { type Cents, cents, showCents } from '#app/platform/money'
+import type { ROOM_TYPES } from '#db/values'
 
-/** How many may travel on one booking. Without imports: browser and database read it (rules 1.18). */
-export const PARTY_AT_MOST = 6
-
-/** Double: a bed in a shared room. Single: a room to oneself. Both are prices per traveler (rules 1.2). */
-export type RoomType = 'double' | 'single'
+export type RoomType = (typeof ROOM_TYPES)[number]
 
 export const ROOM_NAMES: Record<RoomType, string> = { double: 'Double room', single: 'Single room' }
 

@@ -1,14 +1,15 @@
 import { type Cents, CHARGEABLE, cents, equalParts, showCents } from '#app/platform/money'
+import { INSTALLMENTS_AT_MOST } from '#db/values'
 
 /** Hours within which the confirmation of a booking arrives (rules 1.12). */
 export const CONFIRMATION_HOURS = 24
 
-/** How many days before the departure the team contacts its travelers. */
-export const CONTACT_DAYS_BEFORE = 30
-
 /** A guide sees a departure from this long before its first day to this long after its last (rules 6.17). */
 export const GUIDE_DAYS_BEFORE = 30
 export const GUIDE_DAYS_AFTER = 7
+
+/** So long after the return a review can be written, and a letter that was missed is still sent. */
+export const REVIEW_DAYS = 90
 
 /** How long money takes to come back to a card. */
 export const BANK_DAYS = 'five to ten business days'
@@ -17,10 +18,7 @@ export const BANK_DAYS = 'five to ten business days'
 export const INSTALLMENTS = 2
 
 /** Over how many dates staff spread what is open of a booking (rules 3.12). */
-export const SPREAD_AT_MOST = 4
-
-/** The highest number of an installment: one that is paid, then those spread. The database has it, too. */
-export const INSTALLMENTS_AT_MOST = 1 + SPREAD_AT_MOST
+export const SPREAD_AT_MOST = INSTALLMENTS_AT_MOST - 1
 
 /** Installments that a card can pay each. */
 export const LEAST_AFTER_DEPOSIT = INSTALLMENTS * CHARGEABLE.atLeast

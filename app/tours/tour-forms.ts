@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { paragraphs } from '#app/platform/typed/clean'
 import { ofEach } from '#app/platform/typed/fields'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
-import type { TOUR_ITEM_KINDS } from '#db/schema'
-import { DAY_KINDS, LODGING, type LodgingField, readCoordinates, TRIP_CHAPTERS } from './itinerary'
+import type { TOUR_ITEM_KINDS } from '#db/values'
+import { DAY_KINDS, TRIP_CHAPTERS } from '#db/values'
+import { LODGING, type LodgingField, readCoordinates } from './itinerary'
 import { isStop, type StopName } from './stops'
 
 type Kind = (typeof TOUR_ITEM_KINDS)[number]

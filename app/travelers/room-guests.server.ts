@@ -10,7 +10,8 @@ import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, formerWords, type ROOM_WISHES, roomWishes, travelers } from '#db/schema'
+import { bookings, formerWords, roomWishes, travelers } from '#db/schema'
+import type { ROOM_WISHES } from '#db/values'
 
 /** Someone who sleeps in a room, and the booking that they travel on. */
 export type RoomGuest = { traveler: PartyTraveler; booking: Booking }

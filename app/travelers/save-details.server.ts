@@ -2,15 +2,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerWithId } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { SEAT_STATUSES } from '#app/bookings/stored-values'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { noteGone } from '#app/platform/gone-for-good.server'
-import { versionOf } from '#app/platform/lists/ordered-rows.server'
+import { versionOf } from '#app/platform/lists/row-versions.server'
 import { recordBookingAct, recordDepartureAct, recordRepeated } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { auditLog, travelerDetails, travelers } from '#db/schema'
+import { SEAT_STATUSES } from '#db/values'
 import {
   DETAIL_FIELDS,
   DETAILS_RETAINED_DAYS,

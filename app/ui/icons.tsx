@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '#app/platform/words'
-import type { DayKind } from '#app/tours/itinerary'
+import type { DayKind } from '#db/values'
 
 type IconProps = { className?: string }
 

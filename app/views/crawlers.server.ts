@@ -2,11 +2,12 @@ import { asc } from 'drizzle-orm'
 import { today } from '#app/platform/clock.server'
 import { wordsChangedAt } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
-import { SITE_LINKS, SITE_PAGES, type WordedPage } from '#app/site/site-pages'
+import { SITE_LINKS, SITE_PAGES } from '#app/site/site-pages'
 import { publicDepartures } from '#app/tours/departures.server'
 import { theTour } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema'
+import type { WordedPage } from '#db/values'
 
 type Page = { path: string; changedAt: Date | null }
 

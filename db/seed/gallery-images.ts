@@ -1,5 +1,5 @@
-import { PICTURES, type PictureSlug } from '#app/site/pictures'
 import type { galleryImages } from '#db/schema'
+import { PICTURES, type PictureSlug } from './pictures'
 
 /** How a new site's gallery is hung: no two neighbors share a light, every fifth one is shown large. */
 const HANGING = [

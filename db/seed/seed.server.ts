@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { JOURNEY_LETTERS, OWN_LETTERS } from '#app/tours/journey-letters'
 import {
   departureDays,
   departureLetters,
@@ -13,8 +12,10 @@ import {
   tripNotes,
 } from '#db/schema'
 import type { Tx } from '#db/transaction'
+import { OWN_LETTERS } from '#db/values'
 import { EXPERIENCES } from './experiences'
 import { GALLERY_IMAGES } from './gallery-images'
+import { JOURNEY_LETTERS } from './journey-letters'
 import { SITE_SETTINGS } from './site-settings'
 import { TESTIMONIALS } from './testimonials'
 import { DAYS, FIRST_DEPARTURE, TEXAS_SAFARI, TEXAS_SAFARI_WORDS, TOUR_ITEMS } from './tour'

@@ -1,6 +1,5 @@
 import { centsOf } from '#app/platform/money'
-import type { ItineraryDay } from '#app/tours/itinerary'
-import type { departures, tourItems, tours } from '#db/schema'
+import type { departureDays, departures, tourItems, tours } from '#db/schema'
 
 /** The Texas country music and safari tour as it was announced, and the words of its page (rules 1.1). */
 export const TEXAS_SAFARI = {
@@ -93,8 +92,13 @@ export const TOUR_ITEMS: Item[] = [
   },
 ]
 
+type SeededDay = Pick<typeof departureDays.$inferInsert, 'title' | 'place' | 'text' | 'kinds'>
+
+/** Days whose stops keep their names in their type: who draws them on the map has the compiler look. */
+const daysWith = <Stop extends string>(days: (SeededDay & { stop: Stop; onward?: Stop })[]) => days
+
 /** The twelve days in order. */
-export const DAYS: ItineraryDay[] = [
+export const DAYS = daysWith([
   {
     title: 'Karibu night',
     place: 'Nairobi',
@@ -180,4 +184,4 @@ export const DAYS: ItineraryDay[] = [
     stop: 'Diani',
     onward: 'Nairobi',
   },
-]
+])

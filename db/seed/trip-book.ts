@@ -1,5 +1,4 @@
-import type { Lodging } from '#app/tours/itinerary'
-import type { tripNotes } from '#db/schema'
+import type { departureDays, tripNotes } from '#db/schema'
 
 // What the trip book of the first departure says beside its days: lodges, meeting points and chapters.
 
@@ -28,8 +27,13 @@ const DIANI = {
   coordinates: '-4.3, 39.58',
 }
 
+type Lodging = Pick<
+  typeof departureDays.$inferInsert,
+  'lodge' | 'lodgeAddress' | 'lodgePhone' | 'coordinates' | 'meeting'
+>
+
 /** In the order of the days. */
-export const LODGING_OF_DAYS: Partial<Lodging>[] = [
+export const LODGING_OF_DAYS: Lodging[] = [
   { ...KAREN, meeting: 'Jomo Kenyatta airport, arrivals of Terminal 1A: your host holds a red check cloth.' },
   { ...KAREN, meeting: 'In the hall at 5:30 AM, with a jacket. Coffee is ready from 5:00.' },
   { ...AMBOSELI, meeting: 'In the hall at 8:00 AM, bags at your door by 7:30.' },

@@ -5,9 +5,9 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { seatsLeft } from '#app/tours/departures.server'
-import { PARTY_AT_MOST } from '#app/tours/party'
 import { db } from '#db/connection.server'
 import { bookings, departures, rooms, travelers } from '#db/schema'
+import { PARTY_AT_MOST } from '#db/values'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 
 beforeEach(() => {

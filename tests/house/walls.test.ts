@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { circlesIn, floorsOf, type Graph, importsOf, modulesIn } from '#scripts/size/imports'
 
@@ -58,12 +59,23 @@ describe('data flows one way', () => {
     expect(upward).toEqual([])
   })
 
-  test('pages and calls ask the rooms, and never the database', () => {
-    const past = [...imports]
-      .filter(([file]) => file.startsWith('app/routes/'))
-      .flatMap(([file, targets]) =>
-        [...targets].filter((target) => target.startsWith('db/')).map((target) => `${file} → ${target}`),
-      )
-    expect(past).toEqual([])
+  const leading = (from: string, to: (target: string) => boolean) =>
+    [...imports]
+      .filter(([file]) => file.startsWith(from))
+      .flatMap(([file, targets]) => [...targets].filter(to).map((target) => `${file} → ${target}`))
+  const VALUES = 'db/values.ts'
+
+  test('pages and calls ask the rooms, and of the database know its values alone', () => {
+    expect(leading('app/routes/', (target) => target.startsWith('db/') && target !== VALUES)).toEqual([])
+  })
+
+  test('the database stands on the platform alone, which knows no database', () => {
+    const isAbove = (target: string) => target.startsWith('app/') && !target.startsWith('app/platform/')
+    expect(leading('db/', isAbove)).toEqual([])
+    expect(leading('app/platform/', (target) => target.startsWith('db/'))).toEqual([])
+  })
+
+  test('the values of the database are safe in the browser: they import nothing', () => {
+    expect(readFileSync(VALUES, 'utf8')).not.toMatch(/^import/m)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST } from '#db/values'
 import { patiently } from '#scripts/test/patience.mjs'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { returnQuery } from '#tests/fixtures/return-query'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { INSTALLMENTS_AT_MOST } from '#app/tours/promises'
+import { INSTALLMENTS_AT_MOST } from '#db/values'
 
 /**
  * Something that happens, in plain values: a failing run is printed as a list of these and can be played

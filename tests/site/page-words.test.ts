@@ -11,11 +11,11 @@ import {
 import { pageWordsForm } from '#app/site/page-words-form'
 import { sharedWithChosen } from '#app/site/picture'
 import { contentVersion } from '#app/site/settings.server'
-import type { WordedPage } from '#app/site/site-pages'
 import { TourWordsForm } from '#app/tours/tour-forms'
 import { sitemapPages } from '#app/views/crawlers.server'
 import { historyBy } from '#app/views/history.server'
 import { TEXAS_SAFARI, TEXAS_SAFARI_WORDS } from '#db/seed/tour'
+import type { WordedPage } from '#db/values'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from '#tests/staff/staff'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { may, type Right, ROLE_KEYS } from '#app/staff/rights'
-import { STAFF_ROLES } from '#db/schema'
+import { STAFF_ROLES } from '#db/values'
 
 const FOLDERS = ['app/routes/admin', 'app/routes/api/admin']
 /** A post that changes nothing: it draws a letter. */

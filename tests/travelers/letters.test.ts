@@ -23,8 +23,7 @@ import {
   saveLetter,
   scheduleLetter,
 } from '#app/tours/departure-letters.server'
-import { JOURNEY_LETTERS } from '#app/tours/journey-letters'
-import type { Audience, LetterText } from '#app/tours/letter-form'
+import type { LetterText } from '#app/tours/letter-form'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { letterByToken, markRead, reachedBy } from '#app/travelers/letter-recipients.server'
 import { letterFor, renderSubject, whyLetterWaits } from '#app/travelers/letter-text.server'
@@ -39,6 +38,8 @@ import {
 } from '#app/travelers/send-letters.server'
 import { db } from '#db/connection.server'
 import { departureLetters, departures, letterRecipients, outbox, travelers } from '#db/schema'
+import { JOURNEY_LETTERS } from '#db/seed/journey-letters'
+import type { Audience } from '#db/values'
 import { close, hear } from '#tests/fixtures/disputes'
 import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import { aTraveler, NOON } from '#tests/fixtures/orders'

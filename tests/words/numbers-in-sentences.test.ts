@@ -32,7 +32,7 @@ const NO_RULE = [
   /^new in 7 days,$/,
 ]
 const STORIES = [
-  'app/site/pictures.ts',
+  'db/seed/pictures.ts',
   'app/site/picture.ts',
   'app/tours/itinerary.ts',
   'app/site/films.ts',

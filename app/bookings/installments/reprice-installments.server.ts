@@ -1,9 +1,10 @@
 import { addDays, type Day, daysFrom, earlierDay, laterDay } from '#app/platform/days'
 import { type Cents, cents, divide, equalParts, isTooSmallToAsk } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
-import { INSTALLMENTS, INSTALLMENTS_AT_MOST } from '#app/tours/promises'
+import { INSTALLMENTS } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema'
+import { INSTALLMENTS_AT_MOST } from '#db/values'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import {
   hasPlan,

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { PAID_STATUSES, SEAT_STATUSES } from '#app/bookings/stored-values'
 import { type By, recordAct } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { rowsBy } from '#db/prepared.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema'
+import { PAID_STATUSES, SEAT_STATUSES } from '#db/values'
 import { type Booking, bookingWithId } from '../find-booking.server'
 import { offerWithId, type WaitlistOffer } from './entries.server'
 

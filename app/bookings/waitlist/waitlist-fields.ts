@@ -1,5 +1,5 @@
 import { EMAIL_AT_MOST, fields, NAME_AT_MOST, PHONE_AT_MOST } from '#app/platform/typed/fields'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST } from '#db/values'
 import { ROOMS_WANTED_NAMES } from '../stored-values'
 
 // Without zod: the schema is in join-waitlist.server.ts.

@@ -33,7 +33,7 @@ import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
-import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
+import { CONTACT_DAYS_BEFORE } from '#db/values'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date): void {

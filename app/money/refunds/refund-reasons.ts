@@ -1,4 +1,5 @@
 import { inWords, nthInWords } from '#app/platform/words'
+import type { REFUND_REASON_KEYS } from '#db/values'
 
 type Reason = {
   /** What is said of the order in the history, and on the booking's page. */
@@ -15,12 +16,10 @@ type Reason = {
   givesAllBack?: true
 }
 
-/**
- * Why money goes back to a card (rules 4.5). Safe in the browser, and without imports: the database's schema
- * reads it. Whole: all that was paid, which ends the booking and leaves its price. Left-party: the share of
- * a former traveler.
- */
-const REASONS = {
+export type RefundReason = (typeof REFUND_REASON_KEYS)[number]
+
+/** What each reason does, and how it reads (rules 4.5). Safe in the browser. */
+export const REFUND_REASONS: Record<RefundReason, Reason> = {
   goodwill: {
     inHistory: 'the price is lowered by it',
     onPage: 'and the price was lowered by it',
@@ -48,13 +47,7 @@ const REASONS = {
     onPage: 'because it could not be used',
     givesAllBack: true,
   },
-} satisfies Record<string, Reason>
-
-export type RefundReason = keyof typeof REASONS
-
-export const REFUND_REASONS: Record<RefundReason, Reason> = REASONS
-
-export const REFUND_REASON_KEYS = Object.keys(REASONS) as [RefundReason, ...RefundReason[]]
+}
 
 /** How often a refund is tried at Stripe before it waits for staff. */
 export const REFUND_TRIES = 10

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { INSTALLMENTS, INSTALLMENTS_AT_MOST } from '#app/tours/promises'
+import { INSTALLMENTS } from '#app/tours/promises'
+import { INSTALLMENTS_AT_MOST } from '#db/values'
 
 const REFERENCE = 'Please enter a booking reference'
 const REFERENCE_AT_MOST = 40

@@ -9,7 +9,6 @@ import {
   kindDue,
   MILDEST,
   MOST_PRESSING,
-  REMINDER_KINDS,
   REMINDERS,
   type ReminderKind,
   tellsStaff,
@@ -19,6 +18,7 @@ import { addDays, type Day, daysFrom, instantAt, showDay } from '#app/platform/d
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
+import { REMINDER_KINDS } from '#db/values'
 import {
   type Candidate,
   candidateFor,

@@ -35,8 +35,9 @@ import {
 import { readForm } from '#app/server/guards/read-form.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, ROOM_NAMES, requestedParty } from '#app/tours/party'
+import { ROOM_NAMES, requestedParty } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
+import { PARTY_AT_MOST } from '#db/values'
 
 /** In the address that a first post is redirected to: known by it even in a browser without cookies. */
 const KEY_PARAMETER = 'key'

@@ -3,13 +3,14 @@ import { dayWords, dueTogether, installmentState } from '#app/bookings/installme
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
-import { CONFIRMATION_HOURS, CONTACT_DAYS_BEFORE } from '#app/tours/promises'
+import { CONFIRMATION_HOURS } from '#app/tours/promises'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage } from '#app/ui/panel'
 import { balancingRows, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts, ScheduledPayment } from '#app/views/booking-facts.server'
+import { CONTACT_DAYS_BEFORE } from '#db/values'
 
 /** What is paid of a booking that stands: about amounts, not about its status (rules 2.2). */
 export function MoneyBadge({ booking }: { booking: Omit<BookingFacts, 'customer'> }) {

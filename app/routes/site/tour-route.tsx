@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { type DayKind, KIND_NAMES } from '#app/tours/itinerary'
+import { KIND_NAMES } from '#app/tours/itinerary'
 import drawing from '#app/tours/kenya.svg?url'
 import { KENYA_FRAME } from '#app/tours/kenya-frame'
 import type { MapStop } from '#app/tours/kenya-map'
 import { KindSign } from '#app/ui/icons'
 import { Section, ShukaCheck } from '#app/ui/section'
+import type { DayKind } from '#db/values'
 import type { TourPage } from './tour-page.server'
 
 type Day = TourPage['itinerary'][number]

@@ -1,18 +1,13 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react'
-import {
-  GUEST_REQUEST_KINDS,
-  GUEST_REQUEST_WORDS,
-  type GuestRequestKind,
-  REQUEST_AT_MOST,
-} from '#app/bookings/stored-values'
+import { GUEST_REQUEST_WORDS, type GuestRequestKind, REQUEST_AT_MOST } from '#app/bookings/stored-values'
 import { hasBegun } from '#app/tours/departure'
-import { PARTY_AT_MOST } from '#app/tours/party'
 import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
 import { RefundTerms } from '#app/ui/summary-list'
+import { GUEST_REQUEST_KINDS, PARTY_AT_MOST } from '#db/values'
 import type { BookingPage } from './booking-page.server'
 
 /** Staff change and cancel: the traveler asks them here, and sees before what the policy gives back. */

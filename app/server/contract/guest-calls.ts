@@ -9,7 +9,7 @@ import { readDay } from '#app/platform/days'
 import { type Fields, HONEYPOT, namesOf } from '#app/platform/typed/fields'
 import { inWords } from '#app/platform/words'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
-import { PARTY_AT_MOST } from '#app/tours/party'
+import { PARTY_AT_MOST } from '#db/values'
 import {
   Booking,
   declare,

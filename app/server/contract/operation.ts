@@ -1,21 +1,12 @@
 import { type Column, getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import { columnOf, TRAVELER } from '#app/bookings/checkout-form'
-import { BOOKING_STATUSES } from '#app/bookings/stored-values'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { readCursor } from '#app/platform/lists/page-cursor'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { ROLE_KEYS } from '#app/staff/rights'
-import {
-  bookings,
-  contactInquiries,
-  experiences,
-  newsletterSubscriptions,
-  PAYMENT_TYPES,
-  ROOM_TYPES,
-  SUBSCRIBER_STATES,
-  siteSettings,
-} from '#db/schema'
+import { bookings, contactInquiries, experiences, newsletterSubscriptions, siteSettings } from '#db/schema'
+import { BOOKING_STATUSES, PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/values'
 
 // What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
 

@@ -2,7 +2,7 @@ import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import type { ChangedSince } from '#app/platform/lists/ordered-rows.server'
+import type { ChangedSince } from '#app/platform/lists/row-versions.server'
 
 /** The largest form that a page takes, uploads apart. */
 export const FORM_BYTES_AT_MOST = 100_000

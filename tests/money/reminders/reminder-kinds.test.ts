@@ -1,13 +1,6 @@
 import { like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import {
-  isAfterDueDate,
-  kindDue,
-  pressesMore,
-  REMINDER_KINDS,
-  REMINDERS,
-  reminderKindOf,
-} from '#app/money/reminder-kinds'
+import { isAfterDueDate, kindDue, pressesMore, REMINDERS, reminderKindOf } from '#app/money/reminder-kinds'
 import {
   sendDueReminders,
   sendOverdueNotices,
@@ -20,10 +13,16 @@ import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, outbox } from '#db/schema'
+import { REMINDER_KINDS } from '#db/values'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 import { nothingSent, remindersInOutbox } from './sent-reminders'
 
 // Whatever kinds there are: each is sent, forecast, told of and let into the database.
+
+test('the kinds are listed mildest first', () => {
+  const days = REMINDER_KINDS.map((kind) => REMINDERS[kind].daysBefore)
+  expect(days).toEqual(days.toSorted((one, other) => other - one))
+})
 
 test('the seeded kinds read as they were agreed (rules 3.5)', () => {
   expect(REMINDER_KINDS.map(beginsWords)).toEqual([

@@ -15,7 +15,7 @@ import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
-import { PARTY_AT_MOST, ROOM_NAMES, requestedParty, travelersInWords } from '#app/tours/party'
+import { ROOM_NAMES, requestedParty, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
@@ -29,6 +29,7 @@ import { AdminHeading, AdminPanel, adminHead, EmptyState } from '#app/ui/admin/a
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf, SelectField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { PARTY_AT_MOST } from '#db/values'
 import { whyNotSold } from './booking-command.server'
 import { Amounts, planAmounts } from './money-dialog'
 

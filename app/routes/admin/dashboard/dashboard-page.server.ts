@@ -19,7 +19,6 @@ import type { Undecided } from '#app/tours/decision-reminders.server'
 import { runningStatus } from '#app/tours/departure'
 import { departureChoices, seatsOnSale } from '#app/tours/departure-list.server'
 import { isDepartureAhead } from '#app/tours/departures.server'
-import { CONTACT_DAYS_BEFORE } from '#app/tours/promises'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
 import { roomsToSettle } from '#app/travelers/room-proposals.server'
@@ -30,6 +29,7 @@ import {
   openChoiceCount,
   openChoices,
 } from '#app/views/departures-decided.server'
+import { CONTACT_DAYS_BEFORE } from '#db/values'
 
 /** The dashboard of a staff role, for all departures or one. */
 export function dashboardPage(staff: Staff, departureId: number | null) {

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { isAfterDueDate, kindByHand, REMINDER_KINDS, REMINDERS } from '#app/money/reminder-kinds'
+import { isAfterDueDate, kindByHand, REMINDERS } from '#app/money/reminder-kinds'
 import {
   DAYS_UNTIL_DUE_AT_MOST,
   NOT_DONE,
@@ -18,6 +18,7 @@ import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
+import { REMINDER_KINDS } from '#db/values'
 import type { performOperation } from './perform-operation.server'
 
 type Doubt = NonNullable<

@@ -5,11 +5,8 @@ import type { ReactNode } from 'react'
 import { CAMPAIGN_LIMITS } from '#app/people/people-forms'
 import {
   ADDRESSEE_NAMES,
-  ADDRESSEES,
   AUDIENCE_NAMES,
-  AUDIENCES,
   LETTER_DAYS_AT_MOST,
-  LETTER_TIMINGS,
   LetterForm,
   PLACEHOLDERS,
   TIMING_NAMES,
@@ -19,6 +16,7 @@ import { SaveBar, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form
 import { AdminPanel } from '#app/ui/admin/admin-parts'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { FieldError, SelectField, TextAreaField, TextField } from '#app/ui/field'
+import { ADDRESSEES, AUDIENCES, LETTER_TIMINGS } from '#db/values'
 import type { EditorView } from './letter-page.server'
 
 export const NOT_SAVED = { title: 'Failed to save the letter' }

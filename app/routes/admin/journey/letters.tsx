@@ -7,7 +7,6 @@ import { onlyPost } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { addJourneyLetters, lettersOf } from '#app/tours/departure-letters.server'
-import { OWN_LETTERS } from '#app/tours/journey-letters'
 import { journeyLetters } from '#app/travelers/send-letters.server'
 import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import {
@@ -22,6 +21,7 @@ import {
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { OWN_LETTERS } from '#db/values'
 import { LetterState } from './letter-delivery'
 import { isFor, letterFacts } from './letter-page.server'
 

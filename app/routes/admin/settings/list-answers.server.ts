@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
-import type { ChangedSince, Direction } from '#app/platform/lists/ordered-rows.server'
+import type { ChangedSince } from '#app/platform/lists/row-versions.server'
 import { ofEach } from '#app/platform/typed/fields'
 import { rowId } from '#app/server/guards/named-rows.server'
 import {
@@ -12,6 +12,7 @@ import {
   type Say,
   type Values,
 } from '#app/server/guards/read-form.server'
+import type { Direction } from '#app/site/ordered-rows.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 

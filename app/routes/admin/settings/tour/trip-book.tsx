@@ -11,12 +11,13 @@ import {
 import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { CHAPTER_NAMES, TRIP_CHAPTERS } from '#app/tours/itinerary'
+import { CHAPTER_NAMES } from '#app/tours/itinerary'
 import { TRIP_NOTE_TEXTS, TRIP_NOTES_AT_MOST, TripNoteForm } from '#app/tours/tour-forms'
 import { filesOf, notesIn, notesOf } from '#app/tours/trip-book.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
+import { TRIP_CHAPTERS } from '#db/values'
 
 const TEXTS = rowTexts('Remove', 'chapter')
 const FIELDS = {

@@ -1,5 +1,4 @@
 // Written by scripts/art/export.ts: change the scene there, not this file.
-import type { Picture } from './picture'
 
 const WIDE = { width: 2400, height: 1350, widths: [400, 640, 1200, 1600, 2400] }
 const CARD = { width: 1600, height: 1067, widths: [400, 640, 960, 1600] }
@@ -257,6 +256,6 @@ export const PICTURES = {
     preview:
       'data:image/webp;base64,UklGRqAAAABXRUJQVlA4IJQAAAAwBQCdASoYAB4APxF4r1GsJ6Qit/qoAYAiCUAWnQK6gXwvLumTQd0NfIKcFH7tJMi0AADnmp2QvQs2W/LjeCFXVNhIbpAZfRe4wIDj20qNSXX+C4dF5fn6akpAo1dB4ojqZRxhXn4nRpKRJa2CwlujIEHz54jnrSYTslaSuRiknEQoNu9PxzcRkiDWwrOZmZITW+IA',
   },
-} satisfies Record<string, Picture>
+}
 
 export type PictureSlug = keyof typeof PICTURES

@@ -1,12 +1,14 @@
-import type { LetterText, OwnKind } from './letter-form'
-import { CONTACT_DAYS_BEFORE } from './promises'
+import type { departureLetters } from '#db/schema'
+import { CONTACT_DAYS_BEFORE, type OWN_LETTERS } from '#db/values'
 
-/** So long after the return a review can be written, and a letter that was missed is still sent. */
-export const REVIEW_DAYS = 90
+type Letter = Pick<
+  typeof departureLetters.$inferSelect,
+  'subject' | 'body' | 'audience' | 'addressees' | 'isUrgent' | 'timing' | 'sendOn' | 'days' | 'sendMinute'
+>
 
 const NINE = 9 * 60
 
-const own = (text: Pick<LetterText, 'subject' | 'body' | 'timing' | 'days'>): LetterText => ({
+const own = (text: Pick<Letter, 'subject' | 'body' | 'timing' | 'days'>): Letter => ({
   ...text,
   audience: { who: 'all', ids: [] },
   addressees: 'travelers',
@@ -16,7 +18,7 @@ const own = (text: Pick<LetterText, 'subject' | 'body' | 'timing' | 'days'>): Le
 })
 
 /** The letters that a journey begins with. Staff rewrite, stop and add to them, for each departure. */
-export const JOURNEY_LETTERS: Record<OwnKind, LetterText> = {
+export const JOURNEY_LETTERS: Record<(typeof OWN_LETTERS)[number], Letter> = {
   'trip-book': own({
     subject: 'Your trip book for {{journey}}',
     timing: 'before',
@@ -80,5 +82,3 @@ Would you tell us how it was? A few stars and a few words help us, and help thos
 Karibu tena: you are always welcome back.`,
   }),
 }
-
-export const OWN_LETTERS = Object.keys(JOURNEY_LETTERS) as OwnKind[]
