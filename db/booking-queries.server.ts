@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
-import { bookings, NOT_GIVEN_BACK } from './schema'
+import { bookings, NOT_GIVEN_BACK } from './schema/bookings'
 import { PAID_STATUSES, SEAT_STATUSES } from './values'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings

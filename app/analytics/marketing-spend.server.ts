@@ -7,7 +7,7 @@ import { bareCents } from '#app/platform/typed/amounts'
 import { dollars } from '#app/platform/typed/dollars'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
-import { marketingSpend } from '#db/schema'
+import { marketingSpend } from '#db/schema/running'
 
 /** A month as '2025-06'. */
 type Month = string

@@ -3,7 +3,9 @@ import type { Cents } from '#app/platform/money'
 import { bookedParty, roomNameOf } from '#app/tours/party'
 import { agreedPriceIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, contactInquiries, newsletterSubscriptions, pageViews } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
+import { pageViews } from '#db/schema/running'
 import { countryName, UNKNOWN_COUNTRY } from './visits.server'
 
 export type Activity = {

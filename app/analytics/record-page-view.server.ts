@@ -6,7 +6,8 @@ import { env } from '#app/platform/env.server'
 import { pageAt, withoutEnding } from '#app/site/site-pages'
 import { db } from '#db/connection.server'
 import { givenLater } from '#db/prepared.server'
-import { dailyViews, galleryImages, pageViews } from '#db/schema'
+import { dailyViews, pageViews } from '#db/schema/running'
+import { galleryImages } from '#db/schema/site'
 import { countryOf } from './visits.server'
 
 const picture = db

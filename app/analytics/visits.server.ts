@@ -9,7 +9,7 @@ import { log, reasonOf } from '#app/platform/log.server'
 import { growth, percentOf } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { dailyViews } from '#db/schema'
+import { dailyViews } from '#db/schema/running'
 
 const QUARTER_HOUR = 15 * 60_000
 const CACHED_AT_MOST = 2_000

@@ -3,7 +3,7 @@ import { folded } from '#app/platform/typed/folded'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
 import type { Traveler } from './checkout-form'
 import type { Booking } from './find-booking.server'
 

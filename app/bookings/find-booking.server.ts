@@ -5,7 +5,8 @@ import { secretDigest } from '#app/platform/keys.server'
 import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
 import { db, inOneRead } from '#db/connection.server'
 import { hasRow, prepared, rowBy } from '#db/prepared.server'
-import { bookings, paymentIntents } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { paymentIntents } from '#db/schema/money'
 
 // Without 0 and O, 1 and I: references are read out over the phone.
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

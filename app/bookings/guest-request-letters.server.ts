@@ -2,7 +2,7 @@ import type { Letter } from '#app/mail/letter'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { businessDay } from '#app/platform/clock.server'
 import { showLongDay } from '#app/platform/days'
-import type { guestRequests } from '#db/schema'
+import type { guestRequests } from '#db/schema/bookings'
 import { GUEST_REQUEST_WORDS } from './stored-values'
 import {
   type AboutBooking,

@@ -10,7 +10,7 @@ import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, guestRequests } from '#db/schema'
+import { bookings, guestRequests } from '#db/schema/bookings'
 import { GUEST_REQUEST_KINDS } from '#db/values'
 import { type Booking, bookingWithId } from './find-booking.server'
 import {

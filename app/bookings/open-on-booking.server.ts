@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Tx } from '#db/connection.server'
-import { guestRequests } from '#db/schema'
+import { guestRequests } from '#db/schema/bookings'
 import { GUEST_REQUEST_KINDS } from '#db/values'
 import type { Booking } from './find-booking.server'
 import { type ScheduleChoice, settleChoice } from './schedule-choices.server'

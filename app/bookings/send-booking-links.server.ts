@@ -8,7 +8,7 @@ import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { bookings } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { postToTraveler, questions } from './traveler-letters.server'
 

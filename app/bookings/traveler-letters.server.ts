@@ -17,7 +17,7 @@ import {
   refundDays,
 } from '#app/tours/refund-policy'
 import { rowsBy } from '#db/prepared.server'
-import { departureMoves } from '#db/schema'
+import { departureMoves } from '#db/schema/money'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { machineNow } from '#app/platform/clock.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { outbox, newsletterSubscriptions as subscriptions, totals } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { totals } from '#db/schema/running'
 
 const sentTotal = (campaignId: number) => `campaign:${campaignId}:sent`
 

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { env, isLoopback } from '#app/platform/env.server'
 import { reasonOf } from '#app/platform/log.server'
-import type { outbox } from '#db/schema'
+import type { outbox } from '#db/schema/mail'
 import { isWrittenByStaff } from './mail-names'
 
 type Mail = Pick<

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Tx } from '#db/connection.server'
-import { outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
 import type { MailKind } from './mail-names'
 import { isOfStrangers, LETTERS_OF_STRANGERS, SITE_LIMITS, type SiteLimit } from './open-actions'
 

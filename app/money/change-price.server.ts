@@ -9,7 +9,8 @@ import { type Cents, cents, isTooSmallToAsk, showCents } from '#app/platform/mon
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
-import { bookings, partyChanges, refunds } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { partyChanges, refunds } from '#db/schema/money'
 import { acceptsNoPayments, amountsOwed } from './amounts-owed.server'
 import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
 import {

@@ -13,7 +13,7 @@ import { businessTime } from '#app/platform/clock.server'
 import { type Cents, showCents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db } from '#db/connection.server'
-import { auditLog } from '#db/schema'
+import { auditLog } from '#db/schema/staff'
 import type { StripeDispute } from './stripe/refunds.server'
 
 /** What the audit log says of a dispute; only this file writes these entries. */

@@ -3,7 +3,8 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowsBy } from '#db/prepared.server'
-import { bookings, payments, refunds } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { payments, refunds } from '#db/schema/money'
 
 /** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
 export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`

@@ -8,7 +8,7 @@ import { isRoomChangedBy, roomChangesOf } from '#app/travelers/pair-travelers.se
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { hasRow, rowsBy } from '#db/prepared.server'
-import { priceChanges } from '#db/schema'
+import { priceChanges } from '#db/schema/money'
 import { acceptsNoPayments, type NotMovable, whyNotRoomed } from './amounts-owed.server'
 import { type Change, changeOf, enterChange, type PriceChange } from './enter-price-change.server'
 import type { PriceWish } from './money-forms'

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
-import { stripeEvents } from '#db/schema'
+import { stripeEvents } from '#db/schema/money'
 import { isPaymentKnown } from './ledger.server'
 import { endUnfitPlaces } from './party/resold-places.server'
 import {

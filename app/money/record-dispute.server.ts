@@ -4,7 +4,7 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { type Cents, cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
-import { payments } from '#db/schema'
+import { payments } from '#db/schema/money'
 import { lowerPriceBy, settlePromises, undoPriceChange } from './change-price.server'
 import {
   disputeSubject,

@@ -7,7 +7,7 @@ import { type By, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
 import { rowsBy } from '#db/prepared.server'
-import { installments, writeOffs } from '#db/schema'
+import { installments, writeOffs } from '#db/schema/money'
 import { changePrice } from './change-price.server'
 import { settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 

@@ -4,7 +4,7 @@ import { newLinkToken } from '#app/platform/keys.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
-import { newsletterSubscriptions as subscriptions } from '#db/schema'
+import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { readAddresses, TURN_MS } from './read-list.server'
 
 type Refusal = { line: number; text: string; reason: string }

@@ -3,7 +3,7 @@ import { countWithin } from '#app/mail/site-limits.server'
 import { DAY_MS } from '#app/platform/clock.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
-import { caughtMessages as caught } from '#db/schema'
+import { caughtMessages as caught } from '#db/schema/people'
 
 export type CaughtMessage = typeof caught.$inferSelect
 

@@ -12,7 +12,8 @@ import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { inquiryAnswers as answers, contactInquiries as contacts, outbox } from '#db/schema'
+import { inquiryAnswers as answers, outbox } from '#db/schema/mail'
+import { contactInquiries as contacts } from '#db/schema/people'
 import { CONTACT, type ContactColumn } from './contact-fields'
 
 /** What staff change of a contact on its page, each by a form of its own. */

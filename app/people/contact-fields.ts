@@ -1,7 +1,7 @@
 import { addDays, type Day, instantAt, readDay } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
 import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
-import type { contactInquiries } from '#db/schema'
+import type { contactInquiries } from '#db/schema/people'
 import { INQUIRY } from './people-fields'
 
 type Column = Field & {

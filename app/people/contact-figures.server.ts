@@ -6,7 +6,8 @@ import { env } from '#app/platform/env.server'
 import { contentVersion } from '#app/site/settings.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, slotTallies, totals } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { slotTallies, totals } from '#db/schema/running'
 import { subscriberTotals } from './subscribers.server'
 
 /** Addresses looked at before others are served: about 4 ms. */

@@ -9,7 +9,7 @@ import {
 } from '#app/platform/lists/page-cursor'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { contactInquiries as contacts, notes } from '#db/schema'
+import { contactInquiries as contacts, notes } from '#db/schema/people'
 import { type ContactFilters, daysSpan, filtersSet } from './contact-fields'
 import { lateSince } from './reply-promise'
 

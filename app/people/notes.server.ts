@@ -4,7 +4,8 @@ import { noteGone } from '#app/platform/gone-for-good.server'
 import { changedSince, versionOf } from '#app/platform/lists/row-versions.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, contactInquiries as contacts, notes } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { contactInquiries as contacts, notes } from '#db/schema/people'
 
 /** What a note stands on. */
 export type NotedOn = { bookingId: number } | { contactId: number }

@@ -5,7 +5,7 @@ import { cursorOf, pageOf, type RequestedPage, readsBackwards } from '#app/platf
 import { digitsOf, gramQuery, phoneInSearch } from '#app/platform/lists/search'
 import { folded } from '#app/platform/typed/folded'
 import { db } from '#db/connection.server'
-import { contactInquiries as contacts } from '#db/schema'
+import { contactInquiries as contacts } from '#db/schema/people'
 import { type ContactFilters, daysSpan, FILTERED } from './contact-fields'
 import {
   CONTACTS_A_PAGE,

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
-import { films, galleryImages } from '#db/schema'
+import { films, galleryImages } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { FILMS, isFilm } from './films'
 import type { PictureFiles } from './picture'

@@ -1,6 +1,6 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { db } from '#db/connection.server'
-import { experiences, testimonials } from '#db/schema'
+import { experiences, testimonials } from '#db/schema/site'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
 import { pictureAt } from './gallery.server'
 import { type ExperienceWords, FEATURED_AT_MOST, type StoryWords } from './list-forms'

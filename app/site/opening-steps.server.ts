@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
-import { openingSteps } from '#db/schema'
+import { openingSteps } from '#db/schema/site'
 import { OPENING_STEPS } from '#db/values'
 
 export type OpeningStep = (typeof OPENING_STEPS)[number]

@@ -1,4 +1,4 @@
-import type { experiences, siteSettings, testimonials } from '#db/schema'
+import type { experiences, siteSettings, testimonials } from '#db/schema/site'
 import { EXPERIENCES } from '#db/seed/experiences'
 import { SITE_SETTINGS } from '#db/seed/site-settings'
 import { TESTIMONIALS } from '#db/seed/testimonials'

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { db, immediately } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
-import { auditLog } from '#db/schema'
+import { auditLog } from '#db/schema/staff'
 import type { Action, Details } from './audit-events'
 
 /** Who did what to what; each action has its own detail (audit-events.ts). */

@@ -1,6 +1,6 @@
 import type { Moment } from '#app/platform/clock.server'
 import { immediately } from '#db/connection.server'
-import { adminUsers as users } from '#db/schema'
+import { adminUsers as users } from '#db/schema/staff'
 import { byStaff, recordAct } from './audit-log.server'
 import { askToConfirm, countProof } from './email-proofs.server'
 import type { TooOften } from './guesses.server'

@@ -5,7 +5,7 @@ import { confirmEmailInAdmin, mailboxOf, occasionOf, post } from '#app/mail/outb
 import type { Mail } from '#app/mail/send-mail.server'
 import { DAY_MS, HOUR_MS, type Moment } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
-import { adminUsers, emailProofs as proofs } from '#db/schema'
+import { adminUsers, emailProofs as proofs } from '#db/schema/staff'
 import { byStaff, recordAct } from './audit-log.server'
 import { counterOf, countFrom, type TooOften } from './guesses.server'
 import { isOpenIn, linkBlock, withLink } from './mailed-links.server'

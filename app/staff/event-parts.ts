@@ -2,7 +2,9 @@ import { mailName } from '#app/mail/mail-names'
 import { type Day, showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import type { bookings, guestRequests, pageWords, reminders } from '#db/schema'
+import type { bookings, guestRequests } from '#db/schema/bookings'
+import type { reminders } from '#db/schema/mail'
+import type { pageWords } from '#db/schema/site'
 import type { ROOM_TYPES, TOUR_ITEM_KINDS } from '#db/values'
 
 export type BookingStatus = (typeof bookings.$inferSelect)['status']

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { keyedDigest } from '#app/platform/keys.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { guessCounts as counts } from '#db/schema'
+import { guessCounts as counts } from '#db/schema/staff'
 import { comparableName } from './users.server'
 
 /** At most `atMost` guesses within `ms` of the first. */

@@ -2,7 +2,8 @@ import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import type { Mail } from '#app/mail/send-mail.server'
 import { db } from '#db/connection.server'
-import { type emailProofs, outbox, type passwordResets } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import type { emailProofs, passwordResets } from '#db/schema/staff'
 import { digestOf, newToken } from './sessions.server'
 
 // Links that staff get by letter: random, good once, only the newest. A token is made as its letter leaves,

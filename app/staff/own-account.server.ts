@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Moment } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
-import { adminUsers, secondFactors as factors } from '#db/schema'
+import { adminUsers, secondFactors as factors } from '#db/schema/staff'
 import { type Actor, byStaff, recordAct, recordRepeated } from './audit-log.server'
 import { askToConfirm, countProof, emailsOf, endProofOf } from './email-proofs.server'
 import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'

@@ -8,7 +8,7 @@ import { noteGone } from '#app/platform/gone-for-good.server'
 import { keysFor, openSealed, sealBytes } from '#app/platform/keys.server'
 import { BRAND } from '#app/platform/words'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { adminUsers, secondFactors as factors, recoveryCodes } from '#db/schema'
+import { adminUsers, secondFactors as factors, recoveryCodes } from '#db/schema/staff'
 import { type Actor, byStaff, recordAct, recordRepeated } from './audit-log.server'
 import {
   type Budget,

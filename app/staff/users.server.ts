@@ -9,7 +9,7 @@ import {
 } from '#app/platform/lists/page-cursor'
 import { folded } from '#app/platform/typed/folded'
 import { db, immediately } from '#db/connection.server'
-import { adminUsers as users } from '#db/schema'
+import { adminUsers as users } from '#db/schema/staff'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
 import { hashPassword, isCommonPassword } from './password.server'
 import { may, type Role } from './rights'

@@ -4,7 +4,7 @@ import { departureInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
 import { immediately } from '#db/connection.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 import { DECISION_REMINDER_DAYS, hasBegun } from './departure'
 import { type Departure, seatsTakenOn, selectDepartures } from './departures.server'
 

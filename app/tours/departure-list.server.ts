@@ -5,7 +5,8 @@ import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
 import { keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
-import { bookings, departures, tours } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { departures, tours } from '#db/schema/tours'
 import { hasBegun } from './departure'
 import {
   type Departure,

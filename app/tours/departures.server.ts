@@ -3,7 +3,8 @@ import type { Day } from '#app/platform/days'
 import { isHeld, isPaidBooking, KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, departures, tours } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { departures, tours } from '#db/schema/tours'
 import { hasBegun, lastSaleDay } from './departure'
 
 /** One run of a journey, with the journey's name and type. */

@@ -13,7 +13,8 @@ import { siteSettings } from '#app/site/settings.server'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { outbox, travelers } from '#db/schema'
+import { travelers } from '#db/schema/bookings'
+import { outbox } from '#db/schema/mail'
 import {
   type AskedDays,
   askedAt,

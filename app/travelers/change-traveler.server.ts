@@ -6,7 +6,7 @@ import { newLinkToken } from '#app/platform/keys.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/row-versions.server'
 import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema'
+import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema/bookings'
 import { detailsRow, type StoredDetails } from './details.server'
 import type { TravelerWords } from './details-form'
 

@@ -11,7 +11,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
-import { bookings, travelerDetails, travelers } from '#db/schema'
+import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
 import {
   ASKED_FIELDS,
   DETAILS,

@@ -25,7 +25,7 @@ import { type Departure, departureOf } from '#app/tours/departures.server'
 import { type LetterText, PLACEHOLDERS, type Placeholder } from '#app/tours/letter-form'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
-import { outbox, letterRecipients as recipients } from '#db/schema'
+import { outbox, letterRecipients as recipients } from '#db/schema/mail'
 import { type Recipient, reachedBy } from './letter-recipients.server'
 
 const LINK_WORDS = {

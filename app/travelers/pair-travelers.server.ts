@@ -9,7 +9,9 @@ import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { rowsBy } from '#db/prepared.server'
-import { bookings, departures, roomChanges, rooms, travelers } from '#db/schema'
+import { bookings, rooms, travelers } from '#db/schema/bookings'
+import { roomChanges } from '#db/schema/money'
+import { departures } from '#db/schema/tours'
 import {
   endSharing,
   guestWith,

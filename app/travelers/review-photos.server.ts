@@ -10,7 +10,7 @@ import {
 } from '#app/site/photo-files.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { hasRow, rowsBy } from '#db/prepared.server'
-import { reviewPhotos, reviews } from '#db/schema'
+import { reviewPhotos, reviews } from '#db/schema/bookings'
 import type { ReviewPhotoRefusal } from './review-form'
 
 /** A photograph that came with a review, before anything of it is stored. */

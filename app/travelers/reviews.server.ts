@@ -13,7 +13,8 @@ import { type Departure, departureOf } from '#app/tours/departures.server'
 import { REVIEW_DAYS } from '#app/tours/promises'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { rowBy } from '#db/prepared.server'
-import { bookings, departures, reviews } from '#db/schema'
+import { bookings, reviews } from '#db/schema/bookings'
+import { departures } from '#db/schema/tours'
 import type { ReviewTyped } from './review-form'
 import {
   discardUnnamed,

@@ -10,7 +10,7 @@ import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, formerWords, roomWishes, travelers } from '#db/schema'
+import { bookings, formerWords, roomWishes, travelers } from '#db/schema/bookings'
 import type { ROOM_WISHES } from '#db/values'
 
 /** Someone who sleeps in a room, and the booking that they travel on. */

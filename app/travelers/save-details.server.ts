@@ -9,7 +9,8 @@ import { versionOf } from '#app/platform/lists/row-versions.server'
 import { recordBookingAct, recordDepartureAct, recordRepeated } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { auditLog, travelerDetails, travelers } from '#db/schema'
+import { travelerDetails, travelers } from '#db/schema/bookings'
+import { auditLog } from '#db/schema/staff'
 import { SEAT_STATUSES } from '#db/values'
 import {
   DETAIL_FIELDS,

@@ -15,7 +15,9 @@ import {
 } from '#app/tours/departure-letters.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, departureLetters as letters, outbox, letterRecipients as recipients } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { outbox, letterRecipients as recipients } from '#db/schema/mail'
+import { departureLetters as letters } from '#db/schema/tours'
 import { type Recipient, reachedBy } from './letter-recipients.server'
 import { letterFor, renderSubject, whyLetterWaits } from './letter-text.server'
 

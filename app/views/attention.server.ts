@@ -11,7 +11,9 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { isHeld, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, immediately, sqlite, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, installments, outbox } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { outbox } from '#db/schema/mail'
+import { installments } from '#db/schema/money'
 
 export const SHOWN = 5
 /** Beyond this many a number says no more; counting goes no further. */

@@ -9,7 +9,7 @@ import { namesOf } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'
 import { bookedParty, isMixed } from '#app/tours/party'
 import { db } from '#db/connection.server'
-import { installments, paymentIntents } from '#db/schema'
+import { installments, paymentIntents } from '#db/schema/money'
 
 /** A booking as the confirmation reads it: whole dollars, the customer-prefixed names. */
 export function bookingJson(asRead: Booking) {

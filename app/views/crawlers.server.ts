@@ -6,7 +6,7 @@ import { SITE_LINKS, SITE_PAGES } from '#app/site/site-pages'
 import { publicDepartures } from '#app/tours/departures.server'
 import { theTour } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
-import { galleryImages } from '#db/schema'
+import { galleryImages } from '#db/schema/site'
 import type { WordedPage } from '#db/values'
 
 type Page = { path: string; changedAt: Date | null }

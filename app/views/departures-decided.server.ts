@@ -4,7 +4,8 @@ import { type Undecided, undecidedDepartures } from '#app/tours/decision-reminde
 import { DECISION_REMINDER_DAYS } from '#app/tours/departure'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { bookings, scheduleChanges as changes, scheduleChoices as choices } from '#db/schema'
+import { bookings, scheduleChoices as choices } from '#db/schema/bookings'
+import { scheduleChanges as changes } from '#db/schema/tours'
 
 const SOON_DAYS = Math.max(...DECISION_REMINDER_DAYS)
 

@@ -19,7 +19,7 @@ import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { TOUR_LISTS, TOUR_WORDS } from '#app/tours/tour-forms'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { auditLog as log } from '#db/schema'
+import { auditLog as log } from '#db/schema/staff'
 
 /** About what, and whose acts: 'site' for those where no one was signed in, and of users who are gone. */
 type HistoryFilter = { subject?: string; actorId?: number | 'site' }

@@ -14,7 +14,8 @@ import { BOOKING_TERM_AT_MOST, ofEach } from '#app/platform/typed/fields'
 import { folded } from '#app/platform/typed/folded'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, totals } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { totals } from '#db/schema/running'
 
 /**
  * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a phone number of

@@ -8,7 +8,7 @@ import { detailsOf, detailsRows, missingIn, storedOf } from '#app/travelers/deta
 import { roomList } from '#app/travelers/room-guests.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, travelers } from '#db/schema'
+import { bookings, travelers } from '#db/schema/bookings'
 
 /** What the words on a booking's money are made of. */
 const MONEY = {

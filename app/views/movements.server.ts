@@ -7,7 +7,9 @@ import { inPortionsFrom } from '#app/platform/lists/page-cursor'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { agreedPriceIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { adminUsers, bookings, payments, writeOffs } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { payments, writeOffs } from '#db/schema/money'
+import { adminUsers } from '#db/schema/staff'
 
 /** Rows read at once. */
 const PORTION = 500

@@ -9,7 +9,8 @@ import { isSampleCompany, standInsOf } from '#app/site/stand-ins.server'
 import { publicDepartures } from '#app/tours/departures.server'
 import { isTripBookInvented } from '#app/tours/trip-book.server'
 import { db } from '#db/connection.server'
-import { galleryImages, payments } from '#db/schema'
+import { payments } from '#db/schema/money'
+import { galleryImages } from '#db/schema/site'
 
 export type OpeningLine = {
   title: string

@@ -10,15 +10,10 @@ import { findContacts } from '#app/people/search-contacts.server'
 import { businessTime } from '#app/platform/clock.server'
 import { folded } from '#app/platform/typed/folded'
 import { db } from '#db/connection.server'
-import {
-  bookings,
-  contactInquiries as contacts,
-  formerWords,
-  mailboxKey,
-  outbox,
-  newsletterSubscriptions as subscriptions,
-  travelers,
-} from '#db/schema'
+import { bookings, formerWords, travelers } from '#db/schema/bookings'
+import { mailboxKey } from '#db/schema/columns'
+import { outbox } from '#db/schema/mail'
+import { contactInquiries as contacts, newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { listBookings } from './list-bookings.server'
 
 /** Of each kind; where there are more, their list has all. */

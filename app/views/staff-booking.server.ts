@@ -23,7 +23,9 @@ import { type Cents, cents } from '#app/platform/money'
 import { type departureDates, requestedDepartureId } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
-import { adminUsers, outbox, payments, refunds, writeOffs } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { payments, refunds, writeOffs } from '#db/schema/money'
+import { adminUsers } from '#db/schema/staff'
 import { type BookingFilters, cleanTerm } from './list-bookings.server'
 import {
   A_FORMER_USER,

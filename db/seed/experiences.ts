@@ -1,4 +1,4 @@
-import type { experiences } from '#db/schema'
+import type { experiences } from '#db/schema/site'
 
 /** The signature experiences a new site shows; the first four are featured on the home page (rules 10.11). */
 export const EXPERIENCES: (typeof experiences.$inferInsert)[] = [

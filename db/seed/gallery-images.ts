@@ -1,4 +1,4 @@
-import type { galleryImages } from '#db/schema'
+import type { galleryImages } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from './pictures'
 
 /** How a new site's gallery is hung: no two neighbors share a light, every fifth one is shown large. */

@@ -1,4 +1,4 @@
-import type { departureLetters } from '#db/schema'
+import type { departureLetters } from '#db/schema/tours'
 import { CONTACT_DAYS_BEFORE, type OWN_LETTERS } from '#db/values'
 
 type Letter = Pick<

@@ -1,16 +1,6 @@
 import { eq } from 'drizzle-orm'
-import {
-  departureDays,
-  departureLetters,
-  departures,
-  experiences,
-  galleryImages,
-  siteSettings,
-  testimonials,
-  tourItems,
-  tours,
-  tripNotes,
-} from '#db/schema'
+import { experiences, galleryImages, siteSettings, testimonials } from '#db/schema/site'
+import { departureDays, departureLetters, departures, tourItems, tours, tripNotes } from '#db/schema/tours'
 import type { Tx } from '#db/transaction'
 import { OWN_LETTERS } from '#db/values'
 import { EXPERIENCES } from './experiences'

@@ -1,4 +1,4 @@
-import type { siteSettings } from '#db/schema'
+import type { siteSettings } from '#db/schema/site'
 
 /**
  * What a new site says until staff change it. Address, hours, and the founders' names and

@@ -1,4 +1,4 @@
-import type { testimonials } from '#db/schema'
+import type { testimonials } from '#db/schema/site'
 
 /** The traveler stories a new site shows. */
 export const TESTIMONIALS: (typeof testimonials.$inferInsert)[] = [

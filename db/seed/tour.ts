@@ -1,5 +1,5 @@
 import { centsOf } from '#app/platform/money'
-import type { departureDays, departures, tourItems, tours } from '#db/schema'
+import type { departureDays, departures, tourItems, tours } from '#db/schema/tours'
 
 /** The Texas country music and safari tour as it was announced, and the words of its page (rules 1.1). */
 export const TEXAS_SAFARI = {

@@ -1,4 +1,4 @@
-import type { departureDays, tripNotes } from '#db/schema'
+import type { departureDays, tripNotes } from '#db/schema/tours'
 
 // What the trip book of the first departure says beside its days: lodges, meeting points and chapters.
 

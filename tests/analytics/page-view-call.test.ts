@@ -4,7 +4,7 @@ import { beginHere } from '#app/server/guards/staff-session.server'
 import { signIn } from '#app/staff/sign-in.server'
 import { ensureFirstAccount } from '#app/staff/users.server'
 import { db } from '#db/connection.server'
-import { pageViews } from '#db/schema'
+import { pageViews } from '#db/schema/running'
 import { WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
 
 const NOON = new Date('2025-06-01T17:00:00Z')

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { recordPageView } from '#app/analytics/record-page-view.server'
 import { db } from '#db/connection.server'
-import { galleryImages, pageViews } from '#db/schema'
+import { pageViews } from '#db/schema/running'
+import { galleryImages } from '#db/schema/site'
 
 const NOON = new Date('2025-06-01T17:00:00Z')
 const NEXT_DAY = new Date('2025-06-02T17:00:00Z')

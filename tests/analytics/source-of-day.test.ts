@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/connection.server'
-import { dailyViews, pageViews } from '#db/schema'
+import { dailyViews, pageViews } from '#db/schema/running'
 import { aView, nothingHappened } from './sums'
 
 beforeEach(nothingHappened)

@@ -3,17 +3,10 @@ import { recordPageView } from '#app/analytics/record-page-view.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
-import {
-  bookings,
-  contactInquiries,
-  dailyViews,
-  installments,
-  marketingSpend,
-  newsletterSubscriptions,
-  pageViews,
-  payments,
-  slotTallies,
-} from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { installments, payments } from '#db/schema/money'
+import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
+import { dailyViews, marketingSpend, pageViews, slotTallies } from '#db/schema/running'
 import { anOrder } from '#tests/fixtures/orders'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'

@@ -7,7 +7,8 @@ import { placeBooking } from '#app/bookings/place-booking.server'
 import { contentVersion } from '#app/site/settings.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
-import { bookings, departures } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { departures } from '#db/schema/tours'
 import { anOrder, aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { migrate } from '#db/migrate.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 import { seed } from '#db/seed/seed.server'
 import { SITE_SETTINGS } from '#db/seed/site-settings'
 

@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import { tours } from '#db/schema'
+import { tours } from '#db/schema/tours'
 
 let built = 0
 const named = prepared(() => {

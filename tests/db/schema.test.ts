@@ -21,7 +21,7 @@ test('migrations have nothing left to write', { timeout: patiently(30_000) }, ()
       'node_modules/drizzle-kit/bin.cjs',
       'generate',
       '--dialect=sqlite',
-      '--schema=./db/schema.ts',
+      '--schema=./db/schema/*.ts',
       `--out=${out}`,
     ],
     { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },

@@ -8,7 +8,9 @@ import { postTo } from '#app/mail/outbox.server'
 import { subscribe } from '#app/people/subscribers.server'
 import { startWatching } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
-import { departures, newsletterSubscriptions, outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { newsletterSubscriptions } from '#db/schema/people'
+import { departures } from '#db/schema/tours'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 
 const [{ atMost } = { atMost: 0 }] = LETTERS_OF_STRANGERS

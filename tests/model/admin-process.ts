@@ -93,23 +93,12 @@ import {
   sendLetterNow,
 } from '#app/travelers/send-letters.server'
 import { db, sqlite } from '#db/connection.server'
-import {
-  adminUsers,
-  alerts,
-  auditLog,
-  bookings,
-  departureLetters,
-  departures,
-  departureWatchers,
-  jobRuns,
-  outbox,
-  paymentIntents,
-  payments,
-  refunds,
-  scheduleChanges,
-  stripeEvents,
-  waitlistEntries,
-} from '#db/schema'
+import { bookings, waitlistEntries } from '#db/schema/bookings'
+import { outbox } from '#db/schema/mail'
+import { paymentIntents, payments, refunds, stripeEvents } from '#db/schema/money'
+import { alerts, jobRuns } from '#db/schema/running'
+import { adminUsers, auditLog } from '#db/schema/staff'
+import { departureLetters, departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
 import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
 import { requestCommands } from './request-commands'

@@ -2,7 +2,7 @@ import { now } from '#app/platform/clock.server'
 import { departureOf } from '#app/tours/departures.server'
 import { confirmWatching, notifyWatchers, startWatching, stopWatching } from '#app/tours/watchers.server'
 import { db, sqlite } from '#db/connection.server'
-import { departureWatchers } from '#db/schema'
+import { departureWatchers } from '#db/schema/tours'
 import type { Commands } from './commands'
 
 const watchers = () => db.select().from(departureWatchers).orderBy(departureWatchers.id).all()

@@ -6,7 +6,7 @@ import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
-import { payments, refunds } from '#db/schema'
+import { payments, refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {

@@ -27,7 +27,9 @@ import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { copyDeparture, postponedDays } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
-import { departureLetters, departures, outbox, refunds } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { refunds } from '#db/schema/money'
+import { departureLetters, departures } from '#db/schema/tours'
 import { anOrder, aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,

@@ -6,7 +6,7 @@ import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server
 import { stripe } from '#app/money/stripe/client.server'
 import { showInstant } from '#app/platform/days'
 import { db } from '#db/connection.server'
-import { payments } from '#db/schema'
+import { payments } from '#db/schema/money'
 import { aDisputedBooking, close, hear, history, later, noticed, staffMail } from '#tests/fixtures/disputes'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import {

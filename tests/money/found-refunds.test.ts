@@ -10,7 +10,8 @@ import {
   tryRefundAgain,
 } from '#app/money/refunds/refund-orders.server'
 import { db } from '#db/connection.server'
-import { outbox, refunds } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import {

@@ -10,7 +10,7 @@ import { bookingJson } from '#app/views/booking-json.server'
 import { bookingDetails } from '#app/views/staff-booking.server'
 import { tripCalendar } from '#app/views/trip-calendar.server'
 import { db } from '#db/connection.server'
-import { refunds } from '#db/schema'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { NOON } from '#tests/fixtures/orders'
 import {

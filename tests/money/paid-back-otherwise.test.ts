@@ -7,7 +7,7 @@ import { refundableCents } from '#app/money/refunds/orders.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { dropRefund } from '#app/money/refunds/refund-orders.server'
 import { db } from '#db/connection.server'
-import { refunds } from '#db/schema'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import {

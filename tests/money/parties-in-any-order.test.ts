@@ -12,7 +12,7 @@ import { writeOff, writeOffCents } from '#app/money/write-off.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { db, sqlite } from '#db/connection.server'
-import { discountCodes, priceChanges } from '#db/schema'
+import { discountCodes, priceChanges } from '#db/schema/money'
 import { NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, byHand, refund } from '#tests/fixtures/paid-bookings'
 import {

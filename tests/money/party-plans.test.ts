@@ -12,7 +12,8 @@ import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
-import { auditLog, discountCodes, priceChanges } from '#db/schema'
+import { discountCodes, priceChanges } from '#db/schema/money'
+import { auditLog } from '#db/schema/staff'
 import { aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,

@@ -11,7 +11,7 @@ import { answerForRefund, dropRefund, refundToDecide } from '#app/money/refunds/
 import { everyRefund, readDispute } from '#app/money/stripe/refunds.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
-import { payments, refunds } from '#db/schema'
+import { payments, refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {

@@ -5,7 +5,7 @@ import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { everyRefund, type StripeRefund } from '#app/money/stripe/refunds.server'
 import { db } from '#db/connection.server'
-import { refunds } from '#db/schema'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import {
@@ -232,7 +232,7 @@ describe('a refund that the bank sends back days later', () => {
     const { booking } = await aPaidBooking()
     await refund(booking, 10_000)
     await failed(booking)
-    const { outbox } = await import('#db/schema')
+    const { outbox } = await import('#db/schema/mail')
     const letter = db
       .select()
       .from(outbox)

@@ -18,7 +18,7 @@ import { carryOutChoices, choose } from '#app/money/schedule/choose.server'
 import { addDays } from '#app/platform/days'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 import { NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,

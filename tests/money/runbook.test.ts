@@ -12,7 +12,9 @@ import {
 } from '#app/money/refunds/refund-orders.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox, paymentIntents, refunds } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { paymentIntents, refunds } from '#db/schema/money'
+import { auditLog } from '#db/schema/staff'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import {

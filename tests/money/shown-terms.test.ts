@@ -6,7 +6,7 @@ import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-
 import { cents } from '#app/platform/money'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import { atNoon, beginPaying, CARD, nothingBooked, payAtStripe } from '#tests/fixtures/payments'

@@ -13,7 +13,8 @@ import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { paymentSchedule } from '#app/views/booking-facts.server'
 import { db } from '#db/connection.server'
-import { auditLog, reminders } from '#db/schema'
+import { reminders } from '#db/schema/mail'
+import { auditLog } from '#db/schema/staff'
 import { theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,

@@ -7,7 +7,7 @@ import { dropRefund, refundToDecide, tryRefundAgain } from '#app/money/refunds/r
 import { cents } from '#app/platform/money'
 import { historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'
-import { refunds } from '#db/schema'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'
 import {

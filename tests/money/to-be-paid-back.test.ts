@@ -17,7 +17,7 @@ import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
 import { manifest } from '#app/views/manifest.server'
 import { staffBookings } from '#app/views/staff-booking.server'
 import { db } from '#db/connection.server'
-import { refunds } from '#db/schema'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter, theDeparture } from '#tests/fixtures/orders'
 import {

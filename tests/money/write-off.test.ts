@@ -26,7 +26,10 @@ import { type BookingFilters, bookingTotals, listBookings } from '#app/views/lis
 import { movementFigures, movementsInPortions } from '#app/views/movements.server'
 import { staffBookings } from '#app/views/staff-booking.server'
 import { db } from '#db/connection.server'
-import { auditLog, departures, outbox, writeOffs } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { writeOffs } from '#db/schema/money'
+import { auditLog } from '#db/schema/staff'
+import { departures } from '#db/schema/tours'
 import { aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,

@@ -6,7 +6,7 @@ import { searchContacts } from '#app/people/search-contacts.server'
 import { type RequestedPage, requestedPage } from '#app/platform/lists/page-cursor'
 import { folded } from '#app/platform/typed/folded'
 import { db } from '#db/connection.server'
-import { contactInquiries } from '#db/schema'
+import { contactInquiries } from '#db/schema/people'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aContact, contacts } from './contacts'
 

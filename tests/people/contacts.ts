@@ -1,5 +1,5 @@
 import { db, immediately } from '#db/connection.server'
-import { contactInquiries } from '#db/schema'
+import { contactInquiries } from '#db/schema/people'
 import { NOON } from '#tests/fixtures/orders'
 import { anInquiry } from './inquiries'
 

@@ -13,7 +13,9 @@ import {
 } from '#app/people/notes.server'
 import { NOTE_AT_MOST, NoteForm } from '#app/people/people-forms'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog, bookings, contactInquiries } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { contactInquiries } from '#db/schema/people'
+import { adminUsers, auditLog } from '#db/schema/staff'
 import { anOrder, aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aContact } from './contacts'
 

@@ -24,7 +24,8 @@ import {
   watchRequestByToken,
 } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
-import { departures, departureWatchers, outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { departures, departureWatchers } from '#db/schema/tours'
 import { minutesAfter } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
 

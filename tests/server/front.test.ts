@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { moveClockTo } from '#app/platform/clock.server'
 import { VARIANTS_AT_MOST } from '#app/server/front/cached-page'
 import { db, sqlite } from '#db/connection.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 import { aSite } from './a-site'
 import { made } from './a-small-build'
 

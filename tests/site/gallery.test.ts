@@ -14,14 +14,8 @@ import {
 } from '#app/site/save-picture.server'
 import { contentVersion, siteSettings } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
-import {
-  adminUsers,
-  auditLog,
-  experiences,
-  galleryImages,
-  pageWords,
-  siteSettings as settings,
-} from '#db/schema'
+import { experiences, galleryImages, pageWords, siteSettings as settings } from '#db/schema/site'
+import { adminUsers, auditLog } from '#db/schema/staff'
 import { NOON } from '#tests/fixtures/orders'
 import { AMINA, aPhoto, SVG } from './photos'
 

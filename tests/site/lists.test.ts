@@ -3,7 +3,7 @@ import { ExperienceForm, StoryForm } from '#app/site/list-forms'
 import { experienceList, featuredExperiences, storyList } from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog } from '#db/schema'
+import { adminUsers, auditLog } from '#db/schema/staff'
 import { NOON } from '#tests/fixtures/orders'
 import { AMINA } from './photos'
 

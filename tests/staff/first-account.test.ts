@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passwordMatches } from '#app/staff/password.server'
 import { ensureFirstAccount } from '#app/staff/users.server'
 import { db } from '#db/connection.server'
-import { adminUsers } from '#db/schema'
+import { adminUsers } from '#db/schema/staff'
 import { NOON } from '#tests/fixtures/orders'
 
 test('the first account is made only once, at first start', async () => {

@@ -4,7 +4,7 @@ import type { Role } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { findUser, userCalled } from '#app/staff/users.server'
 import { db } from '#db/connection.server'
-import { adminUsers } from '#db/schema'
+import { adminUsers } from '#db/schema/staff'
 import { NOON } from '#tests/fixtures/orders'
 
 let people = 0

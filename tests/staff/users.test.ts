@@ -5,7 +5,7 @@ import { beginSession, staffOf } from '#app/staff/sessions.server'
 import { deleteUser, findUser, usersPage } from '#app/staff/users.server'
 import { historyBy, historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'
-import { adminUsers, sessions } from '#db/schema'
+import { adminUsers, sessions } from '#db/schema/staff'
 import { NOON } from '#tests/fixtures/orders'
 import { hashOf, isThere, moment, somebody } from './staff'
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#app/platform/days'
 import { CHOICES_AT_MOST, departureChoices } from '#app/tours/departure-list.server'
 import { db } from '#db/connection.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
 
 afterEach(() => void db.delete(departures).where(ne(departures.id, 1)).run())

@@ -37,7 +37,9 @@ import {
   sendToMissed,
 } from '#app/travelers/send-letters.server'
 import { db } from '#db/connection.server'
-import { departureLetters, departures, letterRecipients, outbox, travelers } from '#db/schema'
+import { travelers } from '#db/schema/bookings'
+import { letterRecipients, outbox } from '#db/schema/mail'
+import { departureLetters, departures } from '#db/schema/tours'
 import { JOURNEY_LETTERS } from '#db/seed/journey-letters'
 import type { Audience } from '#db/values'
 import { close, hear } from '#tests/fixtures/disputes'

@@ -16,7 +16,7 @@ import {
   saveReview,
 } from '#app/travelers/reviews.server'
 import { db } from '#db/connection.server'
-import { reviewPhotos, reviews } from '#db/schema'
+import { reviewPhotos, reviews } from '#db/schema/bookings'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 import { aPhoto, SVG } from '#tests/site/photos'

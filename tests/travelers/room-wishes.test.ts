@@ -13,7 +13,8 @@ import {
   saveRoomWish,
 } from '#app/travelers/room-wishes.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { auditLog } from '#db/schema/staff'
 import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { moveClockTo } from '#app/platform/clock.server'
 import { tourPage } from '#app/routes/site/tour-page.server'
 import { db } from '#db/connection.server'
-import { departures } from '#db/schema'
+import { departures } from '#db/schema/tours'
 
 afterEach(() => {
   moveClockTo(new Date('2025-06-01T17:00:00Z'))

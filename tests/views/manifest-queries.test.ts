@@ -5,7 +5,7 @@ import { cents } from '#app/platform/money'
 import { sealing } from '#app/travelers/details.server'
 import { manifest } from '#app/views/manifest.server'
 import { db, immediately, sqlite } from '#db/connection.server'
-import { bookings, travelerDetails, travelers } from '#db/schema'
+import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
 import { minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
 import { nothingBooked } from '#tests/fixtures/payments'
 

@@ -9,7 +9,7 @@ import {
 } from '#app/views/movements.server'
 import { movementsPage } from '#app/views/movements-page.server'
 import { db } from '#db/connection.server'
-import { writeOffs } from '#db/schema'
+import { writeOffs } from '#db/schema/money'
 import { aPaidBooking, byHand, payLater } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 

@@ -1,7 +1,7 @@
 import { type Day, laterDay } from '#app/platform/days'
 import { type Cents, cents, equalParts } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
-import { installments } from '#db/schema'
+import { installments } from '#db/schema/money'
 import { dueWhenOwedAgain, type InstallmentPlan, JOINERS_DEPOSIT } from './plan'
 import {
   hasPlan,

@@ -3,7 +3,7 @@ import { type Cents, cents, divide, equalParts, isTooSmallToAsk } from '#app/pla
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { INSTALLMENTS } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
-import { installments } from '#db/schema'
+import { installments } from '#db/schema/money'
 import { INSTALLMENTS_AT_MOST } from '#db/values'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import {

@@ -5,7 +5,7 @@ import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowsBy } from '#db/prepared.server'
-import { installments, payments } from '#db/schema'
+import { installments, payments } from '#db/schema/money'
 import type { InstallmentPlan } from './plan'
 
 type Planned = { number: number; amountCents: Cents }

@@ -4,7 +4,7 @@ import { keyedDigest } from '#app/platform/keys.server'
 import { KEEPS_SEAT } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { hasRow, prepared, rowBy } from '#db/prepared.server'
-import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema/bookings'
 import { type Booking, isToken } from '../find-booking.server'
 import { LIVING_STATES } from '../stored-values'
 

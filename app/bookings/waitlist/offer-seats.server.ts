@@ -14,7 +14,7 @@ import {
 } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
-import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema'
+import { bookings, waitlistEntries as entries, waitlistOffers as offers } from '#db/schema/bookings'
 import type { Booking } from '../find-booking.server'
 import type { EntryState, OfferState } from '../stored-values'
 import {

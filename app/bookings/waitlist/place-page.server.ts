@@ -5,7 +5,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { departureOf, salesState, unofferedSeats } from '#app/tours/departures.server'
 import { travelersInWords } from '#app/tours/party'
 import { db } from '#db/connection.server'
-import { waitlistEntries as entries } from '#db/schema'
+import { waitlistEntries as entries } from '#db/schema/bookings'
 import { bookingByLink } from '../find-booking.server'
 import { ROOMS_WANTED_NAMES } from '../stored-values'
 import {

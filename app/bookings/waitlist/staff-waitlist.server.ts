@@ -11,7 +11,8 @@ import {
   unofferedSeats,
 } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { waitlistEntries as entries, mailboxKey, waitlistOffers as offers } from '#db/schema'
+import { waitlistEntries as entries, waitlistOffers as offers } from '#db/schema/bookings'
+import { mailboxKey } from '#db/schema/columns'
 import { LIVING_STATES } from '../stored-values'
 import { type Entry, entryWithId, isBeingPaid, isLiving, offerOf, type WaitlistOffer } from './entries.server'
 import { endOffer, moveEntry, offerFreedSeats, offerTo, seatsFor } from './offer-seats.server'

@@ -12,7 +12,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { firstNameOf } from '#app/travelers/detail-fields'
 import { KEEP_TO_YOURSELF } from '#app/travelers/letter-text.server'
 import type { Tx } from '#db/connection.server'
-import { travelers } from '#db/schema'
+import { travelers } from '#db/schema/bookings'
 
 /**
  * Ends the links of all who travel on a booking once it has another one itself (rules 1.20): its page shows

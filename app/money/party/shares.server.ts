@@ -4,7 +4,8 @@ import { heldOfFormerTravelers, type PartyTraveler, partyOf } from '#app/booking
 import { keptCents } from '#app/money/ledger.server'
 import { type Cents, cents, divide } from '#app/platform/money'
 import type { Tx } from '#db/connection.server'
-import { partyParts, travelers } from '#db/schema'
+import { travelers } from '#db/schema/bookings'
+import { partyParts } from '#db/schema/money'
 
 /** One of a party: what was agreed for them, and their part after the last change of the party. */
 export type SharesBefore = {

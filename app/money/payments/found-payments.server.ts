@@ -5,7 +5,7 @@ import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/s
 import { log } from '#app/platform/log.server'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately } from '#db/connection.server'
-import { paymentIntents } from '#db/schema'
+import { paymentIntents } from '#db/schema/money'
 import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
 import { isWanted, recordPayment } from './record-payment.server'
 import { type InTheWay, withdrawFirst } from './settle.server'

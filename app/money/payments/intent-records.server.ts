@@ -7,7 +7,7 @@ import { type Cents, isChargeable } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared, rowBy } from '#db/prepared.server'
-import { isOpenIntent, paymentIntents } from '#db/schema'
+import { isOpenIntent, paymentIntents } from '#db/schema/money'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
 

@@ -24,7 +24,7 @@ import { hasBegun } from '#app/tours/departure'
 import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
-import { paymentIntents, payments } from '#db/schema'
+import { paymentIntents, payments } from '#db/schema/money'
 import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
 import { mailPaymentRefused, mailPaymentTaken, mailReceipt, mailUnknownPayment } from './payment-mail.server'
 

@@ -15,7 +15,7 @@ import { type By, byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
-import { partyChanges } from '#db/schema'
+import { partyChanges } from '#db/schema/money'
 import { type CancelQuote, cancelQuote, endCanceled } from './cancellation.server'
 import { payOwedRefunds } from './owed-refunds.server'
 

@@ -17,7 +17,7 @@ import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { payments, refunds } from '#db/schema'
+import { payments, refunds } from '#db/schema/money'
 import {
   carryOut,
   carryOutBy,

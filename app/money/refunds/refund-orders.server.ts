@@ -15,7 +15,7 @@ import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
-import { payments, refunds } from '#db/schema'
+import { payments, refunds } from '#db/schema/money'
 import {
   carryOutBy,
   type FoundRefund,

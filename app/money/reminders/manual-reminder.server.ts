@@ -20,7 +20,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
-import { outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
 import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import { claimReminder, postReminder } from './write-reminder.server'
 

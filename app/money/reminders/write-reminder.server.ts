@@ -27,7 +27,9 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { priceWithSum } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, installments, outbox, reminders } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { outbox, reminders } from '#db/schema/mail'
+import { installments } from '#db/schema/money'
 import { type Candidate, candidateFor } from './candidates.server'
 
 /** By how many days are left. */

@@ -22,7 +22,9 @@ import { postponedDays } from '#app/tours/save-departure.server'
 import { orderWatcherLetters } from '#app/tours/watchers.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { bookings, departures, payments } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { payments } from '#db/schema/money'
+import { departures } from '#db/schema/tours'
 import {
   cancelAnswerBy,
   canceledLetter,

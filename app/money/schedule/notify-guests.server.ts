@@ -31,7 +31,7 @@ import { CHOICE_DAYS, type Dates } from '#app/tours/departure'
 import { openInstead } from '#app/tours/departure-list.server'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
-import { bookings } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
 
 type Told = { from: Dates; to: Departure; words: string; answerBy: Day }
 

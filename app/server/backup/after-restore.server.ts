@@ -15,20 +15,9 @@ import { showCents } from '#app/platform/money'
 import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import {
-  adminUsers,
-  auditLog,
-  bookings,
-  contactInquiries,
-  emailProofs,
-  notes,
-  passwordResets,
-  recoveryCodes,
-  sessions,
-  newsletterSubscriptions as subscriptions,
-  travelerDetails,
-  travelers,
-} from '#db/schema'
+import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
+import { contactInquiries, notes, newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { adminUsers, auditLog, emailProofs, passwordResets, recoveryCodes, sessions } from '#db/schema/staff'
 
 /** Writes down that the database is a restored one, and the newest payment that it knew by then. */
 export function noteRestored(takenAt: Date, now: Date): void {

@@ -5,7 +5,9 @@ import { NEWSLETTER } from '#app/people/people-fields'
 import { readCursor } from '#app/platform/lists/page-cursor'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { ROLE_KEYS } from '#app/staff/rights'
-import { bookings, contactInquiries, experiences, newsletterSubscriptions, siteSettings } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
+import { experiences, siteSettings } from '#db/schema/site'
 import { BOOKING_STATUSES, PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/values'
 
 // What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.

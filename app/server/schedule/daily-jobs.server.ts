@@ -15,7 +15,7 @@ import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
 import { db, immediately } from '#db/connection.server'
-import { jobLeases, jobRuns } from '#db/schema'
+import { jobLeases, jobRuns } from '#db/schema/running'
 import { type DailyJob, JOB_HOURS } from './job-hours'
 
 /** A holder that died keeps the others waiting at most this long. */

@@ -17,7 +17,7 @@ import { ALERTS, troublesIn } from '#app/server/watch/alert-kinds'
 import { openSince } from '#app/server/watch/alerts.server'
 import { type Facts, factsOf, type JobState } from '#app/server/watch/facts.server'
 import { db } from '#db/connection.server'
-import { jobRuns } from '#db/schema'
+import { jobRuns } from '#db/schema/running'
 import { DAILY_JOBS, isOwed, nextRun } from './daily-jobs.server'
 import { type DailyJob, JOB_HOURS, JOB_NAMES, RECONCILE_EVERY_MINUTES } from './job-hours'
 

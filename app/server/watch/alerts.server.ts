@@ -5,7 +5,7 @@ import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { alerts } from '#db/schema'
+import { alerts } from '#db/schema/running'
 import {
   ALERTS,
   type AlertKind,

@@ -18,7 +18,10 @@ import { type Cents, cents } from '#app/platform/money'
 import { publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
-import { bookings, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { outbox } from '#db/schema/mail'
+import { payments, refunds, stripeEvents } from '#db/schema/money'
+import { jobRuns } from '#db/schema/running'
 
 /** How one job stands, by business time. */
 export type JobState = {

@@ -8,7 +8,7 @@ import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db } from '#db/connection.server'
-import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema'
+import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { chance } from '#scripts/chance'
 import { at, done, type Entry } from './diary'
 

@@ -9,7 +9,7 @@ import type { DetailsWish } from '#app/travelers/details-form'
 import { type RoomWish, saveRoomWish } from '#app/travelers/room-wishes.server'
 import { saveDetails } from '#app/travelers/save-details.server'
 import { db } from '#db/connection.server'
-import { bookings } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
 import { at, done, type Entry } from './diary'
 
 type Told = Partial<Omit<DetailsWish, 'version' | 'removePassportNumber' | 'removeMedicalNotes'>>

@@ -7,7 +7,7 @@ import { offerPlace, placesToOffer } from '#app/money/party/resold-places.server
 import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db } from '#db/connection.server'
-import { bookings, waitlistEntries } from '#db/schema'
+import { bookings, waitlistEntries } from '#db/schema/bookings'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { orderOf, payByCard } from './bookings'
 import { at, done, type Entry } from './diary'

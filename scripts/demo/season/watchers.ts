@@ -3,7 +3,7 @@ import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { confirmWatching, startWatching, stopWatching } from '#app/tours/watchers.server'
 import { db } from '#db/connection.server'
-import { departureWatchers } from '#db/schema'
+import { departureWatchers } from '#db/schema/tours'
 import { postponeTo } from './departure-life'
 import { at, done, type Entry } from './diary'
 

@@ -3,7 +3,7 @@ import { addDays, dayAt, instantAt, showHour } from '#app/platform/days'
 import { lastRuns, nextRun, runDailyJob, runOwedJobs } from '#app/server/schedule/daily-jobs.server'
 import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { db } from '#db/connection.server'
-import { jobLeases } from '#db/schema'
+import { jobLeases } from '#db/schema/running'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 import { nothingSent, remindersInOutbox } from './sent-reminders'
 

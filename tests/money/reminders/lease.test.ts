@@ -5,7 +5,7 @@ import { addDays } from '#app/platform/days'
 import { DAILY_JOBS, takeLease } from '#app/server/schedule/daily-jobs.server'
 import { startSchedule } from '#app/server/schedule/schedule.server'
 import { db, sqlite } from '#db/connection.server'
-import { jobLeases, jobRuns } from '#db/schema'
+import { jobLeases, jobRuns } from '#db/schema/running'
 import { patiently } from '#scripts/test/patience.mjs'
 
 afterEach(() => {

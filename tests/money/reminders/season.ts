@@ -2,7 +2,9 @@ import { eq, like } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { db } from '#db/connection.server'
-import { bookings, installments, outbox, reminders } from '#db/schema'
+import { bookings } from '#db/schema/bookings'
+import { outbox, reminders } from '#db/schema/mail'
+import { installments } from '#db/schema/money'
 
 /**
  * What nine travelers do in the summer of 2025, at noon in Chicago, in the order of the days. Hamisi and

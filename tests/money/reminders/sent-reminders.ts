@@ -1,5 +1,6 @@
 import { db } from '#db/connection.server'
-import { jobRuns, outbox, reminders } from '#db/schema'
+import { outbox, reminders } from '#db/schema/mail'
+import { jobRuns } from '#db/schema/running'
 import { nothingBooked } from '#tests/fixtures/payments'
 
 /** Reminders in the outbox, in the order they were written. */

@@ -11,7 +11,7 @@ import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { factsNow } from '#app/server/schedule/system-status.server'
 import { alertStaff } from '#app/server/watch/alerts.server'
 import { db } from '#db/connection.server'
-import { alerts } from '#db/schema'
+import { alerts } from '#db/schema/running'
 
 // A clock that is years off: no answer of Stripe is read, for its certificate counts as expired, or as not
 // valid yet.

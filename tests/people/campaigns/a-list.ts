@@ -3,7 +3,9 @@ import { beginSending, createCampaign } from '#app/people/campaigns.server'
 import type { CampaignText } from '#app/people/people-forms'
 import type { Staff } from '#app/staff/sessions.server'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog, campaigns, newsletterSubscriptions, outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { campaigns, newsletterSubscriptions } from '#db/schema/people'
+import { adminUsers, auditLog } from '#db/schema/staff'
 import { NOON } from '#tests/fixtures/orders'
 
 /** Somebody of the staff, the same each time. */

@@ -8,7 +8,8 @@ import {
   saveCampaign,
 } from '#app/people/campaigns.server'
 import { db } from '#db/connection.server'
-import { auditLog, outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { auditLog } from '#db/schema/staff'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aBegunCampaign, aLetter, aStaffMember, nobodySubscribed, subscribers } from './a-list'

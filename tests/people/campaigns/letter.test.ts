@@ -11,7 +11,7 @@ import {
 import { CAMPAIGN_LIMITS, CampaignForm } from '#app/people/people-forms'
 import { siteSettings } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
-import { siteSettings as settings } from '#db/schema'
+import { siteSettings as settings } from '#db/schema/site'
 import { aLetter } from './a-list'
 
 describe('what staff write', () => {

@@ -21,7 +21,7 @@ import { backUp, makeBackup } from '#app/server/backup/make-backup.server'
 import { openBackup } from '#app/server/backup/restore-backup.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { db, sqlite } from '#db/connection.server'
-import { outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
 import { NOON } from '#tests/fixtures/orders'
 
 // A file, of which another connection can make a copy.

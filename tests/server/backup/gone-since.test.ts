@@ -13,16 +13,9 @@ import { storeRecoveryCodes, takeRecoveryCode } from '#app/staff/second-factor.s
 import { deleteUser } from '#app/staff/users.server'
 import { eraseDetails } from '#app/travelers/save-details.server'
 import { db } from '#db/connection.server'
-import {
-  adminUsers,
-  contactInquiries,
-  passwordResets,
-  secondFactors,
-  sessions,
-  newsletterSubscriptions as subscriptions,
-  travelerDetails,
-  travelers,
-} from '#db/schema'
+import { travelerDetails, travelers } from '#db/schema/bookings'
+import { contactInquiries, newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { adminUsers, passwordResets, secondFactors, sessions } from '#db/schema/staff'
 import { patiently } from '#scripts/test/patience.mjs'
 import { aPaidBooking } from '#tests/fixtures/paid-bookings'
 

@@ -4,7 +4,7 @@ import { env } from '#app/platform/env.server'
 import { BACKUP_FOLDER } from '#app/server/backup/backup-folder.server'
 import { backUpByHand, lastRuns, runOwedBackup } from '#app/server/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
-import { jobRuns } from '#db/schema'
+import { jobRuns } from '#db/schema/running'
 
 const home = vi.hoisted(() => {
   const folder = `/tmp/savanna-nightly-${process.pid}`

@@ -6,7 +6,8 @@ import { ALERT_KINDS, ALERTS, troublesIn } from '#app/server/watch/alert-kinds'
 import { alertStaff, alertsNow, lastAlerts, notice } from '#app/server/watch/alerts.server'
 import { type Facts, factsOf } from '#app/server/watch/facts.server'
 import { db, sqlite } from '#db/connection.server'
-import { alerts, outbox } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { alerts } from '#db/schema/running'
 
 const NOON = new Date('2025-06-02T12:00:00Z')
 const MINUTE = 60_000

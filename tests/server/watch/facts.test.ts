@@ -9,7 +9,9 @@ import { troublesIn } from '#app/server/watch/alert-kinds'
 import { alertStaff } from '#app/server/watch/alerts.server'
 import { factsOf } from '#app/server/watch/facts.server'
 import { db, immediately } from '#db/connection.server'
-import { alerts, jobRuns, outbox, payments, refunds, stripeEvents } from '#db/schema'
+import { outbox } from '#db/schema/mail'
+import { payments, refunds, stripeEvents } from '#db/schema/money'
+import { alerts, jobRuns } from '#db/schema/running'
 
 // In Chicago: June 2, 2025, 9 in the morning.
 const NINE = new Date('2025-06-02T14:00:00Z')

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sitemapPages, sitemapXml } from '#app/views/crawlers.server'
 import { db } from '#db/connection.server'
-import { departures, galleryImages, siteSettings } from '#db/schema'
+import { galleryImages, siteSettings } from '#db/schema/site'
+import { departures } from '#db/schema/tours'
 
 const NOON = new Date('2025-06-01T17:00:00Z')
 const LATER = new Date('2025-07-01T17:00:00Z')

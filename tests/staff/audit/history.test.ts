@@ -3,7 +3,7 @@ import { type RequestedPage, requestedPage } from '#app/platform/lists/page-curs
 import { recordAct } from '#app/staff/audit-log.server'
 import { hasHistory, historyBy, historyOf, wholeHistory } from '#app/views/history.server'
 import { db } from '#db/connection.server'
-import { adminUsers, auditLog } from '#db/schema'
+import { adminUsers, auditLog } from '#db/schema/staff'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 
 const START: RequestedPage = { from: 'start' }

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { OPENING_STEPS, type WordedPage } from '../values'
+import { flag, id, instant, oneOf } from './columns'
+
+export const siteSettings = sqliteTable(
+  'site_settings',
+  {
+    id: integer('id').primaryKey(),
+    heroTitle: text('hero_title').notNull(),
+    heroSubtitle: text('hero_subtitle').notNull(),
+    aboutText: text('about_text').notNull(),
+    footerText: text('footer_text').notNull(),
+    contactEmail: text('contact_email').notNull(),
+    contactPhone: text('contact_phone').notNull(),
+    postalAddress: text('postal_address').notNull().default(''),
+    openingHours: text('opening_hours').notNull().default(''),
+    leaderName: text('leader_name').notNull().default(''),
+    leaderRole: text('leader_role').notNull().default(''),
+    leaderText: text('leader_text').notNull().default(''),
+    /** Of a picture of the gallery, or a painted one. */
+    leaderPicture: text('leader_picture').notNull().default(''),
+    /** The addresses behind the footer's icons; empty where there is none. */
+    facebookLink: text('facebook_link').notNull().default(''),
+    instagramLink: text('instagram_link').notNull().default(''),
+    youtubeLink: text('youtube_link').notNull().default(''),
+    bannerText: text('banner_text'),
+    bannerEnabled: flag('banner_enabled').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [check('site_settings_one_row', sql`${t.id} = 1`)],
+)
+
+/** What staff said about opening: a line of the checklist that is right as it stands, or that it may go. */
+export const openingSteps = sqliteTable(
+  'opening_steps',
+  {
+    step: text('step', { enum: OPENING_STEPS }).primaryKey(),
+    confirmedAt: instant('confirmed_at').notNull(),
+  },
+  (t) => [check('opening_steps_step', oneOf(t.step, OPENING_STEPS))],
+)
+
+/**
+ * What staff changed of a page that has its words in `site/page-words.ts`: a page without a row says those.
+ */
+export const pageWords = sqliteTable(
+  'page_words',
+  {
+    page: text('page').$type<WordedPage>().primaryKey(),
+    words: text('words', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [check('page_words_words', sql`json_valid(${t.words})`)],
+)
+
+export const experiences = sqliteTable('experiences', {
+  id: id(),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  location: text('location').notNull(),
+  duration: text('duration').notNull(),
+  price: text('price').notNull(),
+  imageUrl: text('image_url').notNull(),
+  featured: integer('featured').notNull().default(0),
+  position: integer('position').notNull().default(0),
+})
+
+export const testimonials = sqliteTable(
+  'testimonials',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    location: text('location').notNull(),
+    rating: integer('rating').notNull(),
+    review: text('review').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [check('testimonials_rating', sql`${t.rating} between 1 and 5`)],
+)
+
+export const galleryImages = sqliteTable(
+  'gallery_images',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    alt: text('alt').notNull(),
+    place: text('place').notNull().default(''),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    focusX: real('focus_x').notNull().default(0.5),
+    focusY: real('focus_y').notNull().default(0.5),
+    /** A tiny picture as a data address, shown until the real one is there. */
+    preview: text('preview').notNull().default(''),
+    position: integer('position').notNull().default(0),
+    /** A photograph of the company's own, kept beside the database; the others are painted for the site. */
+    isUploaded: flag('is_uploaded').notNull().default(false),
+    /** The widths in pixels that an uploaded photograph was made in. */
+    widths: text('widths', { mode: 'json' }).$type<number[]>().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('gallery_images_size', sql`${t.width} > 0 and ${t.height} > 0`)],
+)
+
+/** The films that staff uploaded; each is `<slug>.mp4` beside the photographs. */
+export const films = sqliteTable(
+  'films',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    /** The address of the picture that is shown until the film plays. */
+    poster: text('poster').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('films_bytes', sql`${t.bytes} > 0`)],
+)
+
+/**
+ * Raised by triggers whenever something changes that public pages show: the front empties its memory then.
+ */
+export const contentVersion = sqliteTable(
+  'content_version',
+  { id: integer('id').primaryKey(), version: integer('version').notNull() },
+  (t) => [check('content_version_one_row', sql`${t.id} = 1`)],
+)

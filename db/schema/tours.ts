@@ -1,0 +1,375 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type { Cents } from '#app/platform/money'
+import {
+  ADDRESSEES,
+  type Audience,
+  type DayKind,
+  DEPARTURE_SALES,
+  LETTER_KINDS,
+  LETTER_STATES,
+  LETTER_TIMINGS,
+  SCHEDULE_CHANGES,
+  SKIP_REASONS,
+  TOUR_ITEM_KINDS,
+  TRIP_CHAPTERS,
+  TRIP_FILE_ENDINGS,
+} from '../values'
+import { cents, flag, id, instant, oneOf } from './columns'
+import { adminUsers } from './staff'
+
+/** A journey that is sold: its name and the words of its page. One run of it is a departure (rules 1.1). */
+export const tours = sqliteTable('tours', {
+  id: id(),
+  tourType: text('tour_type').notNull().unique(),
+  name: text('name').notNull(),
+  introTitle: text('intro_title').notNull(),
+  introText: text('intro_text').notNull(),
+  bandTitle: text('band_title').notNull(),
+  bandText: text('band_text').notNull(),
+  routeTitle: text('route_title').notNull(),
+  routeText: text('route_text').notNull(),
+  notIncluded: text('not_included').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/**
+ * The lists of a journey's page: what is included, what people ask, who plays; each in the order of its
+ * position.
+ */
+export const tourItems = sqliteTable(
+  'tour_items',
+  {
+    id: id(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
+    kind: text('kind', { enum: TOUR_ITEM_KINDS }).notNull(),
+    position: integer('position').notNull(),
+    /** The question or the instrument; an inclusion has none. */
+    title: text('title').notNull().default(''),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    check('tour_items_kind', oneOf(t.kind, TOUR_ITEM_KINDS)),
+    index('tour_items_in_order').on(t.tourId, t.kind, t.position, t.id),
+  ],
+)
+
+/** One run of a journey: dates, prices and seats, all of it editable by staff (rules 1.1). */
+export const departures = sqliteTable(
+  'departures',
+  {
+    id: id(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
+    startsOn: text('starts_on').notNull(),
+    endsOn: text('ends_on').notNull(),
+    seats: integer('seats').notNull(),
+    depositCents: cents('deposit_cents').notNull(),
+    doublePriceCents: cents('double_price_cents').notNull(),
+    singlePriceCents: cents('single_price_cents').notNull(),
+    firstInstallmentDueOn: text('first_installment_due_on').notNull(),
+    finalInstallmentDueOn: text('final_installment_due_on').notNull(),
+    earlyBirdEndsOn: text('early_bird_ends_on'),
+    earlyBirdOffer: text('early_bird_offer'),
+    /** What an early bird pays less, for each traveler. The offer in words promises no money. */
+    earlyBirdOffCents: cents('early_bird_off_cents')
+      .notNull()
+      .default(0 as Cents),
+    /** The same as a part of the price; 0 where it is an amount. */
+    earlyBirdOffPercent: real('early_bird_off_percent').notNull().default(0),
+    sales: text('sales', { enum: DEPARTURE_SALES }).notNull().default('draft'),
+    /** The first day of sale of an open one; null where it is sold at once. */
+    salesOpenOn: text('sales_open_on'),
+    salesCloseOn: text('sales_close_on'),
+    /**
+     * It runs once this many travelers have paid, which is decided by that day; null where it runs anyway.
+     */
+    minimumTravelers: integer('minimum_travelers'),
+    decideOn: text('decide_on'),
+    /** Since when staff have promised that it runs. */
+    guaranteedAt: instant('guaranteed_at'),
+    /** Since when it is canceled as a whole: nothing is sold, moved or paid to it anymore. */
+    canceledAt: instant('canceled_at'),
+    /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
+    waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
+    waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
+    /**
+     * What of each resold place the company keeps: cents, or a part of the price. Neither: none is resold.
+     */
+    resaleFeeCents: cents('resale_fee_cents')
+      .notNull()
+      .default(0 as Cents),
+    resaleFeePercent: real('resale_fee_percent').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('departures_minimum', sql`${t.minimumTravelers} between 1 and 500`),
+    check(
+      'departures_decision',
+      sql`(${t.decideOn} is null) = (${t.minimumTravelers} is null) and (${t.decideOn} is null or ${t.decideOn} <= ${t.firstInstallmentDueOn})`,
+    ),
+    check('departures_canceled', sql`${t.canceledAt} is null or ${t.sales} <> 'open'`),
+    check('departures_seats', sql`${t.seats} between 0 and 500`),
+    check('departures_dates', sql`${t.startsOn} <= ${t.endsOn}`),
+    check('departures_due_dates', sql`${t.firstInstallmentDueOn} <= ${t.finalInstallmentDueOn}`),
+    check(
+      'departures_prices',
+      sql`${t.depositCents} > 0 and ${t.doublePriceCents} >= ${t.depositCents} and ${t.singlePriceCents} >= ${t.depositCents}`,
+    ),
+    check('departures_sales', oneOf(t.sales, DEPARTURE_SALES)),
+    uniqueIndex('departures_one_a_day').on(t.tourId, t.startsOn),
+  ],
+)
+
+/** The days of a departure in the order of their position; their dates follow its first day. */
+export const departureDays = sqliteTable(
+  'departure_days',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    place: text('place').notNull(),
+    text: text('text').notNull(),
+    /** What the day is made of; where there are two, the evening is the second. */
+    kinds: text('kinds', { mode: 'json' }).$type<DayKind[]>().notNull(),
+    /**
+     * Where it is spent, and where it ends when that is another place than the next day's: stops of the map.
+     */
+    stop: text('stop').notNull(),
+    onward: text('onward'),
+    /** Where travelers sleep and meet, for the trip book; empty until staff know it. */
+    lodge: text('lodge').notNull().default(''),
+    lodgeAddress: text('lodge_address').notNull().default(''),
+    lodgePhone: text('lodge_phone').notNull().default(''),
+    /** Latitude and longitude in degrees, as '-2.65, 37.26'. */
+    coordinates: text('coordinates').notNull().default(''),
+    meeting: text('meeting').notNull().default(''),
+    /** When staff last changed what travelers read of it, its date included; null where they never did. */
+    changedAt: instant('changed_at'),
+  },
+  (t) => [index('departure_days_in_order').on(t.departureId, t.position, t.id)],
+)
+
+/** The chapters of a departure's trip book besides its days, in the order of their position. */
+export const tripNotes = sqliteTable(
+  'trip_notes',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: TRIP_CHAPTERS }).notNull(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    /** Paragraphs; of a packing list, a thing to pack in each line. */
+    text: text('text').notNull(),
+    /** Also a question of the journey's page. */
+    isPublic: flag('is_public').notNull().default(false),
+    changedAt: instant('changed_at'),
+  },
+  (t) => [
+    check('trip_notes_kind', oneOf(t.kind, TRIP_CHAPTERS)),
+    index('trip_notes_in_order').on(t.departureId, t.position, t.id),
+  ],
+)
+
+/**
+ * Files of a departure's trip book. A copied departure has the same ones: a file lies beside the photographs
+ * under the digest of its content as long as a row names it.
+ */
+export const tripFiles = sqliteTable(
+  'trip_files',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    ending: text('ending', { enum: TRIP_FILE_ENDINGS }).notNull(),
+    digest: text('digest').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdBy: text('created_by').notNull(),
+    changedAt: instant('changed_at'),
+  },
+  (t) => [
+    check('trip_files_ending', oneOf(t.ending, TRIP_FILE_ENDINGS)),
+    check('trip_files_bytes', sql`${t.bytes} > 0`),
+    uniqueIndex('trip_files_once').on(t.departureId, t.digest),
+    index('trip_files_by_digest').on(t.digest),
+  ],
+)
+
+/**
+ * Who asked to be told when the next departure of a journey opens: one letter, and one where the departure it
+ * was about is canceled or postponed.
+ */
+export const departureWatchers = sqliteTable(
+  'departure_watchers',
+  {
+    id: id(),
+    tourId: integer('tour_id')
+      .notNull()
+      .references(() => tours.id),
+    email: text('email').notNull(),
+    consentAt: instant('consent_at').notNull(),
+    /** The unguessable part of the link by which they take it back. */
+    token: text('token').notNull().unique(),
+    /** The same of the link in the letter that asks; null for those of releases that did not ask. */
+    confirmToken: text('confirm_token'),
+    /** Since when the request waits for its confirmation; null once confirmed. */
+    waitingSince: instant('waiting_since'),
+    toldAt: instant('told_at'),
+    createdAt: instant('created_at').notNull(),
+    /**
+     * The departure whose page they asked on, then the one they were told of; null for those of releases that
+     * promised one letter alone.
+     */
+    departureId: integer('departure_id').references(() => departures.id, { onDelete: 'set null' }),
+    /** What they are still to hear of it. */
+    changeId: integer('change_id').references((): AnySQLiteColumn => scheduleChanges.id, {
+      onDelete: 'set null',
+    }),
+  },
+  (t) => [
+    index('departure_watchers_of')
+      .on(t.departureId, sql`lower(${t.email})`)
+      .where(sql`${t.departureId} is not null`),
+    index('departure_watchers_to_hear').on(t.changeId).where(sql`${t.changeId} is not null`),
+    uniqueIndex('departure_watchers_once')
+      .on(t.tourId, sql`lower(${t.email})`)
+      .where(sql`${t.toldAt} is null`),
+    uniqueIndex('departure_watchers_confirm_token').on(t.confirmToken),
+    index('departure_watchers_by_age').on(t.createdAt),
+    index('departure_watchers_requests').on(t.waitingSince).where(sql`${t.waitingSince} is not null`),
+    index('departure_watchers_confirmed')
+      .on(t.id)
+      .where(sql`${t.toldAt} is null and ${t.waitingSince} is null`),
+    index('departure_watchers_told').on(t.toldAt).where(sql`${t.toldAt} is not null`),
+  ],
+)
+
+/** That staff canceled or postponed a departure as a whole, and until when its guests may choose. */
+export const scheduleChanges = sqliteTable(
+  'schedule_changes',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: SCHEDULE_CHANGES }).notNull(),
+    /** The dates that it had until then. */
+    fromStartsOn: text('from_starts_on').notNull(),
+    fromEndsOn: text('from_ends_on').notNull(),
+    /** Why, as the guests read it. */
+    words: text('words').notNull(),
+    /** The last day on which a guest may choose. */
+    answerBy: text('answer_by').notNull(),
+    /** One opened form: a second press of its button changes nothing. */
+    formKey: text('form_key').notNull().unique(),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('schedule_changes_kind', oneOf(t.kind, SCHEDULE_CHANGES)),
+    index('schedule_changes_by_departure').on(t.departureId, t.id),
+  ],
+)
+
+/** Which guides travel with which departures: all that a guide sees (rules 6.1). */
+export const guideDepartures = sqliteTable(
+  'guide_departures',
+  {
+    adminUserId: integer('admin_user_id')
+      .notNull()
+      .references(() => adminUsers.id, { onDelete: 'cascade' }),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.adminUserId, t.departureId] }),
+    index('guide_departures_by_departure').on(t.departureId),
+  ],
+)
+
+/** On which days of a departure its guide, or someone of the office, said that everybody is aboard. */
+export const aboardTicks = sqliteTable(
+  'aboard_ticks',
+  {
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    tickedBy: text('ticked_by').notNull(),
+    tickedAt: instant('ticked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.departureId, t.day] })],
+)
+
+/**
+ * A letter to those who travel on a departure: the journey's own ones, which are copied with it, and what
+ * staff write. Whom it goes to is looked at again when it leaves.
+ */
+export const departureLetters = sqliteTable(
+  'departure_letters',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: LETTER_KINDS }).notNull().default('written'),
+    subject: text('subject').notNull(),
+    /** Markdown, as staff wrote it. */
+    body: text('body').notNull(),
+    audience: text('audience', { mode: 'json' }).$type<Audience>().notNull(),
+    addressees: text('addressees', { enum: ADDRESSEES }).notNull(),
+    /** Asks to press "I have read this". */
+    isUrgent: flag('is_urgent').notNull().default(false),
+    timing: text('timing', { enum: LETTER_TIMINGS }).notNull(),
+    sendOn: text('send_on'),
+    /** Before the first day, or after the last. */
+    days: integer('days'),
+    /** The minute of that day, on the business's clocks. */
+    sendMinute: integer('send_minute').notNull(),
+    state: text('state', { enum: LETTER_STATES }).notNull().default('draft'),
+    skippedBecause: text('skipped_because', { enum: SKIP_REASONS }),
+    version: integer('version').notNull().default(1),
+    /** One opened form: a second press of its button writes no second letter. */
+    formKey: text('form_key').unique(),
+    createdAt: instant('created_at').notNull(),
+    sendingAt: instant('sending_at'),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    check('departure_letters_kind', oneOf(t.kind, LETTER_KINDS)),
+    check('departure_letters_addressees', oneOf(t.addressees, ADDRESSEES)),
+    check('departure_letters_state', oneOf(t.state, LETTER_STATES)),
+    check('departure_letters_timing', oneOf(t.timing, LETTER_TIMINGS)),
+    check('departure_letters_day', sql`(${t.timing} = 'on-day') = (${t.sendOn} is not null)`),
+    check('departure_letters_days', sql`(${t.timing} in ('before', 'after')) = (${t.days} is not null)`),
+    check('departure_letters_minute', sql`${t.sendMinute} between 0 and 1439`),
+    check('departure_letters_scheduled', sql`${t.state} <> 'scheduled' or ${t.timing} <> 'by-hand'`),
+    check('departure_letters_skipped', sql`(${t.state} = 'skipped') = (${t.skippedBecause} is not null)`),
+    index('departure_letters_by_departure').on(t.departureId),
+    uniqueIndex('departure_letters_own_once').on(t.departureId, t.kind).where(sql`${t.kind} <> 'written'`),
+    index('departure_letters_to_leave').on(t.id).where(sql`${t.state} in ('scheduled', 'sending')`),
+  ],
+)
