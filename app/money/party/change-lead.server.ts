@@ -14,7 +14,9 @@ import { ofEach } from '#app/platform/typed/fields'
 import { byStaff } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { detailsRow } from '#app/travelers/details.server'
-import { isSameAddress, saveLead } from './save-lead.server'
+import { isSameAddress, saveLead } from '#app/travelers/save-lead.server'
+import { dueOf } from './party-mail.server'
+import { settleShares, sharesOf } from './shares.server'
 
 /** Who is to lead the booking, and how we reach them, as typed. */
 export type LeadWish = Traveler & {
@@ -88,10 +90,11 @@ export const changeLead = (
     const endsLinks = isOther || !isSameAddress(booking.customerEmail, typed.email)
     if (endsLinks && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
 
+    if (isOther) settleShares(sharesOf(booking), tx)
     const after = saveLead(
       booking,
       { former: isOther ? former : null, next, typed, changed, endsLinks },
-      { by: byStaff(staff), formKey },
+      { by: byStaff(staff), formKey, dueOf: dueOf(now) },
       now,
       tx,
     )

@@ -28,6 +28,7 @@ import {
   travelersInWords,
 } from '#app/tours/party'
 import { roomsApart } from '#app/travelers/room-proposals.server'
+import type { Due } from '#app/travelers/save-lead.server'
 import type { JoinQuote, LeaveQuote, PriceQuote } from './quotes'
 
 type Blocks = Letter['blocks']
@@ -211,10 +212,10 @@ function tell(
   postToTraveler(booking, now, { ...mail, letter: bookingLetter(about, subject, blocks(about, booking)) })
 }
 
-export type AfterChange = AboutBooking & LeftToPay & Pays & { tourName: string }
+type AfterChange = AboutBooking & LeftToPay & Pays & { tourName: string }
 
 /** What letters about a change say of the booking as it is now. */
-export function afterChange(booking: Booking, now: Date): AfterChange {
+function afterChange(booking: Booking, now: Date): AfterChange {
   const owed = amountsOwed(booking)
   return {
     ...aboutBooking(booking, now),
@@ -228,8 +229,16 @@ export function afterChange(booking: Booking, now: Date): AfterChange {
   }
 }
 
+/** What a letter of another room says of a booking's money, as it is now. */
+export const dueOf =
+  (now: Date) =>
+  (booking: Booking): Due => {
+    const about = afterChange(booking, now)
+    return { next: payNext(about), whole: planAndTerms(about) }
+  }
+
 /** What is left to pay, where, and on which terms. */
-export const planAndTerms = (about: AfterChange): Blocks => [
+const planAndTerms = (about: AfterChange): Blocks => [
   ...whatIsLeft(about),
   ...payNext(about),
   ...agreedTerms(about),
@@ -259,5 +268,5 @@ export const whatIsLeft = (about: LeftToPay): Blocks => [
 /** Where the next sum is paid, if one is asked for. */
 type Pays = { payAddress: string; next: { owedCents: Cents } | null }
 
-export const payNext = ({ next, payAddress }: Pays): Blocks =>
+const payNext = ({ next, payAddress }: Pays): Blocks =>
   next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []

@@ -31,10 +31,11 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { feeOf, resaleFee, resaleTerms } from '#app/tours/price'
 import { detailsRow } from '#app/travelers/details.server'
+import { saveLead } from '#app/travelers/save-lead.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { offeredPlaces } from '#db/schema/bookings'
-import { saveLead } from './save-lead.server'
-import { sharesOf, type TravelerShare } from './shares.server'
+import { dueOf } from './party-mail.server'
+import { settleShares, sharesOf, type TravelerShare } from './shares.server'
 import { afterLeaving, quoteFor, takeOff, withoutOverpaid } from './take-off.server'
 
 /** Why no place of a booking can be offered, or not this one. */
@@ -287,5 +288,6 @@ function handedOver(booking: Booking, order: ReturnType<typeof orderOf>, now: Da
     ...(next.email && { email: next.email }),
   }
   const lead = { former, next, typed, changed: ['person'], endsLinks: true }
-  return saveLead(booking, lead, order, now, tx)
+  settleShares(sharesOf(booking), tx)
+  return saveLead(booking, lead, { ...order, dueOf: dueOf(now) }, now, tx)
 }

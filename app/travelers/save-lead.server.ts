@@ -4,6 +4,7 @@ import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
 import {
   type AboutBooking,
+  aboutBooking,
   bookingLetter,
   postToTraveler,
   seeBooking,
@@ -14,18 +15,22 @@ import { greeting, type Mailbox, post, readdress } from '#app/mail/outbox.server
 import { newLinkToken } from '#app/platform/keys.server'
 import { waysToReach } from '#app/site/reach'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
-import { setDetail } from '#app/travelers/change-traveler.server'
-import { firstNameOf } from '#app/travelers/detail-fields'
-import { detailsRow } from '#app/travelers/details.server'
-import { readdressLetters } from '#app/travelers/letter-text.server'
-import { shareNothing } from '#app/travelers/room-guests.server'
+import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema/bookings'
-import { type AfterChange, afterChange, payNext, planAndTerms } from './party-mail.server'
+import { setDetail } from './change-traveler.server'
+import { firstNameOf } from './detail-fields'
+import { detailsRow } from './details.server'
+import { readdressLetters } from './letter-text.server'
 import { renewLinks } from './renew-links.server'
-import { settleShares, sharesOf } from './shares.server'
+import { shareNothing } from './room-guests.server'
 
-export type NewLead = {
+type Blocks = Letter['blocks']
+
+/** What the letters say of the money of a booking: the next payment, and all that is due with the terms. */
+export type Due = { next: Blocks; whole: Blocks }
+
+type NewLead = {
   /** Who led it until now, where another one is to. */
   former: PartyTraveler | null
   next: PartyTraveler
@@ -36,12 +41,13 @@ export type NewLead = {
 
 /**
  * Writes down who leads a booking and how they are reached, with all that follows (rules 1.20): letters and
- * links are theirs, and unsent mail goes to them. The caller has checked that it may change.
+ * links are theirs, and unsent mail goes to them. The caller has checked that it may change, has settled what
+ * each of a party with another lead has of price and payments, and says what is due of the booking afterward.
  */
 export function saveLead(
   booking: Booking,
   { former, next, typed, changed, endsLinks }: NewLead,
-  { by, formKey }: { by: By; formKey: string },
+  { by, formKey, dueOf }: { by: By; formKey: string; dueOf: (after: Booking) => Due },
   now: Date,
   tx: Tx,
 ): Booking {
@@ -61,7 +67,7 @@ export function saveLead(
   sendOn(booking, after, now, tx)
   readdressLetters(booking.id, tx)
   if (endsLinks) renewLinks(booking, after, formKey, now, tx)
-  mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey }, now)
+  mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey, due: dueOf(after) }, now)
   if (former) recordBookingAct(now, booking, by, 'lead-changed', { traveler: next.position })
   else recordBookingAct(now, booking, by, 'lead-contact-changed', { changed })
   return after
@@ -70,9 +76,8 @@ export function saveLead(
 export const isSameAddress = (one: string | null, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase()
 
-/** The two change seats; what each has of price and payments is written down first, to the cent. */
+/** The two change seats. */
 function handOver(booking: Booking, former: PartyTraveler, next: PartyTraveler, now: Date, tx: Tx): void {
-  settleShares(sharesOf(booking), tx)
   const sits = (id: number, position: number) =>
     tx.update(travelers).set({ position, updatedAt: now }).where(eq(travelers.id, id)).run()
   // Every seat may be taken, and no two may be the same even for a moment.
@@ -135,17 +140,22 @@ function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
 function mailLeadChanged(
   before: Booking,
   after: Booking,
-  { changed, former, formKey: once }: { changed: string[]; former: number | null; formKey: string },
+  {
+    changed,
+    former,
+    formKey: once,
+    due,
+  }: { changed: string[]; former: number | null; formKey: string; due: Due },
   now: Date,
 ): void {
-  const about = afterChange(after, now)
+  const about = aboutBooking(after, now)
   const mail =
     former === null
       ? {
           kind: 'lead-contact' as const,
-          letter: leadContact(about, changed, before.linkToken !== after.linkToken),
+          letter: leadContact(about, changed, before.linkToken === after.linkToken ? null : due),
         }
-      : { kind: 'lead-changed' as const, letter: leadChanged(about) }
+      : { kind: 'lead-changed' as const, letter: leadChanged(about, departureOf(after).name, due) }
   postToTraveler(after, now, { ...mail, once })
   if (isSameAddress(before.customerEmail, after.customerEmail)) return
   const letter = leadLinksEnded(
@@ -161,31 +171,31 @@ const inOne = new Intl.ListFormat('en-US')
 /**
  * Tells the lead traveler what of their contact was changed; at a new address, with the links that work now.
  */
-const leadContact = (about: AfterChange, changed: string[], hasNewLinks: boolean): Letter => ({
+const leadContact = (about: AboutBooking, changed: string[], atNewLinks: Due | null): Letter => ({
   subject: `Your contact details were changed: ${about.reference}`,
   blocks: [
     { paragraph: greeting(about.travelerName) },
     {
-      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${hasNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}${hasNewLinks ? companionsHaveTheirs(about) : ''}`,
+      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${atNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}${atNewLinks ? companionsHaveTheirs(about) : ''}`,
     },
     seeBooking(about),
-    ...(hasNewLinks ? payNext(about) : []),
+    ...(atNewLinks ? atNewLinks.next : []),
     notYou(about),
   ],
 })
 
-const companionsHaveTheirs = ({ travelers }: AfterChange): string =>
+const companionsHaveTheirs = ({ travelers }: AboutBooking): string =>
   travelers > 1
     ? ' Your companions have new links as well: we emailed them where we have an address, and your booking page shows them.'
     : ''
 
 /** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
-const leadChanged = (about: AfterChange): Letter =>
+const leadChanged = (about: AboutBooking, tourName: string, due: Due): Letter =>
   bookingLetter(about, 'You are now the lead traveler', [
     {
-      paragraph: `You now lead booking ${about.reference} on the ${about.tourName}. Emails, receipts and payment links come to you from now on, and the links that were sent before no longer work.${companionsHaveTheirs(about)}`,
+      paragraph: `You now lead booking ${about.reference} on the ${tourName}. Emails, receipts and payment links come to you from now on, and the links that were sent before no longer work.${companionsHaveTheirs(about)}`,
     },
-    ...planAndTerms(about),
+    ...due.whole,
   ])
 
 /**
@@ -212,7 +222,7 @@ function leadLinksEnded(about: AboutBooking, lead: Booking, stays: PartyTraveler
   }
 }
 
-const notYou = (about: AboutBooking): Letter['blocks'][number] => ({
+const notYou = (about: AboutBooking): Blocks[number] => ({
   paragraph: `Wasn’t you? Please ${waysToReach(about) || 'reply to this email'} now.`,
 })
 

@@ -9,10 +9,10 @@ import { showDays } from '#app/platform/days'
 import { newLinkToken } from '#app/platform/keys.server'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
-import { firstNameOf } from '#app/travelers/detail-fields'
-import { KEEP_TO_YOURSELF } from '#app/travelers/letter-text.server'
 import type { Tx } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
+import { firstNameOf } from './detail-fields'
+import { KEEP_TO_YOURSELF } from './letter-text.server'
 
 /**
  * Ends the links of all who travel on a booking once it has another one itself (rules 1.20): its page shows
