@@ -109,11 +109,16 @@ export function confirmEmail(token: string, staff: Staff, { now, at }: Moment): 
     endProofOf(id)
     endResetOf(id)
     recordAct(now, { ...byStaff(staff), action: 'email-confirmed', subject: `user:${username}` })
-    const to = { name: username, address: before ?? '' }
-    if (before && before.toLowerCase() !== email.toLowerCase())
-      post({ kind: 'email-changed', once: randomUUID(), to, letter: changedLetter(username) }, now)
+    if (before?.toLowerCase() !== email.toLowerCase()) tellFormerAddress(username, before, now)
     return { email }
   })
+}
+
+/** Tells an address that it is not the account's anymore; nobody where there was none. */
+export function tellFormerAddress(username: string, address: string | null, now: Date): void {
+  if (address === null) return
+  const to = { name: username, address }
+  post({ kind: 'email-changed', once: randomUUID(), to, letter: changedLetter(username) }, now)
 }
 
 /** Sends the link of an address that waits once more. */
@@ -128,9 +133,8 @@ export function askAgain(staff: Staff, moment: Moment): { waiting: string } | { 
   })
 }
 
-/** To an address that is not the account's anymore. */
 const changedLetter = (username: string): Letter => ({
-  subject: 'Your account has another email address',
+  subject: 'Your account no longer has this email address',
   blocks: [
     {
       paragraph: `The staff account ${username} no longer has this email address: links to a new password are not sent here anymore.`,

@@ -3,7 +3,7 @@ import type { Moment } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, secondFactors as factors } from '#db/schema/staff'
 import { type Actor, byStaff, recordAct, recordRepeated } from './audit-log.server'
-import { askToConfirm, countProof, emailsOf, endProofOf } from './email-proofs.server'
+import { askToConfirm, countProof, emailsOf, endProofOf, tellFormerAddress } from './email-proofs.server'
 import { countGuess, forgetGuesses, type RequestOrigin, type TooOften } from './guesses.server'
 import { hashPassword, isCommonPassword, passwordMatches } from './password.server'
 import { endResetOf } from './password-resets.server'
@@ -129,6 +129,7 @@ export async function chooseOwnEmail(
     if (email === stored.email) return { email }
     tx.update(adminUsers).set({ email }).where(eq(adminUsers.id, staff.id)).run()
     endResetOf(staff.id)
+    tellFormerAddress(staff.username, stored.email, moment.now)
     recordAct(moment.now, { ...entry, action: 'email-chosen' })
     return { email }
   })

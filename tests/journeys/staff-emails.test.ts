@@ -82,8 +82,16 @@ describe('an email address', () => {
     expect(storedEmail(id)).toBe(email)
     await browser.post(await linkTo(next, 'confirm-email'), {})
     expect(storedEmail(id)).toBe(next)
-    expect(await lettersTo(email)).toContain('Your account has another email address')
+    expect(await lettersTo(email)).toContain('Your account no longer has this email address')
     expect(acts('email-asked', username)).toHaveLength(2)
+  })
+
+  test('that is taken away is told, so that no one loses it unawares', async () => {
+    const { id, email, username, browser } = await somebody()
+    await browser.post(`/admin/users/${id}`, { email: '', currentPassword: PASSWORD })
+    expect(storedEmail(id)).toBeNull()
+    expect(await lettersTo(email)).toContain('Your account no longer has this email address')
+    expect(acts('email-chosen', username)).toHaveLength(1)
   })
 
   test('is one account’s, also where two wait for it', async () => {
