@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { folded } from '#app/platform/typed/folded'
 import { emailAddress } from '#app/platform/typed/text'
+import { INQUIRY } from './people-fields'
 
 /** What was found at a line, counted from 1 as an editor counts: an address, or why there is none. */
 export type Found = { line: number } & ({ address: string } | { refused: string; text: string })
@@ -154,9 +155,12 @@ function* addressesIn({ line, words, cells }: Row, column: number | null): Gener
   else yield { line, text, refused: 'no email address on this line' }
 }
 
-/** The address in "Wanjiru <w@example.com>" or "mailto:w@example.com". */
+/**
+ * The address in "Wanjiru <w@example.com>", "mailto:w@example.com" or "'+w@example.com", as our own files
+ * have it, so that no spreadsheet takes it for a formula.
+ */
 const addressIn = (cell: string): string =>
-  (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^mailto:/i, '')
+  (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^mailto:/i, '').replace(/^'(?=[=+-])/, '')
 
 function checked(cell: string): { address: string } | { refused: string; text: string } {
   const parsed = Address.safeParse(addressIn(cell))
@@ -175,8 +179,11 @@ function delimiterOf(text: string): string {
   return named ?? EVERY_DELIMITER.toSorted((one, other) => count(other) - count(one))[0] ?? ','
 }
 
-/** A message in a cell may have so many; a quote that is open for longer is broken. */
-const LINES_OF_A_ROW = 500
+/**
+ * More than a message in a cell of our own files can have: after fewer, what a stranger wrote below them would
+ * be read as rows. A quote that is open for longer is broken.
+ */
+const LINES_OF_A_ROW = 2 * INQUIRY.message.atMost
 
 /** Each row that is not empty. A cell may hold line breaks: a row ends where its quotes are closed. */
 function* rowsOf(text: string, delimiter: string | string[]): Generator<Row> {

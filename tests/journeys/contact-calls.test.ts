@@ -302,6 +302,24 @@ describe('the file', () => {
     site.change("delete from contact_inquiries where email = 'split@example.com'")
   })
 
+  test('added as a list, it subscribes its senders, and no one whom they wrote of', async () => {
+    site.change('delete from contact_inquiries')
+    const row = 'victim@example.com,a,b,c,d,e,f,g,h'
+    contact('+plus@example.com', { message: `Write to friend@example.com, too\n${row}` })
+    contact('=is@example.com', { firstName: 'O"Brien <friend@example.com>' })
+    contact('quotes@example.com', { message: `"\n${row}\n",,,\n'${row}\n"${row}` })
+    contact('breaks@example.com', { message: `${'\n'.repeat(4_900)}${row}\nBye` })
+    const body = new FormData()
+    body.set('list', new Blob([(await screen('/admin/contacts.csv')).body]), 'contacts.csv')
+    body.set('consent', 'on')
+    const headers = { Cookie, Origin: site.url }
+    const added = await fetch(`${site.url}/admin/subscribers/add`, { method: 'POST', headers, body })
+    expect(added.status).toBe(200)
+    expect(site.rows('select email from newsletter_subscriptions order by email')).toEqual(
+      ['+plus', '=is', 'breaks', 'quotes'].map((name) => ({ email: `${name}@example.com` })),
+    )
+  })
+
   test('is written down', async () => {
     await screen('/admin/contacts.csv')
     expect(site.rows("select actor from audit_log where action = 'contacts-exported'")).not.toEqual([])
