@@ -40,12 +40,22 @@ export const requestOrigin = async (
   browser: await knownBrowserCookie.read(request),
 })
 
-/** The cookie that marks a browser as one in which someone signed in to this account. It opens nothing. */
-export async function markBrowser(request: Request, accountId: number): Promise<string> {
+/** The cookie that marks a browser as known to this account, in which it may sign in. It opens nothing. */
+export const markBrowser = (request: Request, accountId: number): Promise<string> =>
+  mark(request, (known) =>
+    known.includes(accountId) ? known : [...known.slice(0, ACCOUNTS_AT_MOST - 1), accountId],
+  )
+
+/** The same where it does sign in: the one that did so last stands first. */
+const markSignedIn = (request: Request, accountId: number): Promise<string> =>
+  mark(request, (known) => [accountId, ...known.filter((id) => id !== accountId)].slice(0, ACCOUNTS_AT_MOST))
+
+async function mark(request: Request, accountsOf: (known: number[]) => number[]): Promise<string> {
   const known = await knownBrowserCookie.read(request)
-  const others = known?.accounts.filter((id) => id !== accountId) ?? []
-  const accounts = [accountId, ...others].slice(0, ACCOUNTS_AT_MOST)
-  return knownBrowserCookie.write({ id: known?.id ?? randomUUID(), accounts })
+  return knownBrowserCookie.write({
+    id: known?.id ?? randomUUID(),
+    accounts: accountsOf(known?.accounts ?? []),
+  })
 }
 
 const sessionCookie = signedCookie('staff', {
@@ -129,7 +139,7 @@ export async function beginHere(request: Request, staff: Staff): Promise<Headers
   // Someone else signed in here before: the next reader finds nothing of theirs.
   const [before] = (await knownBrowserCookie.read(request))?.accounts ?? []
   if (before !== undefined && before !== staff.id) headers.set('Clear-Site-Data', CLEAR['Clear-Site-Data'])
-  headers.append('Set-Cookie', await markBrowser(request, staff.id))
+  headers.append('Set-Cookie', await markSignedIn(request, staff.id))
   // What a phone keeps is a document by itself, none of Remix's pages.
   if (requestedPage(request).startsWith(KEPT_MANIFEST)) headers.set('X-Remix-Reload-Document', 'true')
   return headers
