@@ -229,12 +229,16 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
 })
 
 test('leaving and joining again each take one button', async () => {
-  const [{ token } = { token: '' }] = site.rows<{ token: string }>(
-    "select link_token as token from waitlist_entries where state = 'waiting'",
+  const [{ token, confirms } = { token: '', confirms: '' }] = site.rows<{ token: string; confirms: string }>(
+    "select link_token as token, confirm_token as confirms from waitlist_entries where state = 'waiting'",
   )
   const page = `/waitlist/${token}`
+  const first = `/waitlist/confirm/${confirms}`
+  expect((await read(first)).html).toContain('You have confirmed this already')
   expect(await post(page, { intent: 'leave' })).toMatchObject({ status: 303, to: page })
   expect((await read(page)).html).toContain('You are not on the waitlist')
+  // The letter of the first time promises nothing anymore.
+  expect((await read(first)).html).toContain('This request is no longer open')
   expect(await post(page, { intent: 'again' })).toMatchObject({ status: 303, to: page })
   expect((await read(page)).html).toContain('You are on the waitlist')
 })

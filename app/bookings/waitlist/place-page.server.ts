@@ -20,14 +20,14 @@ import {
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
 import { offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
 
-/** Whose request the link of a letter confirms, masked, and whether it still waits for that. */
+/** Whose request the link of a letter confirms, masked, and how it stands by now. */
 export function placeToConfirm(token: string) {
   const entry = entryToConfirm(token)
   if (!entry) return null
   const { startsOn, endsOn, name } = departureOf(entry)
   return {
     ...{ maskedEmail: maskedEmail(entry.email), tourName: name, dates: showDays(startsOn, endsOn) },
-    isWaiting: entry.state === 'unconfirmed',
+    state: stateToConfirm(entry),
     party: partyWanted(entry),
     name: entry.name,
     phone: entry.phone,
@@ -36,6 +36,9 @@ export function placeToConfirm(token: string) {
     page: entry.state === 'unconfirmed' ? null : `/waitlist/${entry.linkToken}`,
   }
 }
+
+const stateToConfirm = ({ state }: Entry): 'unconfirmed' | 'in-line' | 'over' =>
+  state === 'unconfirmed' ? state : state === 'waiting' || state === 'offered' ? 'in-line' : 'over'
 
 /**
  * What someone reads of their place on the waitlist, by its link: where they stand, what is free now and

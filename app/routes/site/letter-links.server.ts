@@ -187,7 +187,8 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
       const place = placeToConfirm(token)
       if (!place) return expired('Join again on the tour page', SEE_JOURNEY)
       const { tourName, dates, party, maskedEmail, page } = place
-      if (place.isWaiting)
+      const seePlace = page === null ? null : { to: page, label: 'See my place' }
+      if (place.state === 'unconfirmed')
         return ask({
           title: 'Confirm your place on the waitlist',
           text: `${tourName}, ${dates}: ${place.name}${place.phone ? `, ${place.phone}` : ''}, for ${party}, ${place.room.toLowerCase()}. Offers go to ${maskedEmail}. Not what you asked for? Then don’t confirm it, and ask again on the tour page.`,
@@ -196,9 +197,13 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
           ...CONFIRMING,
           noTo: '/texascountrysafari',
         })
+      if (place.state === 'over') {
+        const text = `It was for the ${tourName}, ${dates}. The page of your place says why, and what you can do now.`
+        return { status: 200, shown: { title: 'This request is no longer open', text, way: seePlace } }
+      }
       return answered('You have confirmed this already', 'You are on the waitlist', {
         text: `When seats on the ${tourName}, ${dates}, come free for you, we’ll email ${maskedEmail}.`,
-        way: page === null ? null : { to: page, label: 'See my place' },
+        way: seePlace,
       })
     },
   },
