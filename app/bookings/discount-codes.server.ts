@@ -4,6 +4,7 @@ import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type AmountOrPercent, cents } from '#app/platform/money'
 import { counterOf, giveBack, takeFrom } from '#app/staff/guesses.server'
+import { hasBegun } from '#app/tours/departure'
 import { type Departure, publicDepartures, salesState } from '#app/tours/departures.server'
 import { keepsSeat } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
@@ -48,11 +49,15 @@ export function codeTyped(typed: string | undefined, asked: RequestedCode, now: 
   return refused ? { refused } : { code }
 }
 
-/** Where a code is for some departures alone: the first of them that is on sale; null where none is. */
+/**
+ * Where a code is for some departures alone: the first of them that is on sale, else the first that has not
+ * begun, whose page says why nothing is sold. Null where there is neither.
+ */
 export function departureOfCode(typed: string, today: Day): Departure | null {
   const ids = codeCalled(comparableCode(typed))?.departureIds
-  const isOwn = ({ id }: Departure) => ids?.includes(id) ?? false
-  return publicDepartures(today).find((one) => isOwn(one) && salesState(one, today) === 'open') ?? null
+  const own = publicDepartures(today).filter((one) => ids?.includes(one.id) && !hasBegun(one, today))
+  const isOpen = (one: Departure) => salesState(one, today) === 'open'
+  return own.find(isOpen) ?? own.find(({ canceledAt }) => canceledAt === null) ?? own[0] ?? null
 }
 
 /** Whether a booking that lost its seat may have the code of its agreed price again (rules 1.21). */

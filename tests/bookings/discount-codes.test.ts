@@ -142,8 +142,15 @@ describe('a link with a code', () => {
     expect(await opened(`code=${aCode().code}`)).toBe('2025-10-16')
     for (let guess = 0; guess < 20; guess += 1) await opened(`code=GUESS${guess}`)
     expect(await opened(`code=${code}`)).toBe('2025-10-16')
-    db.update(departures).set({ sales: 'closed' }).where(eq(departures.id, copy.id)).run()
     db.delete(guessCounts).run()
+    const becomes = (values: Partial<typeof departures.$inferInsert>) =>
+      db.update(departures).set(values).where(eq(departures.id, copy.id)).run()
+    // Its page says that nothing is sold, and why; of a draft there is none.
+    for (const values of [{ sales: 'closed' }, { canceledAt: NOON }] as const) {
+      becomes(values)
+      expect(await opened(`code=${code}`)).toBe(`/checkout?code=${code}&departure=2026-03-05`)
+    }
+    becomes({ sales: 'draft', canceledAt: null })
     expect(await opened(`code=${code}`)).toBe('2025-10-16')
     removeDeparture(copy.id, STAFF, NOON)
   })
