@@ -284,6 +284,7 @@ test('one traveler had an installment postponed, one was canceled for non-paymen
 
 test('one was answered by letter and sold to by link, one sold by phone and paid by check', () => {
   expect(one('select count(*) from inquiry_answers')).toBe(2)
+  expect(one('select count(*) from caught_messages')).toBe(2)
   expect(
     rows(
       'select sold_by, money_state, (select group_concat(method) from payments where booking_id = b.id) as paid from bookings b where sold_by is not null order by id',

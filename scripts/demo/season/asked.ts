@@ -342,3 +342,33 @@ export const ANSWERS: Record<string, string> = {
   'Yvonne Carter':
     'Dear Yvonne,\n\nYes: there is a double room for the two of you in October. It costs $4,500 each, and $500 each holds it. If you like, I can book it for you: just send me both names as in your passports.\n\nNjeri',
 }
+
+/** What the hidden field of a form has caught lately, oldest first. */
+export const CAUGHT: [on: Day, form: 'inquiry' | 'newsletter', words: Record<string, string>][] = [
+  [
+    '2025-05-27',
+    'inquiry',
+    {
+      firstName: 'Growth',
+      lastName: 'Partner',
+      email: 'first-page@example.net',
+      phone: '+1 202 555 0100',
+      interest: 'custom',
+      message:
+        'We put your website on the first page of every search engine. Answer today for half the price!',
+    },
+  ],
+  [
+    '2025-05-30',
+    'inquiry',
+    {
+      firstName: 'Lorraine',
+      lastName: 'Becker',
+      email: 'lorraine.becker@example.com',
+      phone: '+1 512 555 0162',
+      interest: 'safari',
+      message:
+        'My sister and I would like to come along in October. Are there still two places in double rooms, and may we choose who we fly with?',
+    },
+  ],
+]

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { keepCaught } from '#app/people/caught-messages.server'
 import { answerInquiry, markAnswered } from '#app/people/change-contact.server'
 import { saveNote } from '#app/people/notes.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import type { Staff } from '#app/staff/sessions.server'
-import { ANSWERS, ASKED } from './asked'
+import { ANSWERS, ASKED, CAUGHT } from './asked'
 import { at, done, type Entry } from './diary'
+
+/** What the hidden field of a form has caught: a program’s, and a guest’s whose browser filled it in. */
+export const caught = (): Entry[] =>
+  CAUGHT.map(([on, form, words]) => ({ at: at(on, 15), command: () => keepCaught(form, words, now()) }))
 
 /** What came by the contact form in three months, and what staff did with it. */
 export function inquiries(staff: (place: number) => Staff): Entry[] {

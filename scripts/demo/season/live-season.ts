@@ -10,7 +10,7 @@ import { bookingsOf, orderOf } from './bookings'
 import { departureLetters } from './departure-letters'
 import { DECEMBER_GUESTS, departureLife, NEXT_GUESTS, NOVEMBER_GUESTS } from './departure-life'
 import { done, live } from './diary'
-import { inquiries } from './inquiries'
+import { caught, inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
 import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
@@ -59,6 +59,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...departureLetters(owner, february),
     ...tripBooks(owner, guide, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
+    ...caught(),
     ...newsletter(colleague),
     ...visits(),
     ...watchers(owner, february),
