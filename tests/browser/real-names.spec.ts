@@ -55,6 +55,23 @@ test('an address is taken with what was pasted around it', async ({ page, site }
   ).toPass()
 })
 
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no browser refuses an address for what no one sees, and what is wrong is said', async ({ page }) => {
+    const PASTED = '\u200bann@example.com\u2060'
+    for (const path of ['/my-booking', '/admin/forgot']) {
+      await page.goto(path)
+      await page.getByLabel('Email').fill('')
+      await page.locator('main').getByRole('button').click()
+      await expect(page.locator('[aria-invalid=true]')).toBeVisible()
+      await page.getByLabel('Email').fill(PASTED)
+      await page.locator('main').getByRole('button').click()
+      await expect(page.getByText('Please check your inbox')).toBeVisible()
+    }
+  })
+})
+
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })

@@ -56,7 +56,7 @@ function AskForm() {
   const sending = useNavigation().formAction === '/admin/forgot'
   return (
     <Panel>
-      <Form method="post" action="/admin/forgot" className="grid gap-5">
+      <Form method="post" action="/admin/forgot" noValidate className="grid gap-5">
         <EmailField answer={answer} />
         <NotSent />
         <Button busy={sending} busyLabel="Sending...">

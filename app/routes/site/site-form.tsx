@@ -97,6 +97,9 @@ export function useSiteForm(
       method: 'post',
       replace: true,
       preventScrollReset: true,
+      // A browser’s bubbles say other words, one at a time, and stop at what was pasted with an address.
+      // An empty newsletter form does nothing, by the specification.
+      noValidate: name !== 'newsletter',
       onSubmit: send,
       onInput: clearError,
     } as const,
@@ -157,10 +160,6 @@ export type BegunInquiry = { interest: Interest; message: string }
 
 type InquiryProps = { action: '/?index' | '/contact'; labelledBy: string; begun?: BegunInquiry | null }
 
-/**
- * The contact form. `noValidate`: the browser's bubbles say other words, one at a time, and no one
- * could read ours under the fields.
- */
 export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
   const { formProps, lines, busy, refused } = useSiteForm(
     'inquiry',
@@ -172,7 +171,6 @@ export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
     <Form
       {...formProps}
       action={action}
-      noValidate
       aria-labelledby={labelledBy}
       className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
     >

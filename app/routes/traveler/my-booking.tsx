@@ -56,7 +56,7 @@ function AskForLink() {
   const sending = useNavigation().formAction?.startsWith('/my-booking')
   return (
     <Panel>
-      <Form method="post" className="grid gap-5">
+      <Form method="post" noValidate className="grid gap-5">
         <EmailField answer={answer} hint="The address that you booked with." />
         <HoneypotField />
         <p>

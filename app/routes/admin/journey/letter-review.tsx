@@ -167,7 +167,7 @@ function TestPanel({ letter, review, page }: Pick<Props, 'letter' | 'review' | '
   const busy = useNavigation().formData?.get('intent')
   return (
     <AdminPanel title="Send a test">
-      <Form method="post" action={page} preventScrollReset className="grid gap-3">
+      <Form method="post" action={page} noValidate preventScrollReset className="grid gap-3">
         <input type="hidden" name="version" value={letter.version} />
         <input type="hidden" name="as" value={review.reader?.travelerId ?? ''} />
         <TextField
