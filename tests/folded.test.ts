@@ -32,6 +32,15 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
   ['Ａｎｎ\u00a0Bo', 'ann bo'],
+  ['GROẞ', 'groß'],
+  ['ﬁona Æbel', 'Fiona aebel'],
+  ['ISIL', 'ısıl'],
+  ['مریم کریمی', 'مريم كريمي'],
+  ['علی', 'على'],
+  ['فاطمہ', 'فاطمة'],
+  ['أحمد', 'احمد'],
+  ['Louis ١٤', 'louis 14'],
+  ['۰۷۱۲', '0712'],
 ])('%s is %s', (one, other) => expect(folded(one)).toBe(folded(other)))
 
 test.each([

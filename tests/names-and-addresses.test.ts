@@ -250,3 +250,21 @@ describe('what was pasted with it', () => {
     expect(readBy(only(InquiryForm, 'message'), 'message', '\u200b'.repeat(20))).toMatch(/^refused: /)
   })
 })
+
+describe.each([
+  ['checkout', TravelerForm, 'phone'],
+  ['contact', InquiryForm, 'phone'],
+  ['own phone', detailsForm(TODAY), 'ownPhone'],
+  ['emergency contact', detailsForm(TODAY), 'emergencyPhone'],
+  ['a guide', GuideForm, 'guidePhone'],
+] as const)('a phone number: %s', (_, form, field) => {
+  test.each([
+    '+254 712 345 678',
+    '＋２５４ ７１２ ３４５ ６７８',
+    '+٢٥٤ ٧١٢ ٣٤٥ ٦٧٨',
+    '\u200e+۲۵۴ ۷۱۲ ۳۴۵ ۶۷۸',
+    '+२५४ ७१२ ३४५ ६७८',
+  ])('%s is stored in digits that can be dialed', (typed) =>
+    expect(readBy(only(form, field), field, typed)).toBe('+254 712 345 678'),
+  )
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '#app/platform/typed/clean'
+import { oneLine, phoneLine } from '#app/platform/typed/clean'
 import {
   EMAIL_AT_MOST,
   type Field,
@@ -67,7 +67,7 @@ export const SETTINGS = fields<SettingRow>()({
   contactPhone: {
     ...text('Contact phone', PHONE_AT_MOST),
     kind: 'tel',
-    schema: typedText({ label: 'Contact phone', atMost: PHONE_AT_MOST }).refine(
+    schema: typedText({ label: 'Contact phone', atMost: PHONE_AT_MOST, clean: phoneLine }).refine(
       (phone) => /\d(\D*\d){4}/.test(phone),
       { error: 'Contact phone must be a number that can be called' },
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneLine } from '#app/platform/typed/clean'
 import { PHONE_AT_MOST } from '#app/platform/typed/fields'
 import { emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { ROLE_KEYS } from './rights'
@@ -138,7 +139,7 @@ export const OwnEmailForm = z.object({
 /** How travelers read of a guide; empty for not at all. */
 export const GuideForm = z.object({
   guideName: optionalPersonName({ label: 'Name that travelers read' }).transform((name) => name ?? ''),
-  guidePhone: optionalText({ label: 'Phone on the journey', atMost: PHONE_AT_MOST })
+  guidePhone: optionalText({ label: 'Phone on the journey', atMost: PHONE_AT_MOST, clean: phoneLine })
     .transform((phone) => phone ?? '')
     .refine((phone) => /^[+\d ()/.-]*$/.test(phone), { error: 'Please enter a phone number' }),
 })

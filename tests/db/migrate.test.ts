@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
+import { folded } from '#app/platform/typed/folded'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { migrate } from '#db/migrate.server'
 import { departures } from '#db/schema/tours'
@@ -406,4 +407,20 @@ test.each([
   ],
 ])('the database itself refuses %s', (_, statement) => {
   expect(() => sqlite.exec(statement)).toThrow('CHECK constraint failed')
+})
+
+test('what was folded for the search before Persian letters were is found by either', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(68))
+  file.exec(
+    `insert into contact_inquiries (first_name, last_name, email, phone, interest, message, created_at)
+     values ('مریم', 'کریمی', 'maryam@example.com', '1', 'safari', 'Hello there', 0);
+     delete from contact_search; delete from contact_grams;
+     insert into contact_search (rowid, first_name, last_name, email, interest)
+     values (1, 'مریم', 'کریمی', 'maryam@example.com', 'safari');`,
+  )
+  migrate(file)
+  const found = file.prepare('select rowid from contact_search where contact_search match ?').pluck()
+  expect(found.all(`"${folded('کریمی')}"`)).toEqual([1])
+  expect(found.all('"کریمی"')).toEqual([])
 })

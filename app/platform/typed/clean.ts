@@ -43,6 +43,18 @@ export function plainAddress(text: string): string {
   return `${address.slice(0, address.length - domain.length)}${host}`
 }
 
+/** The digit from 0 to 9 of any script: Unicode has each ten in a row. */
+export function plainDigit(sign: string): string {
+  const place = sign.codePointAt(0) ?? 0
+  let zero = place
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((place - zero) % 10)
+}
+
+/** A phone number in the digits and signs that phones dial, where it was typed in those of another script. */
+export const phoneLine = (text: string): string =>
+  oneLine(text.normalize('NFKC').replace(/\p{Nd}/gu, plainDigit))
+
 /** Keeps lines, tabs and the blanks around; a form sends CRLF where the browser counted one character. */
 export const lines = (text: string): string =>
   withoutDirections(

@@ -1,7 +1,11 @@
+import { plainDigit } from './clean'
+
 /** Letters that Unicode does not take apart, as people type them whose keyboards have none. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
   ς: 'σ',
+  // Persian and Urdu keyboards have others than Arabic ones for the same; some leave the points off.
+  ...{ ک: 'ك', ی: 'ي', ى: 'ي', ہ: 'ه', ە: 'ه', ة: 'ه' },
 }
 
 /**
@@ -18,7 +22,8 @@ export function folded(text: string): string {
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
-    .replace(/[ßæœþøłđðħŧıς]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[ßæœþøłđðħŧıςکیىہەة]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/\p{Nd}/gu, plainDigit)
     .normalize('NFC')
 }
 

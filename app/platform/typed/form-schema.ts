@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readDay } from '#app/platform/days'
-import { letter, nameLine, oneLine, paragraphs } from './clean'
+import { letter, nameLine, oneLine, paragraphs, phoneLine } from './clean'
 import { called, type Field, type Fields, ofEach } from './fields'
 import { emailAddress, optionalPersonName, optionalText, personName, typedText } from './text'
 
@@ -27,7 +27,9 @@ export const formOf = <const Table extends Fields>(table: Table) =>
     },
   )
 
-const CLEANED: Partial<Record<string, (text: string) => string>> = { letter, paragraphs, name: nameLine }
+const CLEANED: Partial<Record<string, (text: string) => string>> = {
+  ...{ letter, paragraphs, name: nameLine, tel: phoneLine },
+}
 
 function schemaOf(field: Field): z.ZodType {
   const { schema, of, kind, missing, atLeast, atMost = 0, tooLong, invalid } = field

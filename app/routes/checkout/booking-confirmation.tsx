@@ -20,7 +20,7 @@ import { bookingViewer } from '#app/server/guards/booking-viewer.server'
 import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
-import { Link } from '#app/ui/link'
+import { Link, telHref } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
@@ -199,7 +199,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         {settings?.contactPhone && (
           <>
             {settings.contactEmail ? 'call' : 'Call'}{' '}
-            <a className="text-umber underline underline-offset-4" href={`tel:${settings.contactPhone}`}>
+            <a className="text-umber underline underline-offset-4" href={telHref(settings.contactPhone)}>
               {settings.contactPhone}
             </a>
           </>
