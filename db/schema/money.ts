@@ -221,6 +221,8 @@ export const installments = sqliteTable(
      * due earlier.
      */
     agreedDueOn: text('agreed_due_on'),
+    /** The day of its plan, where it is due later because seats are held for a guest until then. */
+    plannedDueOn: text('planned_due_on'),
     paidAt: instant('paid_at'),
     /**
      * Whether the booking is paid for and stands; kept by triggers. What is not owed by anyone is not asked

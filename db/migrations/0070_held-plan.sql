@@ -1,0 +1,1 @@
+ALTER TABLE `installments` ADD `planned_due_on` text;
