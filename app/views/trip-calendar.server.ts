@@ -34,8 +34,8 @@ export function tripCalendar(booking: Booking, now: Date): string {
     method: ICalCalendarMethod.PUBLISH,
   })
   const status = statusOf(booking, departure)
-  const sequence = Math.floor(Math.max(+booking.updatedAt, +departure.updatedAt) / 1_000)
-  const ofAll = { stamp: now, allDay: true, status, sequence }
+  // A file taken later is newer, whatever changed: nothing else counts payments, refunds and new days alike.
+  const ofAll = { stamp: now, allDay: true, status, sequence: Math.floor(+now / 1_000) }
   const running = runningSentence(departure, today)
   calendar.createEvent({
     ...ofAll,
@@ -50,15 +50,12 @@ export function tripCalendar(booking: Booking, now: Date): string {
     url: bookingAddress(booking),
   })
   for (const { number, label, amountCents, owedCents, dueOn, waits } of paymentSchedule(booking)) {
-    const isSettled = owedCents === 0
-    const isOff = isSettled || status === ICalEventStatus.CANCELLED
+    const isOff = owedCents === 0 || status === ICalEventStatus.CANCELLED
     if (!dueOn || (waits && dueOn < today)) continue
     const summary = `${label} due: ${showCents(isOff ? amountCents : owedCents)} (${departure.name})`
     calendar.createEvent({
       ...ofAll,
       ...(isOff && { status: ICalEventStatus.CANCELLED }),
-      // A payment changes nothing else that says it is newer.
-      sequence: isSettled ? sequence + 1 : sequence,
       id: idOf(booking, `due-${number}`),
       start: midnight(dueOn),
       end: midnight(addDays(dueOn, 1)),

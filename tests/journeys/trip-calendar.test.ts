@@ -61,8 +61,7 @@ describe('the calendar', () => {
 
   test('keeps its event ids and cancels a paid installment', async () => {
     const { id, token } = await booked(site)
-    const first = await events(token)
-    const [before, sequences] = [first.map(({ UID }) => UID), first.map(({ SEQUENCE }) => SEQUENCE)]
+    const before = (await events(token)).map(({ UID }) => UID)
     site.change(
       "insert into payments (booking_id, kind, method, amount_cents, created_at) values (?, 'payment', 'cheque', 200000, 1)",
       id,
@@ -71,7 +70,6 @@ describe('the calendar', () => {
     expect(new Set(before).size).toBe(3)
     expect(after.map(({ UID }) => UID)).toEqual(before)
     expect(after.map(({ STATUS }) => STATUS)).toEqual(['CONFIRMED', 'CANCELLED', 'CONFIRMED'])
-    expect(Number(after[1]?.SEQUENCE)).toBeGreaterThan(Number(sequences[1]))
     expect(after[1]).not.toHaveProperty('ACTION')
   })
 })
