@@ -258,12 +258,14 @@ type Refund = Pick<CancelQuote, 'refundCents' | 'retainedCents'>
 
 /**
  * What was paid for a place less its fee, and never less than canceling gives back on that day. A party
- * keeps a cent at least: a booking that keeps nothing ends, and with it the seats of those who stay.
+ * keeps a cent at least: a booking that keeps nothing ends, and with it the seats of those who stay. Nothing
+ * more goes back where all of it is on its way back already.
  */
 function resaleRefund(policy: Refund, share: TravelerShare, feeCents: Cents, kept?: Cents): Cents {
   const { paidCents } = withoutOverpaid(share)
   const least = Math.max(policy.refundCents, paidCents - feeCents)
-  return cents(Math.min(least, kept === undefined ? policy.refundCents + policy.retainedCents : kept - 1))
+  const atMost = kept === undefined ? policy.refundCents + policy.retainedCents : kept - 1
+  return cents(Math.max(0, Math.min(least, atMost)))
 }
 
 function soldQuote(policy: Refund, share: TravelerShare, { feeCents }: OfferedPlace, kept?: Cents) {

@@ -26,12 +26,12 @@ import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import { bookings, travelers, waitlistEntries } from '#db/schema/bookings'
 import { outbox } from '#db/schema/mail'
-import { refunds } from '#db/schema/money'
+import { partyChanges, refunds } from '#db/schema/money'
 import { auditLog } from '#db/schema/staff'
 import { departures } from '#db/schema/tours'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember, cancel, refund } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 const SEATS = 4
@@ -423,6 +423,19 @@ describe('taken back', () => {
     expect((await pays()).outcome).toBe('taken')
     expect(db.select().from(refunds).all()).toEqual([])
     expect(traveling()).toBe(SEATS)
+  })
+
+  test('sold while all of it goes back already, its party keeps nothing and gets no more', async () => {
+    const { booking, intentId } = await aPaidBooking({ travelers: 2 })
+    await aPaidBooking({ travelers: 2 })
+    offers(booking, 2)
+    const { pays } = await takes(waits())
+    stripeSandbox.openDispute(intentId)
+    expect(await refund(booking, 100_000, {}, later(12))).toEqual({ ordered: 100_000 })
+    expect((await pays()).outcome).toBe('taken')
+    expect(letters('party-lessened')[0]?.textBody).not.toContain('We keep')
+    expect(db.select().from(partyChanges).all().at(-1)).toMatchObject({ staysCents: 0, refundCents: 0 })
+    expect(bookingNow(booking)).toMatchObject({ keptCents: 0, goingBackCents: 100_000, travelers: 1 })
   })
 
   test('declined or lapsed, it goes to the next who fits', async () => {
