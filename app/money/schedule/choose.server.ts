@@ -4,6 +4,7 @@ import { closeOpen } from '#app/bookings/open-on-booking.server'
 import {
   type Asked,
   choicesToCarryOut,
+  isRefundChosen,
   latestChoice,
   noteChoice,
   settleChoice,
@@ -115,7 +116,7 @@ export async function carryOutChoices(now: () => Date, only?: Booking): Promise<
     try {
       const isStaying = change.kind === 'postponed' && answer.choice !== 'refund'
       const by = { actor: answer.choice === null ? 'schedule' : 'traveler' }
-      if (isStaying) immediately((tx) => settleChoice(bookingId, 'stays', now(), tx))
+      if (isStaying) immediately((tx) => staysUnlessRefunded(bookingId, now(), tx))
       else if (await giveEverythingBack(bookingId, by, now)) settled += 1
     } catch (error) {
       const reason = error instanceof StripeUnavailable ? 'Stripe did not answer' : reasonOf(error)
@@ -124,6 +125,11 @@ export async function carryOutChoices(now: () => Date, only?: Booking): Promise<
   }
   if (settled > 0) await payOwedRefunds(now)
   return { settled }
+}
+
+/** Another process may have noted, at the end of the last day, that everything goes back. */
+function staysUnlessRefunded(bookingId: number, now: Date, tx: Tx): void {
+  if (!isRefundChosen(bookingId)) settleChoice(bookingId, 'stays', now, tx)
 }
 
 async function giveEverythingBack(bookingId: number, by: By, now: () => Date): Promise<boolean> {
