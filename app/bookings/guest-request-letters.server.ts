@@ -56,12 +56,23 @@ export const requestReceived = (about: AboutBooking, { kind, message }: Asked): 
     ...(kind === 'cancel' || kind === 'leave' ? agreedTerms(about) : []),
   ])
 
-export const requestAnswered = (about: AboutBooking, asked: Asked, answer: RequestAnswer): Letter =>
-  bookingLetter(about, 'Our answer to your request', [
-    { paragraph: `${OPENINGS[answer.as]} ${askedWhen(asked)}.` },
-    { words: answer.words },
-    ...quotedFrom(asked.message),
-  ])
+/** `whose`: one who led the booking then may not have meant these words for who leads it now. */
+export const requestAnswered = (
+  about: AboutBooking,
+  asked: Asked,
+  answer: RequestAnswer,
+  whose: 'theirs' | 'of-former-lead',
+): Letter =>
+  whose === 'theirs'
+    ? bookingLetter(about, 'Our answer to your request', [
+        { paragraph: `${OPENINGS[answer.as]} you asked ${askedWhen(asked)}.` },
+        { words: answer.words },
+        ...quotedFrom(asked.message),
+      ])
+    : bookingLetter(about, 'Our answer to a request', [
+        { paragraph: `${OPENINGS[answer.as]} the former lead traveler asked ${askedWhen(asked)}.` },
+        { words: answer.words },
+      ])
 
 const OPENINGS: Record<RequestAnswer['as'], string> = {
   answered: 'Here is our answer:',
@@ -69,7 +80,7 @@ const OPENINGS: Record<RequestAnswer['as'], string> = {
 }
 
 const askedWhen = ({ kind, createdAt }: Asked): string =>
-  `you asked ${GUEST_REQUEST_WORDS[kind]} on ${showLongDay(businessDay(createdAt))}`
+  `${GUEST_REQUEST_WORDS[kind]} on ${showLongDay(businessDay(createdAt))}`
 
 const quotedFrom = (message: string): Letter['blocks'] =>
   message ? [{ quiet: 'You wrote:' }, { quoted: message }] : []

@@ -9,8 +9,9 @@ import { type Actor, type By, byStaff, recordBookingAct } from '#app/staff/audit
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { hasRow, prepared } from '#db/prepared.server'
 import { bookings, guestRequests } from '#db/schema/bookings'
+import { auditLog } from '#db/schema/staff'
 import { GUEST_REQUEST_KINDS } from '#db/values'
 import { type Booking, bookingWithId } from './find-booking.server'
 import {
@@ -128,11 +129,23 @@ export function answerRequest(
   return immediately((tx) => {
     const asked = close(id, booking, { by: byStaff(staff), as: ANSWERED_ACTS[answer.as] }, now, tx)
     if (!asked) return false
-    const letter = requestAnswered(aboutBooking(booking, now), asked, answer)
+    const whose = isOfFormerLead(booking, asked.createdAt) ? 'of-former-lead' : 'theirs'
+    const letter = requestAnswered(aboutBooking(booking, now), asked, answer, whose)
     postToTraveler(booking, now, { kind: 'guest-request-answered', once: id, letter })
     return true
   })
 }
+
+/** Whether another traveler leads the booking since. */
+const isOfFormerLead = ({ reference }: Booking, askedAt: Date): boolean =>
+  hasRow(
+    auditLog,
+    and(
+      eq(auditLog.subject, `booking:${reference}`),
+      eq(auditLog.action, 'lead-changed'),
+      gt(auditLog.createdAt, askedAt),
+    ),
+  )
 
 const ANSWERED_ACTS = { answered: 'request-answered', declined: 'request-declined' } as const
 

@@ -11,6 +11,7 @@ import {
   travelerMailbox,
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
+import type { MailKind } from '#app/mail/mail-names'
 import { greeting, type Mailbox, post, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { waysToReach } from '#app/site/reach'
@@ -64,7 +65,7 @@ export function saveLead(
     .where(eq(bookings.id, booking.id))
     .returning()
     .get()
-  sendOn(booking, after, now, tx)
+  sendOn(booking, after, former ? OWN_WORDS : [], now, tx)
   readdressLetters(booking.id, tx)
   if (endsLinks) renewLinks(booking, after, formKey, now, tx)
   mailLeadChanged(booking, after, { changed, former: former?.id ?? null, formKey, due: dueOf(after) }, now)
@@ -119,13 +120,16 @@ function rewrite(traveler: PartyTraveler, before: Booking | null, typed: Travele
 const LETTER_TO_DEPARTURE = 'departure-letter' as const
 const COMPANIONS = ['companion-link', 'details-asked-of-companion'] as const
 
-function sendOn(before: Booking, after: Booking, now: Date, tx: Tx): void {
+/** They quote what someone who no longer leads the booking asked for. */
+const OWN_WORDS = ['guest-request-received', 'guest-request-answered'] as const
+
+function sendOn(before: Booking, after: Booking, stays: readonly MailKind[], now: Date, tx: Tx): void {
   readdress(
     {
       bookingId: before.id,
       from: travelerMailbox(before),
       to: travelerMailbox(after),
-      except: ['lead-links-ended', 'place-sold', LETTER_TO_DEPARTURE, ...COMPANIONS],
+      except: ['lead-links-ended', 'place-sold', LETTER_TO_DEPARTURE, ...COMPANIONS, ...stays],
     },
     now,
     tx,

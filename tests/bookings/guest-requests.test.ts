@@ -11,14 +11,16 @@ import {
   requestsWaiting,
   takeRequestBack,
 } from '#app/bookings/guest-requests.server'
+import { partyOf } from '#app/bookings/party.server'
 import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
+import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { auditLog } from '#db/schema/staff'
 import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, cancel } from '#tests/fixtures/paid-bookings'
-import { nothingBooked } from '#tests/fixtures/payments'
+import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 import { letters } from '#tests/travelers/guests'
 
 // What a traveler asks staff to do, on their own page.
@@ -121,6 +123,28 @@ test.each([
   const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
   expect(said).toContain(as === 'declined' ? 'declined a request of' : 'answered a request of')
   expect(said).not.toContain('no single rooms left')
+})
+
+test('who leads a booking since reads the answer, and not what was asked in confidence', async () => {
+  const { booking } = await aPaidBooking({ travelers: 2 })
+  const id = asked(booking, { kind: 'change', message: 'She must not know yet.' }, minutesAfter(1))
+  const next = partyOf(booking.id)[1]
+  if (!next) throw new Error('Nobody travels along')
+  const { words, version } = leadSummary(booking, next)
+  const typed = { ...words, name: 'Amina Odera', email: 'amina@example.com', phone: undefined }
+  const wish = { reference: booking.reference, travelerId: next.id, version, formKey: 'led' }
+  expect(await changeLead({ ...typed, ...wish }, aStaffMember(), () => minutesAfter(2))).toHaveProperty(
+    'changed',
+  )
+  const led = bookingNow(booking)
+  expect(answerRequest(id, led, { as: 'answered', words: 'Gladly.' }, aStaffMember(), minutesAfter(3))).toBe(
+    true,
+  )
+  expect(letters('guest-request-received')).toMatchObject([{ to: booking.customerEmail }])
+  const [{ to = '', text = '' } = {}] = letters('guest-request-answered')
+  expect(to).toBe('amina@example.com')
+  expect(text).toContain('Here is our answer: the former lead traveler asked for a change on')
+  expect(text).not.toContain('must not know')
 })
 
 test('one of each kind is open at a time, and four a day are the most', async () => {
