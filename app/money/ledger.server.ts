@@ -86,6 +86,19 @@ export const keptCents = (bookingId: number): Cents => kept().get({ bookingId })
 export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>): Cents =>
   cents(Math.max(0, booking.totalCents - keptCents(booking.id)))
 
+/**
+ * What has come for a booking and is not owed again: what it keeps, and what went back and lowered its price.
+ */
+export const receivedCents = (bookingId: number): Cents =>
+  cents(keptCents(bookingId) - loweredBy(payments, bookingId) - loweredBy(refunds, bookingId))
+
+const loweredBy = (table: typeof payments | typeof refunds, bookingId: number): number =>
+  db
+    .select({ sum: sql<number>`coalesce(sum(${table.priceChangeCents}), 0)` })
+    .from(table)
+    .where(eq(table.bookingId, bookingId))
+    .get()?.sum ?? 0
+
 const wholeRefund = prepared(() =>
   db
     .select({ id: refunds.id })

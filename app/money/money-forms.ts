@@ -98,7 +98,7 @@ export const PlaceOffForm = z.object({
 })
 
 /** A part of what is left to pay, which a payment link states. */
-export const AskForPartForm = z.object({ amount: dollarAmount, formKey })
+export const AskForPartForm = z.object({ amount: dollarAmount, quoted, formKey })
 
 /** Writing off what is owed, with the amount as it was shown. */
 export const WriteOffForm = z.object({

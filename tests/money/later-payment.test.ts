@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { priceFingerprint } from '#app/money/party/quotes'
 import {
+  askFingerprint,
   askForPart,
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -137,15 +138,24 @@ describe('another amount', () => {
 
   test('can be asked for by staff: one letter for a form, with a link that states it', async () => {
     const booking = await aBookingWithDeposit()
-    const wish = { reference: booking.reference, amountCents: cents(125_050), formKey: 'asked-once' }
+    const quoted = askFingerprint(booking)
+    const wish = {
+      ...{ reference: booking.reference, amountCents: cents(125_050), formKey: 'asked-once' },
+      quoted,
+    }
     expect(askForPart(wish, staff, NOON)).toEqual({ asked: true })
-    expect(askForPart(wish, staff, NOON)).toEqual({ asked: true })
+    expect(askForPart(wish, staff, NOON)).toEqual({ known: true })
     const letters = lettersOfKind(booking, 'part-asked')
     expect(letters).toHaveLength(1)
     expect(letters[0]).toContain(`${payAddress(booking)}?amount=1250.5&after=500`)
-    expect(askForPart({ ...wish, amountCents: cents(400_001) }, staff, NOON)).toMatchObject({
+    const again = { ...wish, quoted: askFingerprint(booking), formKey: 'asked-again' }
+    expect(askForPart({ ...again, amountCents: cents(400_001) }, staff, NOON)).toMatchObject({
       refused: 'wrong-part',
     })
+    // A second form that was open when the first was sent asks for the same.
+    expect(askForPart({ ...again, quoted }, staff, NOON)).toEqual({ refused: 'changed' })
+    expect(lettersOfKind(booking, 'part-asked')).toHaveLength(1)
+    expect(askForPart(again, staff, NOON)).toEqual({ asked: true })
   })
 })
 

@@ -79,7 +79,12 @@ test('nothing is asked of a guest whose refund waits, by page, list, letter or c
   expect(
     sendManualReminder({ ...reminder, confirmed: true, formKey: randomUUID() }, aStaffMember(), LATE),
   ).toEqual({ refused: 'being-refunded' })
-  const part = { reference: booking.reference, amountCents: cents(100_000), formKey: randomUUID() }
+  const part = {
+    reference: booking.reference,
+    amountCents: cents(100_000),
+    formKey: randomUUID(),
+    quoted: '',
+  }
   expect(askForPart(part, aStaffMember(), LATE)).toEqual({ refused: 'nothing-due' })
   const owing = { departureId: 1, audience: { who: 'owing' as const, ids: [] }, addressees: 'leads' as const }
   expect(reachedBy(owing).gets).toEqual([])

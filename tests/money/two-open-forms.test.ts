@@ -49,3 +49,21 @@ test('a part that two people refund from forms that were open goes back once', a
   })
   expect(bookingNow(booking)).toMatchObject({ totalCents: 410_000, keptCents: 210_000 })
 })
+
+test('a refund that two people order is one, also where as much was paid in between', async () => {
+  const { booking } = await aPaidBooking()
+  await payLater(booking, 100_000)
+  const details = { quoted: moneyFingerprint(bookingNow(booking)), reason: 'owed-again' } as const
+  expect(await refund(booking, 20_000, details)).toEqual({ ordered: 20_000 })
+  await payLater(booking, 20_000)
+  expect(await refund(booking, 20_000, details)).toMatchObject({ refused: 'quote-changed' })
+  const byWire = {
+    quoted: moneyFingerprint(bookingNow(booking)),
+    direction: 'out',
+    reason: 'owed-again',
+  } as const
+  expect(await byHand(booking, 20_000, byWire)).toHaveProperty('booking')
+  await byHand(booking, 20_000)
+  expect(await byHand(booking, 20_000, byWire)).toMatchObject({ refused: 'quote-changed' })
+  expect(bookingNow(booking)).toMatchObject({ totalCents: 450_000, keptCents: 150_000 })
+})

@@ -30,7 +30,18 @@ export const refundableCents = (bookingId: number): Cents =>
  * open for one check, or for one refund, are told apart by it from two of each.
  */
 export const moneyFingerprint = ({ id, totalCents, writtenOffCents }: Booking): string =>
-  [keptCents(id), refundableCents(id), totalCents, writtenOffCents].join(' ')
+  [keptCents(id), refundableCents(id), totalCents, writtenOffCents, ...lastMovements(id)].join(' ')
+
+/** Sums may be the same again: a refund went back, and as much came. */
+const lastMovements = (bookingId: number): number[] =>
+  [payments, refunds].map((table) => lastOf(table, bookingId))
+
+const lastOf = (table: typeof payments | typeof refunds, bookingId: number): number =>
+  db
+    .select({ id: sql<number>`coalesce(max(${table.id}), 0)` })
+    .from(table)
+    .where(eq(table.bookingId, bookingId))
+    .get()?.id ?? 0
 
 /** What can be paid back and still be owed, in cents: nothing that is promised to travelers who canceled. */
 export function owedAgainAtMost(bookingId: number): Cents {

@@ -25,7 +25,12 @@ import {
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
-import { askForPart, beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
+import {
+  askFingerprint,
+  askForPart,
+  beginLaterCardPayment,
+  paymentDue,
+} from '#app/money/payments/later-payment.server'
 import {
   priceChangesOf,
   priceQuote,
@@ -168,7 +173,8 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       )
       return
     case 'is sent a link': {
-      done(askForPart({ ...entered, amountCents: centsOf(later.dollars) }, staff(), now()))
+      const quoted = askFingerprint(booking)
+      done(askForPart({ ...entered, quoted, amountCents: centsOf(later.dollars) }, staff(), now()))
       return
     }
     case 'gets a new price': {

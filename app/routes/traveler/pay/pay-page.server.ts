@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { type Booking, bookingByLink, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
+import { receivedCents } from '#app/money/ledger.server'
 import { type PaymentNamed, type Returned, verifyReturn } from '#app/money/payments/confirm-return.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { isPartOf, paymentDue } from '#app/money/payments/later-payment.server'
@@ -101,7 +102,7 @@ function statedPart(query: URLSearchParams, booking: Booking, remainingCents: Ce
   const amount = query.get('amount')
   if (amount === null || isHeldForGuest(booking)) return none
   const [askedCents, after] = [readDollars(amount), readDollars(query.get('after') ?? '')]
-  const cameSinceCents = after === null ? null : cents(booking.keptCents - after)
+  const cameSinceCents = after === null ? null : cents(receivedCents(booking.id) - after)
   if (askedCents !== null && cameSinceCents !== null && cameSinceCents >= askedCents)
     return { ...none, cameSinceCents }
   if (askedCents !== null && !isPartOf(remainingCents, askedCents))

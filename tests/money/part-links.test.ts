@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest'
+import { payAddress } from '#app/bookings/find-booking.server'
+import { askFingerprint, askForPart } from '#app/money/payments/later-payment.server'
+import { cents } from '#app/platform/money'
+import { payPage } from '#app/routes/traveler/pay/pay-page.server'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, leaves } from '#tests/fixtures/party-changes'
+import { bookingNow } from '#tests/fixtures/payments'
+
+beforeEach(anOpenTour)
+
+test('a link for a part is over once that was paid, whoever left or was given something in between', async () => {
+  const { booking } = await aPaidBooking({ travelers: 2 })
+  const isOffered = async () => {
+    const now = bookingNow(booking)
+    const { part } = (await payPage(new Request(payAddress(now) + link), now, now.linkToken)).page
+    return part !== null
+  }
+  const asked = { reference: booking.reference, amountCents: cents(150_000), formKey: 'part' }
+  askForPart({ ...asked, quoted: askFingerprint(booking) }, aStaffMember(), NOON)
+  const link = lettersOfKind(booking, 'part-asked')[0]?.match(/\?amount=\S+/)?.[0] ?? ''
+  expect(await leaves(booking, 2, minutesAfter(60))).toHaveProperty('left')
+  expect(await isOffered()).toBe(true)
+  await payLater(booking, 150_000, minutesAfter(90))
+  expect(await isOffered()).toBe(false)
+  await refund(booking, 30_000, { reason: 'goodwill' }, minutesAfter(100))
+  expect(await isOffered()).toBe(false)
+  await refund(booking, 30_000, { reason: 'owed-again' }, minutesAfter(110))
+  expect(await isOffered()).toBe(true)
+})
