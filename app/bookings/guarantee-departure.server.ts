@@ -12,7 +12,7 @@ import { departures } from '#db/schema/tours'
 import type { Booking } from './find-booking.server'
 import { raiseInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
-import { inOrder, installmentsOf, isSettled } from './installments/settle-installments.server'
+import { inOrder, installmentsOf, isSettled, OF_ITS_OWN } from './installments/settle-installments.server'
 import { aboutBooking, letterTo, postToTraveler, seeBooking } from './traveler-letters.server'
 
 export type NotGuaranteed = 'gone' | 'canceled' | 'has-begun' | 'runs-anyway' | 'draft'
@@ -125,7 +125,7 @@ function dueOnceSure(booking: Booking, { startsOn, decideOn }: Departure, today:
     installmentsOf(booking.id).map((row) =>
       isSettled(row) || !isTooSoon(row.dueOn)
         ? { ...row, isRaised: false }
-        : { ...row, dueOn: soonest, agreedDueOn: null, isRaised: true },
+        : { ...row, dueOn: soonest, ...OF_ITS_OWN, isRaised: true },
     ),
   )
   const due = rows

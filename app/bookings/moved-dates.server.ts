@@ -81,10 +81,10 @@ function moveTo(row: Installment, to: { dueOn: Day; agreedDueOn: Day | null }, t
     tx.update(installments).set(to).where(eq(installments.id, row.id)).run()
     return
   }
-  const { bookingId, number, amountCents, paidAt, writtenOffCents } = row
+  const { bookingId, number, amountCents, plannedDueOn, paidAt, writtenOffCents } = row
   removeInstallment(row.id, tx)
   tx.insert(installments)
-    .values({ bookingId, number, amountCents, paidAt, writtenOffCents, ...to })
+    .values({ bookingId, number, amountCents, plannedDueOn, paidAt, writtenOffCents, ...to })
     .run()
 }
 

@@ -1,54 +1,94 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldAtMostUntil, heldUntil, holdEnd } from '#app/bookings/hold-for-guest.server'
-import { dueAfterHold } from '#app/bookings/installments/plan'
-import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { dueAfterHold, installmentName } from '#app/bookings/installments/plan'
+import {
+  type Installment,
+  installmentsOf,
+  setDueDays,
+} from '#app/bookings/installments/settle-installments.server'
+import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { immediately } from '#db/connection.server'
+import { hasRow } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
-import { installments } from '#db/schema/money'
-import type { HoldLongerForm } from './money-forms'
+import { outbox } from '#db/schema/mail'
+import type { ConfirmHoldForm } from './money-forms'
+import { type HoldQuote, holdFingerprint } from './party/quotes'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
-type HoldWish = z.output<typeof HoldLongerForm> & { reference: string }
+type HoldWish = z.output<typeof ConfirmHoldForm> & { reference: string }
+
+export type NotHeldLonger = { refused: 'not-held' | 'same-day' } | { refused: 'wrong-day'; until: Day }
 
 export type HeldLonger =
-  | { heldUntil: Day }
-  | { refused: 'not-found' | 'not-held' | 'day-changed' | 'same-day' }
-  | { refused: 'wrong-day'; until: Day }
+  | { held: HoldQuote }
+  /** This form was used before. */
+  | { known: true }
+  | { refused: 'not-found' }
+  | { refused: 'quote-changed'; quote: HoldQuote }
+  | NotHeldLonger
 
 /**
  * Seats that are held for a guest stay held until another day, from today on and before the journey (rules
- * 1.22), sooner or later than before. What is due in the meantime waits for that day. The guest gets the
- * letter again, with the new day and plan. Not once the hold is over, nor where another day was shown.
+ * 1.22), sooner or later than before. What is due in the meantime waits for that day, and for no day that was
+ * chosen earlier. The guest gets the letter again, with the new day and plan. Not once the hold is over.
  */
 export function holdLonger(wish: HoldWish, staff: Staff, now: Date): HeldLonger {
   return immediately((tx) => {
     const booking = findBooking(wish.reference)
     if (!booking) return { refused: 'not-found' }
-    if (!isHeldForGuest(booking) || booking.holdEndsAt <= now) return { refused: 'not-held' }
-    const from = heldUntil(booking)
-    if (from !== wish.shownUntil) return { refused: 'day-changed' }
-    if (from === wish.heldUntil) return { refused: 'same-day' }
-    const departure = departureOf(booking)
-    const until = heldAtMostUntil(departure)
-    if (wish.heldUntil < businessDay(now) || wish.heldUntil > until) return { refused: 'wrong-day', until }
+    const occasion = occasionOf({ kind: 'seats-held', once: wish.formKey })
+    if (hasRow(outbox, eq(outbox.occasion, occasion))) return { known: true }
+    const found = holding(booking, wish.heldUntil, now)
+    if ('refused' in found) return found
+    const { quote, rows } = found
+    if (holdFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
 
     tx.update(bookings)
       .set({ holdEndsAt: holdEnd(wish.heldUntil) })
       .where(eq(bookings.id, booking.id))
       .run()
-    for (const { id, dueOn } of dueAfterHold(installmentsOf(booking.id), wish.heldUntil, departure.startsOn))
-      tx.update(installments).set({ dueOn }).where(eq(installments.id, id)).run()
+    setDueDays(rows, tx)
     mailSeatsHeld(bookingWithId(booking.id) ?? booking, wish.formKey, now)
-    const detail = { from, to: wish.heldUntil, note: wish.note }
+    const detail = { from: quote.from, to: wish.heldUntil, note: wish.note }
     recordBookingAct(now, booking, byStaff(staff), 'hold-changed-by-staff', detail)
-    return { heldUntil: wish.heldUntil }
+    return { held: quote }
   })
 }
+
+/** What is displayed before it is done, or why it cannot be. */
+export function holdQuote(booking: Booking, until: Day, now: Date): HoldQuote | NotHeldLonger {
+  const found = holding(booking, until, now)
+  return 'refused' in found ? found : found.quote
+}
+
+function holding(
+  booking: Booking,
+  until: Day,
+  now: Date,
+): { quote: HoldQuote; rows: Installment[] } | NotHeldLonger {
+  if (!isHeldForGuest(booking) || booking.holdEndsAt <= now) return { refused: 'not-held' }
+  const from = heldUntil(booking)
+  if (from === until) return { refused: 'same-day' }
+  const departure = departureOf(booking)
+  const latest = heldAtMostUntil(departure)
+  if (until < businessDay(now) || until > latest) return { refused: 'wrong-day', until: latest }
+  const before = installmentsOf(booking.id)
+  const rows = dueAfterHold(before, until, departure.startsOn)
+  const quote = { from, heldUntil: until, installmentsBefore: shown(before), installments: shown(rows) }
+  return { quote, rows }
+}
+
+const shown = (rows: Installment[]): HoldQuote['installments'] =>
+  rows.map(({ number, amountCents, dueOn }) => ({
+    name: installmentName(number, rows),
+    owedCents: amountCents,
+    dueOn,
+  }))

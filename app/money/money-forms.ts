@@ -57,11 +57,13 @@ export const PostponeInstallmentForm = z.object({
   shownDueOn: z.string({ error: RELOAD }),
 })
 
-/** Until when seats stay held for a guest, and until when they were as that was opened. */
-export const HoldLongerForm = z.object({
-  heldUntil: typedDay(),
+/** Until when seats stay held for a guest. */
+export const HoldLongerForm = z.object({ heldUntil: typedDay() })
+
+/** The same, confirmed, with the plan that was shown. */
+export const ConfirmHoldForm = HoldLongerForm.extend({
   note: moneyNote,
-  shownUntil: z.string({ error: RELOAD }),
+  quoted: z.string({ error: RELOAD }).max(PLAN_AT_MOST),
   formKey,
 })
 

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, isSettled } from '#app/bookings/installments/settle-installments.server'
+import { installmentsOf, isSettled, OF_ITS_OWN } from '#app/bookings/installments/settle-installments.server'
 import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { termsOf } from '#app/bookings/traveler-letters.server'
@@ -128,7 +128,7 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   // At the same price its amount stays, with what was paid ahead of it.
   const open = wished === 0 ? planned.find((row) => !isSettled(row)) : undefined
   const amountCents = open?.amountCents ?? remainingCents
-  const only = { number: 1, amountCents, dueOn: today, agreedDueOn: null, paidAt: null }
+  const only = { number: 1, amountCents, dueOn: today, ...OF_ITS_OWN, paidAt: null }
   const rows = movedInstallments(
     isAskedAgain
       ? [{ ...only, isRaised: true }]

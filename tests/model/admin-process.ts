@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, guaranteeQuote } from '#app/bookings/guarantee-departure.server'
-import { heldUntil, planForGuest } from '#app/bookings/hold-for-guest.server'
+import { planForGuest } from '#app/bookings/hold-for-guest.server'
 import { changeDeparture, notifyNewDates } from '#app/bookings/moved-dates.server'
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
@@ -22,13 +22,14 @@ import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
-import { holdLonger } from '#app/money/hold-longer.server'
+import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
 import { postponeInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import {
+  holdFingerprint,
   moveFingerprint,
   planFingerprint,
   priceFingerprint,
@@ -348,11 +349,11 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
   },
   holdLonger({ reference, days }) {
-    const wish = {
-      ...{ reference, heldUntil: addDays(today(), days), note: '' },
-      ...{ shownUntil: heldUntil(bookingCalled(reference)), formKey: randomUUID() },
-    }
-    return outcome(holdLonger(wish, STAFF, now()))
+    const until = addDays(today(), days)
+    const quote = holdQuote(bookingCalled(reference), until, now())
+    if ('refused' in quote) return quote.refused
+    const wish = { reference, heldUntil: until, quoted: holdFingerprint(quote), note: '' }
+    return outcome(holdLonger({ ...wish, formKey: randomUUID() }, STAFF, now()))
   },
   postponeInstallment({ reference, days }) {
     const next = amountsOwed(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { holdLonger } from '#app/money/hold-longer.server'
 import { priceFingerprint } from '#app/money/party/quotes'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
@@ -119,52 +117,6 @@ describe('seats that staff hold for a guest', () => {
     expect(seatsLeft(theDeparture())).toBe(20)
     expect(letters(booking, 'staff-hold-over')).toHaveLength(1)
     expect(paymentDue(bookingNow(booking))).toEqual({ next: null, remainingCents: 0 })
-  })
-})
-
-describe('a hold that goes on', () => {
-  const longer = (
-    booking: Booking,
-    heldUntil: string,
-    details: Partial<Parameters<typeof holdLonger>[0]> = {},
-  ) =>
-    holdLonger(
-      {
-        ...{ reference: booking.reference, heldUntil, shownUntil: heldUntilOf(booking), note: '' },
-        ...{ formKey: randomUUID(), ...details },
-      },
-      aStaffMember(),
-      minutesAfter(60),
-    )
-  const heldUntilOf = (booking: Booking) => heldUntil(bookingNow(booking))
-  const dueDays = ({ id }: Booking) => installmentsOf(id).map(({ dueOn }) => dueOn)
-
-  test('stands for as long as staff say, before the journey, and nothing else is due by then', () => {
-    const booking = sell()
-    expect(longer(booking, '2025-06-11')).toEqual({ heldUntil: '2025-06-11' })
-    expect(dueDays(booking)).toEqual(['2025-08-15', '2025-09-15'])
-    expect(letters(booking, 'seats-held').at(-1)?.subject).toContain('until Jun 11, 2025')
-    expect(longer(booking, '2025-09-10')).toEqual({ heldUntil: '2025-09-10' })
-    expect(dueDays(booking)).toEqual(['2025-09-10', '2025-09-24'])
-    expect(longer(booking, '2025-10-15')).toEqual({ heldUntil: '2025-10-15' })
-    expect(dueDays(booking)).toEqual(['2025-10-15', '2025-10-15'])
-    expect(longer(booking, '2025-10-16')).toEqual({ refused: 'wrong-day', until: '2025-10-15' })
-    expect(longer(booking, '2025-05-31')).toEqual({ refused: 'wrong-day', until: '2025-10-15' })
-  })
-
-  test('is refused from another day than was shown, and once it is paid for or over', async () => {
-    const booking = sell()
-    expect(longer(booking, '2025-06-11', { shownUntil: '2025-06-03' })).toEqual({ refused: 'day-changed' })
-    expect(longer(booking, '2025-06-04')).toEqual({ refused: 'same-day' })
-    await byHand(booking, 100_000)
-    expect(longer(booking, '2025-06-11')).toEqual({ refused: 'not-held' })
-    const other = sell()
-    await endHolds(() => endOf('2025-06-04'))
-    expect(longer(other, '2025-06-11')).toEqual({ refused: 'not-held' })
-  })
-
-  test('held past the usual days at once, it has no installment before', () => {
-    expect(dueDays(sell({ heldUntil: '2025-08-20' }))).toEqual(['2025-08-20', '2025-09-15'])
   })
 })
 

@@ -95,8 +95,9 @@ export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): vo
     if (row?.isRaised !== false) removeInstallment(id, tx)
     else setAmount(id, row.amountCents, tx)
   }
-  for (const { number, amountCents, dueOn, agreedDueOn, paidAt, isRaised } of rows) {
+  for (const { number, amountCents, dueOn, agreedDueOn, plannedDueOn, paidAt, isRaised } of rows) {
     if (!isRaised) continue
-    tx.insert(installments).values({ bookingId, number, amountCents, dueOn, agreedDueOn, paidAt }).run()
+    const row = { bookingId, number, amountCents, dueOn, agreedDueOn, plannedDueOn, paidAt }
+    tx.insert(installments).values(row).run()
   }
 }

@@ -100,19 +100,30 @@ export function dueDays(terms: Omit<PlanTerms, 'depositCents'>, bookedOn: Day): 
   ]
 }
 
+type DueWithHold = { dueOn: Day; agreedDueOn?: Day | null; plannedDueOn?: Day | null }
+
 /**
  * While seats are held for a guest nothing falls due but what holds them: the first installment is due no
- * sooner than the hold's last day, each later one DAYS_TO_PAY after that, and all before the journey.
+ * sooner than the hold's last day, each later one DAYS_TO_PAY after that, and all before the journey. One
+ * that waits for a hold knows the day of its plan, to which it goes back with a shorter one.
  */
-export const dueAfterHold = <Planned extends { dueOn: Day }>(
+export const dueAfterHold = <Planned extends DueWithHold>(
   planned: readonly Planned[],
   heldUntil: Day,
   startsOn: Day,
-): Planned[] =>
-  planned.map((one, index) => ({
-    ...one,
-    dueOn: laterDay(one.dueOn, earlierDay(addDays(heldUntil, index * DAYS_TO_PAY), addDays(startsOn, -1))),
-  }))
+): (Planned & Required<DueWithHold>)[] =>
+  planned.map((one, index) => {
+    const last = addDays(startsOn, -1)
+    const ofPlan = one.plannedDueOn ?? one.agreedDueOn ?? one.dueOn
+    const agreed = laterDay(ofPlan, earlierDay(addDays(heldUntil, index * DAYS_TO_PAY), last))
+    const dueOn = earlierDay(agreed, last)
+    return {
+      ...one,
+      dueOn,
+      agreedDueOn: dueOn === agreed ? null : agreed,
+      plannedDueOn: agreed === ofPlan ? null : ofPlan,
+    }
+  })
 
 /** What is paid at once under a plan, or for a booking: the deposit, or the whole price. Cents. */
 export const dueNow = (

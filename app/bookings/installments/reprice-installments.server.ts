@@ -13,6 +13,7 @@ import {
   installmentsOf,
   isSettled,
   newInstallment,
+  OF_ITS_OWN,
   owedByInstallment,
   type Raised,
   removeInstallment,
@@ -132,7 +133,7 @@ export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'deposi
   return inOrder(
     rows.map((row) => {
       const dueOn = dayOf(row)
-      return dueOn === row.dueOn ? row : { ...row, dueOn, agreedDueOn: null, isRaised: true }
+      return dueOn === row.dueOn ? row : { ...row, dueOn, ...OF_ITS_OWN, isRaised: true }
     }),
   )
 }

@@ -42,14 +42,21 @@ export type Installment = typeof installments.$inferSelect
 export const installmentsOf = rowsBy(installments, installments.bookingId, installments.number)
 
 /** An installment as it is once someone has joined, the price has changed or the days have. */
-export type Raised = Pick<Installment, 'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'paidAt'> & {
+export type Raised = Pick<
+  Installment,
+  'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'plannedDueOn' | 'paidAt'
+> & {
   isRaised: boolean
 }
+
+/** A new day goes back to no other: neither with the departure nor with a hold. */
+export const OF_ITS_OWN = { agreedDueOn: null, plannedDueOn: null }
 
 /** One that is asked for from now on. */
 export const newInstallment = (number: number, amountCents: Cents, dueOn: Day): Raised => ({
   ...{ number, amountCents, dueOn },
-  ...{ agreedDueOn: null, paidAt: null, isRaised: true },
+  ...OF_ITS_OWN,
+  ...{ paidAt: null, isRaised: true },
 })
 
 /** No later installment is due before an earlier one. */
@@ -74,6 +81,12 @@ export const hasPlan = (planned: { number: number }[]): boolean =>
 
 export const setAmount = (id: number, amountCents: Cents, tx: Tx) =>
   tx.update(installments).set({ amountCents }).where(eq(installments.id, id)).run()
+
+export function setDueDays(rows: Installment[], tx: Tx): void {
+  for (const { id, dueOn, agreedDueOn, plannedDueOn } of rows) {
+    tx.update(installments).set({ dueOn, agreedDueOn, plannedDueOn }).where(eq(installments.id, id)).run()
+  }
+}
 
 export const removeInstallment = (id: number, tx: Tx) =>
   tx.delete(installments).where(eq(installments.id, id)).run()

@@ -135,8 +135,23 @@ export type SpreadQuote = {
 }
 
 /** The same in one line, which the form posts. */
-export const spreadFingerprint = ({ installmentsBefore, installments }: SpreadQuote): string =>
+export const spreadFingerprint = ({
+  installmentsBefore,
+  installments,
+}: Pick<SpreadQuote, 'installmentsBefore' | 'installments'>): string =>
   dueInLine([...installmentsBefore, ...installments]).join(' ')
+
+/** The effect of holding seats for a guest until another day: what is due after the deposit, and when. */
+export type HoldQuote = {
+  from: Day
+  heldUntil: Day
+  installmentsBefore: JoinQuote['installments']
+  installments: JoinQuote['installments']
+}
+
+/** The same in one line, which the form posts. */
+export const holdFingerprint = ({ from, heldUntil, ...quote }: HoldQuote): string =>
+  [from, heldUntil, spreadFingerprint(quote)].join(' ')
 
 export type MovePrice = 'agreed' | 'today'
 

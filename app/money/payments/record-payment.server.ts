@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
+import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { planFor } from '#app/bookings/installments/plan'
+import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import {
+  installmentsOf,
   scheduleInstallments,
   settleInstallments,
 } from '#app/bookings/installments/settle-installments.server'
@@ -177,9 +180,14 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
   const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
   const status =
     isWhole || booking.status === 'completed' ? ('completed' as const) : ('deposit_paid' as const)
-  const advanced = advanceBooking(booking.id, { status, ...agreedTerms(booking, money.purpose, tx) }, now)
+  const advanced = advanceBooking(
+    booking.id,
+    { status, ...agreedTerms(booking, money.purpose, now, tx) },
+    now,
+  )
   if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
   const isFirst = isFirstPayment(money.purpose)
+  if (lostItsSeat(booking.status)) dueAsForLate(booking, now, tx)
   if (isFirst) sellPlaces(advanced, now, tx)
   const credited = settlePrice(advanced, now, tx)
   if (isFirst) takeAlongLate(credited, now, tx)
@@ -192,6 +200,15 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
     ...(credited.paymentType !== booking.paymentType && { paymentType: credited.paymentType }),
   })
   return credited
+}
+
+/** Without its seats nothing of a booking fell due: what would have by now is due as for a late booking. */
+function dueAsForLate(booking: Booking, now: Date, tx: Tx): void {
+  const today = businessDay(now)
+  const planned = installmentsOf(booking.id)
+  if (planned.every(({ dueOn }) => dueOn > today)) return
+  const rows = planned.map((row) => ({ ...row, isRaised: false }))
+  raiseInstallments(booking.id, movedInstallments(rows, departureOf(booking), today), tx)
 }
 
 /**
@@ -220,10 +237,12 @@ function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
  * What was paid for is what was agreed: a traveler who changed the payment option in another tab, while the
  * card was being charged, gets the plan that belongs to the payment.
  */
-function agreedTerms(booking: Booking, purpose: Purpose, tx: Tx): { paymentType?: PaymentType } {
+function agreedTerms(booking: Booking, purpose: Purpose, now: Date, tx: Tx): { paymentType?: PaymentType } {
   if (!isFirstPayment(purpose) || purpose === booking.paymentType) return {}
   const terms = { ...departureOf(booking), depositCents: booking.depositCents }
-  const plan = planFor(terms, booking.totalCents, businessDay(booking.createdAt))
+  // Staff may have held its seats for months: with them a plan begins when the guest chooses it.
+  const agreedAt = booking.soldBy === null ? booking.createdAt : now
+  const plan = planFor(terms, booking.totalCents, businessDay(agreedAt))
   scheduleInstallments({ ...booking, paymentType: purpose }, plan, tx)
   return { paymentType: purpose }
 }

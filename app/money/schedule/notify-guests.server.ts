@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { dueAfterHold } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { installmentsOf, OF_ITS_OWN } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import {
   giveChoiceOfChange,
@@ -44,11 +45,15 @@ export const postponeAnswerBy = ({ startsOn }: Departure, now: Date): Day =>
 
 /** Puts a booking that is paid for on the new dates of its departure, and tells its lead traveler. */
 export function takeAlong(booking: Booking, told: Told, change: ScheduleChange, now: Date, tx: Tx): void {
+  moveDueDays(booking, told.to, now, tx)
+  tellTakenAlong(booking, told, change, now, tx)
+}
+
+function tellTakenAlong(booking: Booking, told: Told, change: ScheduleChange, now: Date, tx: Tx): void {
   tx.update(bookings)
     .set({ toldStartsOn: told.to.startsOn, toldEndsOn: told.to.endsOn, updatedAt: now })
     .where(eq(bookings.id, booking.id))
     .run()
-  moveDueDays(booking, told.to, now, tx)
   const once = `${booking.reference}:${change.id}`
   const letter = departurePostponed(booking, told, now)
   postToTraveler(booking, now, { kind: 'departure-postponed', once, letter })
@@ -65,12 +70,18 @@ export function notifyHeld(
   now: Date,
   tx: Tx,
 ): void {
-  moveDueDays(booking, told.to, now, tx)
+  const until = heldUntil(booking)
+  const rows = installmentsAfter(booking, told.to, now)?.map((row) => ({
+    ...row,
+    ...OF_ITS_OWN,
+    isRaised: true,
+  }))
+  if (rows) raiseInstallments(booking.id, dueAfterHold(rows, until, told.to.startsOn), tx)
   const once = `${booking.reference}:${change.id}:held`
   const letter = letterTo(aboutBooking(booking, now), newDates(told.to), [
     { paragraph: postponedWords(told) },
     {
-      paragraph: `We are still holding seats for you until ${showDay(heldUntil(booking))}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
+      paragraph: `We are still holding seats for you until ${showDay(until)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
     },
     { link: { label: 'See the details', address: payAddress(booking) } },
   ])
@@ -111,7 +122,9 @@ export function takeAlongLate(booking: Booking, now: Date, tx: Tx): void {
   if (!change || change.answerBy < businessDay(now)) return
   if (!giveChoiceOfChange(change, booking.id, tx)) return
   const from = { startsOn: booking.agreedStartsOn, endsOn: booking.agreedEndsOn }
-  takeAlong(booking, { from, to, words: change.words, answerBy: change.answerBy }, change, now, tx)
+  // Where staff held the seats, `notifyHeld` moved the days that the guest has read since.
+  if (booking.soldBy === null) moveDueDays(booking, to, now, tx)
+  tellTakenAlong(booking, { from, to, words: change.words, answerBy: change.answerBy }, change, now, tx)
 }
 
 /** Tells a lead traveler of the new dates, what is due when, and until when everything comes back. */

@@ -3,6 +3,7 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { answerRequest, askStaff, openRequestsOf, takeRequestBack } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
+import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
 import {
   openInstallment,
   postponeInstallment,
@@ -15,6 +16,7 @@ import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
 import {
+  holdFingerprint,
   moveFingerprint,
   planFingerprint,
   priceFingerprint,
@@ -286,6 +288,12 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       const on = { bookingId: booking.id }
       const task = notesOf(on).find(({ dueOn, doneAt }) => dueOn && !doneAt)
       finishTask(on, task?.id ?? 0, staff(), now())
+      return
+    }
+    case 'is held longer': {
+      const { heldUntil, note } = later
+      const quoted = holdFingerprint(done(holdQuote(booking, heldUntil, now())))
+      done(holdLonger({ ...entered, heldUntil, quoted, note }, staff(), now()))
       return
     }
     case 'is canceled for non-payment': {

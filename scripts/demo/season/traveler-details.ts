@@ -84,9 +84,10 @@ const TOLD: { on: Day; email: string; position?: number; told: Told }[] = [
   },
 ]
 
-/** Two who booked separately name each other, and one asks for company. */
+/** Two who booked separately name each other; two ask for company, and staff are proposed a room for them. */
 const WISHES: { on: Day; email: string; wish: RoomWish }[] = [
   { on: '2025-05-10', email: 'grace.wairimu@example.com', wish: { kind: 'introduction' } },
+  { on: '2025-05-28', email: 'achieng.odhiambo@example.com', wish: { kind: 'introduction' } },
   {
     on: '2025-05-25',
     email: 'james.holloway@example.com',

@@ -15,6 +15,7 @@ export type Later =
   | { on: Day; does: 'disputes the deposit' | 'loses the dispute' }
   | { on: Day; does: 'has an installment postponed'; number: number; dueOn: Day; note: string }
   | { on: Day; does: 'is spread'; days: Day[]; note: string }
+  | { on: Day; does: 'is held longer'; heldUntil: Day; note: string }
   | { on: Day; does: 'is canceled for non-payment' }
   | { on: Day; does: 'is written off'; reason: string }
   | { on: Day; does: 'is noted'; note: string; dueOn?: Day }
@@ -387,9 +388,13 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-20',
     room: 'single',
     pays: 'full',
-    heldUntil: '2025-05-30',
+    heldUntil: '2025-05-25',
     price: { dollars: 6_200, words: 'Second journey with us' },
     later: [
+      {
+        ...{ on: '2025-05-23', does: 'is held longer', heldUntil: '2025-05-30' },
+        note: 'Her check is in the mail',
+      },
       {
         on: '2025-05-27',
         does: 'pays by check',

@@ -174,6 +174,14 @@ type Plan = Pick<PriceQuote, 'installments'>
 /** What is asked for then, and when. */
 export const PlanAfter = (plan: Plan) => <Amounts amounts={planAmounts(plan)} />
 
+/** The same beside what is asked for now. */
+export const PlanChange = (plan: Plan & { installmentsBefore: Plan['installments'] }) => (
+  <>
+    <Amounts title="Now" amounts={planAmounts({ installments: plan.installmentsBefore })} />
+    <Amounts title="Then" amounts={planAmounts(plan)} />
+  </>
+)
+
 export const planAmounts = ({ installments }: Plan) =>
   installments.map(({ name, owedCents, dueOn }) => ({
     label: `${name}, due ${showDay(dueOn)}`,

@@ -29,7 +29,7 @@ import {
   AskForm,
   MoneyDialog,
   NoteField,
-  PlanAfter,
+  PlanChange,
   planAmounts,
   useMoneyForm,
   useQuote,
@@ -165,14 +165,7 @@ function Confirm({ shown }: { shown: SpreadQuote }) {
       {...{ reference, form, formKey }}
       title={`Change the due dates of ${reference}?`}
       lead="We’ll email the lead traveler the new plan, and reminders start over for its dates. The terms stay as they were accepted."
-      about={
-        <>
-          <h3 className="mb-2 font-semibold text-xs">Now</h3>
-          <Amounts amounts={planAmounts({ installments: quote.installmentsBefore })} />
-          <h3 className="mb-2 font-semibold text-xs">Then</h3>
-          <PlanAfter {...quote} />
-        </>
-      }
+      about={<PlanChange {...quote} />}
       backTo={back}
       label="Change the due dates"
       busyLabel="Changing..."
