@@ -480,10 +480,11 @@ const writeOffFaults = (world: Audited, bookingId: number): string[] =>
 export function owedFaults(world: Audited, agreed: Map<string, number>): string[] {
   const rows = ledgerIn(world)
   const orders = ordersIn(world)
-  const canceled = new Set(
+  const askedForNothing = new Set(
     world
       .rows<{ id: number }>(
-        'select b.id from bookings b join departures d on d.id = departure_id where canceled_at is not null',
+        `select b.id from bookings b join departures d on d.id = departure_id where canceled_at is not null
+         union select booking_id from schedule_choices where choice = 'refund' and settled_at is null`,
       )
       .map((row) => row.id),
   )
@@ -514,7 +515,7 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     if (kept - cameBack > total) fail(`keeps ${kept} of ${total}`)
     if (kept <= 0) return faults
 
-    const isOff = canceled.has(id)
+    const isOff = askedForNothing.has(id)
     const remaining = isOff ? 0 : Math.max(0, total - kept)
     const planned = world.rows<{ number: number; amountCents: Cents; isPaid: number; stored: number }>(
       `select number, amount_cents as amountCents, owed_cents as stored,
