@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import routes from '#app/routes'
 import { loggablePath } from '#app/server/watch/requests.server'
 
 const TOKEN = 'xY3_-bTz5kQ0aLw9PpC2dEfGhIjKlMnO'
@@ -28,6 +29,22 @@ test.each(SPELLINGS)('no token is written down: %s', (path) => {
   expect(shown).not.toContain(TOKEN)
   expect(shown).not.toContain(TOKEN.slice(1, -1))
   expect(shown.length).toBeLessThanOrEqual(200)
+})
+
+type Entry = { path?: string; children?: Entry[] }
+const pathsOf = (entries: readonly Entry[], above = ''): string[] =>
+  entries.flatMap(({ path, children = [] }) => {
+    const whole = [above, path].filter(Boolean).join('/')
+    return [whole, ...pathsOf(children, whole)]
+  })
+
+test('nor what mail programs and guessers put around it, at any address that has one', async () => {
+  const paths = pathsOf((await routes) as Entry[]).filter((path) => path.includes(':token'))
+  expect(paths).toContain('admin/confirm-email/:token')
+  for (const path of [...paths, 'nowhere/:token'])
+    for (const around of [`${TOKEN})`, `<${TOKEN}>`, `${TOKEN}%00`, `%E2%80%9C${TOKEN}`, `${TOKEN}%zz.`])
+      expect(loggablePath(`/${path.replace(':token', around)}`), path).not.toContain(TOKEN)
+  expect(loggablePath('/assets/shared-site-payment-admin-z6WtatdY.js')).toContain('z6WtatdY.js')
 })
 
 test.each([

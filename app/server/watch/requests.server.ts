@@ -115,9 +115,13 @@ function boundOf(counted: Float64Array): number | null {
 }
 
 /** What follows these opens someone's booking, subscription, or account. */
-const BEFORE_A_TOKEN = [...SITE_PAGES.flatMap(({ path }) => beforeItsToken(path)), 'new-password']
-/** Ours have 32 letters: whatever is as long may be one, wherever it stands. */
-const LIKE_A_TOKEN = /^[\w-]{24,}$/
+const BEFORE_A_TOKEN = [
+  ...SITE_PAGES.flatMap(({ path }) => beforeItsToken(path)),
+  ...['new-password', 'confirm-email'],
+]
+/** Ours have 32 letters: whatever has as many may be one, wherever it stands; no file is called so. */
+const LIKE_A_TOKEN = /[\w-]{24}/
+const LIKE_A_FILE = /\.[a-z\d]{2,5}$/i
 const LONGEST_PATH = 200
 const HIDDEN = '…'
 
@@ -139,9 +143,9 @@ function beforeItsToken(path: string): string[] {
 
 function withoutToken(segment: string, index: number, segments: string[]): string {
   const before = segments[index - 1]?.trim().toLowerCase() ?? ''
-  return BEFORE_A_TOKEN.includes(before) || LIKE_A_TOKEN.test(segment.replace(/\.data$/, ''))
-    ? HIDDEN
-    : segment
+  const name = segment.replace(/\.data$/, '')
+  const isLikeAToken = LIKE_A_TOKEN.test(name) && !LIKE_A_FILE.test(name)
+  return BEFORE_A_TOKEN.includes(before) || isLikeAToken ? HIDDEN : segment
 }
 
 /** Decodes the characters of tokens and our paths, until nothing changes; at most three times. */
