@@ -180,8 +180,8 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * More than a message in a cell of our own files can have: after fewer, what a stranger wrote below them would
- * be read as rows. A quote that is open for longer is broken.
+ * More than a message in a cell of our own files can have: after fewer, what a stranger wrote below them
+ * would be read as rows. A quote that is open for longer is broken.
  */
 const LINES_OF_A_ROW = 2 * INQUIRY.message.atMost
 

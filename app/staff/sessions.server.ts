@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Moment, machineNow } from '#app/platform/clock.server'
 import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, adminSettings as settings } from '#db/schema/staff'
 import { storageTrouble } from '#db/trouble.server'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
-import type { Role } from './rights'
+import { isGuideOnly, may, ROLE_KEYS, type Role } from './rights'
 import { IDLE_HOURS_AT_FIRST, SESSION_DAYS } from './user-forms'
 
 /** 256 random bits, safe in an address. */
@@ -81,8 +81,22 @@ export function beginSession(staff: Staff, browser: string, at: Date): string {
 
 const idleSince = (at: Date) => new Date(at.getTime() - idleHours() * HOUR_MS)
 
-/** One that was idle too long stays until its last day, for `savedIn`; it opens nothing. */
-const endOldSessions = (at: Date) => db.delete(sessions).where(lte(sessions.expiresAt, at)).run()
+/** For how long a guide's session is remembered after its last day: it opens nothing (`savedIn`). */
+const REMEMBERED_DAYS = 45
+/** For how long a browser keeps the token, and can be told whose pages it has. */
+export const TOKEN_DAYS = SESSION_DAYS + REMEMBERED_DAYS
+
+/** One that was idle too long stays until its last day, a guide's longer, for `savedIn`; it opens nothing. */
+function endOldSessions(at: Date): void {
+  const guides = db.select({ id: adminUsers.id }).from(adminUsers).where(inArray(adminUsers.role, GUIDES))
+  const isOver = lte(sessions.expiresAt, at)
+  const isForgotten = lte(sessions.expiresAt, new Date(at.getTime() - REMEMBERED_DAYS * DAY_MS))
+  db.delete(sessions)
+    .where(and(isOver, or(isForgotten, notInArray(sessions.adminUserId, guides))))
+    .run()
+}
+
+const GUIDES = ROLE_KEYS.filter((role) => isGuideOnly({ role }) && may({ role }, 'see journey'))
 
 /** Whose session a token is; null once it ended, was idle too long, or its account was deleted. */
 export function staffOf(token: string, at: Date): Staff | null {
@@ -131,9 +145,10 @@ const noteSeen = db
 
 /**
  * Whose session saved something on a phone, and the instant at which it ends at the latest; also where it has
- * been idle too long since. Null once it was ended: by signing out, another password, or the next sign-in.
+ * been idle too long since, or has lasted as long as one can. Null once it was ended: by signing out, another
+ * password, or the next sign-in.
  */
-export function savedIn(token: string, at: Date): { staff: Staff; endsAt: Date; isIdle: boolean } | null {
+export function savedIn(token: string, at: Date): { staff: Staff; endsAt: Date; isOver: boolean } | null {
   const found = db
     .select({
       id: adminUsers.id,
@@ -144,11 +159,11 @@ export function savedIn(token: string, at: Date): { staff: Staff; endsAt: Date; 
     })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminUserId))
-    .where(and(eq(sessions.tokenDigest, digestOf(token)), gt(sessions.expiresAt, at)))
+    .where(eq(sessions.tokenDigest, digestOf(token)))
     .get()
   if (!found) return null
   const { lastSeenAt, endsAt, ...staff } = found
-  return { staff, endsAt, isIdle: lastSeenAt <= idleSince(at) }
+  return { staff, endsAt, isOver: endsAt <= at || lastSeenAt <= idleSince(at) }
 }
 
 export type OwnSession = { browser: string; startedAt: Date; lastSeenAt: Date; isThis: boolean }
@@ -160,7 +175,13 @@ export function sessionsOf(userId: number, token: string | null, at: Date): OwnS
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.adminUserId, userId), gt(sessions.lastSeenAt, idleSince(at))))
+    .where(
+      and(
+        eq(sessions.adminUserId, userId),
+        gt(sessions.lastSeenAt, idleSince(at)),
+        gt(sessions.expiresAt, at),
+      ),
+    )
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .all()
     .map(({ tokenDigest, browser, createdAt, lastSeenAt }) => ({

@@ -215,3 +215,38 @@ describe('the page that a phone keeps', () => {
     Cookie = await staffCookie(site)
   })
 })
+
+test('a guide’s copy stays through a journey that is longer than a session, which opens nothing', async () => {
+  const inOctober = await startSite({ ...WAMBUI, CLOCK_START: '2025-10-09T17:00:00Z' })
+  const ask = (path: string, headers: Record<string, string>) =>
+    fetch(inOctober.url + path, { headers, redirect: 'manual' })
+  const HERE = '/admin/manifest-phone/1'
+  const mayKeep = async () => (await ask(HERE, { Cookie: own, 'X-May-Keep': '1' })).status
+  const account = { username: 'Juma', password: 'kahawa-1' }
+  await fetch(`${inOctober.url}/api/admin/users`, {
+    method: 'POST',
+    headers: { Cookie: await staffCookie(inOctober), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...account, role: 'guide' }),
+  })
+  const [{ id } = { id: 0 }] = inOctober.rows<{ id: number }>(
+    "select id from admin_users where username = 'Juma'",
+  )
+  inOctober.change('insert into guide_departures (admin_user_id, departure_id) values (?, 1)', id)
+  const own = await staffCookie(inOctober, account)
+  inOctober.change('update sessions set expires_at = ?', Date.now() - 86_400_000)
+  await staffCookie(inOctober)
+  expect(inOctober.rows('select 1 from sessions')).toHaveLength(2)
+  expect(await mayKeep()).toBe(204)
+  const led = await ask(HERE, { Cookie: own })
+  expect([led.status, led.headers.get('Clear-Site-Data')]).toEqual([302, null])
+  expect((await ask('/api/admin/me', { Cookie: own })).status).toBe(401)
+  const page = await (
+    await ask(`/admin/users/${id}`, { Cookie: await staffCookie(inOctober, account) })
+  ).text()
+  expect(/aria-label="Your sessions".*?<\/ul>/s.exec(page)?.[0].match(/<li/g)).toHaveLength(1)
+  // What is over for long is forgotten.
+  inOctober.change('update sessions set expires_at = 0 where expires_at < ?', Date.now())
+  await staffCookie(inOctober)
+  expect(await mayKeep()).toBe(410)
+  await inOctober.close()
+})

@@ -16,9 +16,10 @@ import {
   savedIn,
   signOut,
   staffOf,
+  TOKEN_DAYS,
 } from '#app/staff/sessions.server'
 import { SecondStep } from '#app/staff/sign-in.server'
-import { SECOND_STEP_MINUTES, SESSION_DAYS } from '#app/staff/user-forms'
+import { SECOND_STEP_MINUTES } from '#app/staff/user-forms'
 import { pathOf } from './answer'
 import { FORM_BYTES_AT_MOST } from './read-form.server'
 import { parseUnsaved, UNSAVED_FIELD, type UnsavedForm } from './unsaved-form'
@@ -60,7 +61,7 @@ async function mark(request: Request, accountsOf: (known: number[]) => number[])
 
 const sessionCookie = signedCookie('staff', {
   holds: z.string().min(1).max(100),
-  maxAge: SESSION_DAYS * 24 * 3_600,
+  maxAge: TOKEN_DAYS * 24 * 3_600,
 })
 
 /** The token of the session that a request belongs to, whether it still goes on or not. */
@@ -101,13 +102,13 @@ const CLEAR = { 'Clear-Site-Data': '"cache", "storage"' }
 
 /**
  * Who may still have a page on their phone that this browser's session saved, and until when; null where that
- * session was ended. One that was idle too long ends what it saved as well, but not for a guide, who has no
+ * session was ended. One that is over by itself ends what it saved as well, but not for a guide, who has no
  * network for nights (docs/security.md).
  */
 export async function saverOf(request: Request): Promise<{ staff: Staff; endsAt: Date } | null> {
   const token = await sessionTokenOf(request)
   const saved = token ? savedIn(token, machineNow()) : null
-  return saved && (!saved.isIdle || isGuideOnly(saved.staff)) ? saved : null
+  return saved && (!saved.isOver || isGuideOnly(saved.staff)) ? saved : null
 }
 
 /** For a browser whose session has ended, however it did: what it had saved goes as well. */
