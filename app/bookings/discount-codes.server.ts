@@ -157,7 +157,6 @@ export function recordCode(
         })),
       },
       codeId: code.id,
-      formKey: `code:${booking.id}`,
       createdAt: now,
     })
     .run()

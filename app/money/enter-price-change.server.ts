@@ -74,7 +74,7 @@ export function changeOf(
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { words, staff, formKey }: { words: string; staff: { id: number | null }; formKey: string },
+  { words, staff }: { words: string; staff: { id: number | null } },
   now: Date,
   tx: Tx,
 ): PriceChange | null {
@@ -87,7 +87,7 @@ export function enterChange(
   if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
   if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
   if (priceChangeCents === 0) return null
-  const entry = { priceChangeCents, words, undoesId: undoes?.id ?? null, formKey, changedBy: staff.id }
+  const entry = { priceChangeCents, words, undoesId: undoes?.id ?? null, changedBy: staff.id }
   return writePriceChange(bookingWithId(booking.id) ?? booking, entry, { takenOff, before }, now, tx)
 }
 

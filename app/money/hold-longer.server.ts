@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldAtMostUntil, heldUntil, holdEnd } from '#app/bookings/hold-for-guest.server'
 import { dueAfterHold, installmentName } from '#app/bookings/installments/plan'
@@ -9,59 +9,45 @@ import {
   installmentsOf,
   setDueDays,
 } from '#app/bookings/installments/settle-installments.server'
-import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
-import { immediately } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
-import { outbox } from '#db/schema/mail'
+import { changeBooking } from './change-booking.server'
 import type { ConfirmHoldForm } from './money-forms'
-import { type HoldQuote, holdFingerprint } from './party/quotes'
+import type { HoldQuote, NotDone } from './party/quotes'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
 type HoldWish = z.output<typeof ConfirmHoldForm> & { reference: string }
 
 export type NotHeldLonger = { refused: 'not-held' | 'same-day' } | { refused: 'wrong-day'; until: Day }
 
-export type HeldLonger =
-  | { held: HoldQuote }
-  /** This form was used before. */
-  | { known: true }
-  | { refused: 'not-found' }
-  | { refused: 'quote-changed'; quote: HoldQuote }
-  | NotHeldLonger
+export type HeldLonger = { held: HoldQuote } | NotDone<HoldQuote, never> | NotHeldLonger
 
 /**
  * Seats that are held for a guest stay held until another day, from today on and before the journey (rules
  * 1.22), sooner or later than before. What is due in the meantime waits for that day, and for no day that was
  * chosen earlier. The guest gets the letter again, with the new day and plan. Not once the hold is over.
  */
-export function holdLonger(wish: HoldWish, staff: Staff, now: Date): HeldLonger {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
-    const occasion = occasionOf({ kind: 'seats-held', once: wish.formKey })
-    if (hasRow(outbox, eq(outbox.occasion, occasion))) return { known: true }
-    const found = holding(booking, wish.heldUntil, now)
-    if ('refused' in found) return found
-    const { quote, rows } = found
-    if (holdFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-
-    tx.update(bookings)
-      .set({ holdEndsAt: holdEnd(wish.heldUntil) })
-      .where(eq(bookings.id, booking.id))
-      .run()
-    setDueDays(rows, tx)
-    mailSeatsHeld(bookingWithId(booking.id) ?? booking, wish.formKey, now)
-    const detail = { from: quote.from, to: wish.heldUntil, note: wish.note }
-    recordBookingAct(now, booking, byStaff(staff), 'hold-changed-by-staff', detail)
-    return { held: quote }
+export const holdLonger = (wish: HoldWish, staff: Staff, clock: () => Date): Promise<HeldLonger> =>
+  changeBooking(wish, clock, {
+    name: 'hold',
+    plan: (booking, now) => holding(booking, wish.heldUntil, now),
+    leavesOpen: () => true,
+    change: (booking, { quote, rows }, now, tx) => {
+      tx.update(bookings)
+        .set({ holdEndsAt: holdEnd(wish.heldUntil) })
+        .where(eq(bookings.id, booking.id))
+        .run()
+      setDueDays(rows, tx)
+      mailSeatsHeld(bookingWithId(booking.id) ?? booking, wish.formKey, now)
+      const detail = { from: quote.from, to: wish.heldUntil, note: wish.note }
+      recordBookingAct(now, booking, byStaff(staff), 'hold-changed-by-staff', detail)
+      return { held: quote }
+    },
   })
-}
 
 /** What is displayed before it is done, or why it cannot be. */
 export function holdQuote(booking: Booking, until: Day, now: Date): HoldQuote | NotHeldLonger {

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { spreadOver } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
 import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
 import { isChargeable, showCents } from '#app/platform/money'
@@ -15,71 +14,74 @@ import type { Staff } from '#app/staff/sessions.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
-import { immediately, type Tx } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
+import type { Tx } from '#db/connection.server'
 import { outbox, reminders } from '#db/schema/mail'
 import { installments } from '#db/schema/money'
 import { amountsOwed, type InstallmentNow, installmentsLeft, isBeingGivenBack } from './amounts-owed.server'
+import { changeBooking } from './change-booking.server'
 import type { PostponeInstallmentForm } from './money-forms'
 import { mailDaysChanged } from './party/party-mail.server'
-import { type NotDone, quoteIn, type SpreadQuote, spreadFingerprint } from './party/quotes'
-import { unsettledIntentOf } from './payments/intent-records.server'
-import { changeBooking } from './payments/settle.server'
+import { type NotDone, quoteIn, type SpreadQuote } from './party/quotes'
 
-/** With the day as it was displayed: if it has changed since, nothing is done. */
 type PostponeWish = z.output<typeof PostponeInstallmentForm> & { reference: string; number: number }
 
-export type InstallmentPostponed =
-  | { postponed: InstallmentNow }
-  | {
-      refused:
-        | 'not-found'
-        | 'not-owed'
-        | 'day-changed'
-        | 'not-later'
-        | 'in-the-past'
-        | 'after-departure'
-        | 'after-the-next'
-    }
+export type NotPostponed = 'not-owed' | 'not-later' | 'in-the-past' | 'after-departure' | 'after-the-next'
+
+/** The installment as it is until then. */
+export type PostponeQuote = Pick<InstallmentNow, 'name' | 'owedCents' | 'dueOn'>
+
+export type InstallmentPostponed = { postponed: InstallmentNow } | NotDone<PostponeQuote, NotPostponed>
 
 /**
  * What can be postponed: an installment that still asks for something; null where there is none of that
  * number.
  */
-export const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
+const openInstallment = (booking: Booking, number: number): InstallmentNow | null =>
   (isPaid(booking.status) &&
     amountsOwed(booking).installments.find((one) => one.number === number && one.owedCents > 0)) ||
   null
+
+/** What is displayed before it is postponed; null where it cannot be. */
+export function postponeQuote(booking: Booking, number: number): PostponeQuote | null {
+  const installment = openInstallment(booking, number)
+  return installment && asQuote(installment)
+}
+
+const asQuote = ({ name, owedCents, dueOn }: InstallmentNow): PostponeQuote => ({ name, owedCents, dueOn })
 
 /**
  * Postpones one installment of a booking. The traveler gets a letter; reminders begin again for the new day,
  * and what still waits for the old one is not sent. While the departure lies ahead the day is before it.
  */
-export function postponeInstallment(wish: PostponeWish, staff: Staff, now: Date): InstallmentPostponed {
-  return immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
-    const installment = openInstallment(booking, wish.number)
-    if (!installment) return { refused: 'not-owed' }
-    if (installment.dueOn !== wish.shownDueOn) return { refused: 'day-changed' }
-    const refused = whyNot(booking, installment, wish.dueOn, now)
-    if (refused) return { refused }
-
-    const { agreedDueOn: agreed } = installment
-    const agreedDueOn = agreed && agreed > wish.dueOn ? agreed : null
-    tx.update(installments)
-      .set({ dueOn: wish.dueOn, agreedDueOn })
-      .where(eq(installments.id, installment.id))
-      .run()
-    forgetReminders(installment.id, tx)
-    const postponed = { ...installment, dueOn: wish.dueOn }
-    tell(booking, installment, wish.dueOn, now)
-    const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
-    recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
-    closeOpen(booking, 'days-changed', byStaff(staff), now, tx)
-    return { postponed }
+export const postponeInstallment = (
+  wish: PostponeWish,
+  staff: Staff,
+  clock: () => Date,
+): Promise<InstallmentPostponed> =>
+  changeBooking(wish, clock, {
+    name: 'postpone',
+    plan: (booking) => {
+      const installment = openInstallment(booking, wish.number)
+      return installment ? { installment, quote: asQuote(installment) } : { refused: 'not-owed' as const }
+    },
+    leavesOpen: () => true,
+    change: (booking, { installment }, now, tx): InstallmentPostponed => {
+      const refused = whyNot(booking, installment, wish.dueOn, now)
+      if (refused) return { refused }
+      const { agreedDueOn: agreed } = installment
+      const agreedDueOn = agreed && agreed > wish.dueOn ? agreed : null
+      tx.update(installments)
+        .set({ dueOn: wish.dueOn, agreedDueOn })
+        .where(eq(installments.id, installment.id))
+        .run()
+      forgetReminders(installment.id, tx)
+      tell(booking, installment, wish.dueOn, now)
+      const detail = { installment: wish.number, from: installment.dueOn, to: wish.dueOn, note: wish.note }
+      recordBookingAct(now, booking, byStaff(staff), 'installment-extended', detail)
+      closeOpen(booking, 'days-changed', byStaff(staff), now, tx)
+      return { postponed: { ...installment, dueOn: wish.dueOn } }
+    },
   })
-}
 
 function whyNot(booking: Booking, { number, dueOn }: InstallmentNow, day: Day, now: Date) {
   const next = amountsOwed(booking).installments.find((one) => one.number > number && one.owedCents > 0)
@@ -117,7 +119,6 @@ type SpreadWish = {
   reference: string
   /** The days on which equal parts of the open balance are due, first due first. */
   days: Day[]
-  /** The quote as confirmed: if it has changed since, nothing is done. */
   quoted: string
   note: string
   formKey: string
@@ -142,22 +143,18 @@ export type Spread = { spread: SpreadQuote } | NotDone<SpreadQuote, NotSpreading
  * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): Promise<Spread> =>
-  changeBooking<Spread>(wish.reference, clock, (booking, now, tx) => {
-    const occasion = occasionOf({ kind: 'installment-extended', once: wish.formKey })
-    if (hasRow(outbox, eq(outbox.occasion, occasion))) return { known: true }
-    const spreading = spreadingOf(booking, wish.days, now)
-    if ('refused' in spreading) return spreading
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    const { quote, rows } = spreading
-    if (spreadFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-
-    raiseInstallments(booking.id, rows, tx)
-    const says = `We changed the due dates for booking ${booking.reference}. The balance is now due as listed below.`
-    mailDaysChanged(booking.id, says, wish.formKey, now)
-    const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
-    recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)
-    closeOpen(booking, 'days-changed', byStaff(staff), now, tx)
-    return { spread: quote }
+  changeBooking(wish, clock, {
+    name: 'spread',
+    plan: (booking, now) => spreadingOf(booking, wish.days, now),
+    change: (booking, { quote, rows }, now, tx) => {
+      raiseInstallments(booking.id, rows, tx)
+      const says = `We changed the due dates for booking ${booking.reference}. The balance is now due as listed below.`
+      mailDaysChanged(booking.id, says, wish.formKey, now)
+      const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
+      recordBookingAct(now, booking, byStaff(staff), 'plan-spread', detail)
+      closeOpen(booking, 'days-changed', byStaff(staff), now, tx)
+      return { spread: quote }
+    },
   })
 
 /** What is displayed before it is done, or why it cannot be. */

@@ -38,14 +38,11 @@ export const postedNumber = (error = RELOAD) =>
     .regex(/^\d{1,12}$/, error)
     .transform(Number)
 
-/** An amount that the page itself posts. */
-const quotedAmount = postedNumber().transform(cents)
+/** The digest of the quote that was shown. */
+const quoted = z.string({ error: RELOAD }).max(64)
 
-/** A quote in one line. */
-const quoted = z.string({ error: RELOAD }).max(1_000)
-
-/** A handful of installments, each of some twenty characters. */
-const PLAN_AT_MOST = 500
+/** What every form of a booking's command posts beside what is typed. */
+const confirmed = { quoted, formKey }
 
 export const typedDay = (error = 'Please choose a day') =>
   z.string({ error }).refine((text) => readDay(text) !== null, { error })
@@ -54,17 +51,16 @@ export const typedDay = (error = 'Please choose a day') =>
 export const PostponeInstallmentForm = z.object({
   dueOn: typedDay(),
   note: moneyNote,
-  shownDueOn: z.string({ error: RELOAD }),
+  ...confirmed,
 })
 
 /** Until when seats stay held for a guest. */
 export const HoldLongerForm = z.object({ heldUntil: typedDay() })
 
-/** The same, confirmed, with the plan that was shown. */
+/** The same, confirmed. */
 export const ConfirmHoldForm = HoldLongerForm.extend({
   note: moneyNote,
-  quoted: z.string({ error: RELOAD }).max(PLAN_AT_MOST),
-  formKey,
+  ...confirmed,
 })
 
 /** The days over which what is open is spread; those left empty are not asked for. */
@@ -78,20 +74,15 @@ export const SPREAD_FIELDS = ['day1', 'day2', 'day3', 'day4'] as const
 export const daysOf = (typed: z.output<typeof SpreadForm>): Day[] =>
   SPREAD_FIELDS.flatMap((field) => typed[field] ?? [])
 
-/** The same, confirmed, with the plan that was shown. */
-export const ConfirmSpreadForm = SpreadForm.extend({
-  note: moneyNote,
-  quoted: z.string({ error: RELOAD }).max(PLAN_AT_MOST),
-  formKey,
-})
+/** The same, confirmed. */
+export const ConfirmSpreadForm = SpreadForm.extend({ note: moneyNote, ...confirmed })
 
 /**
  * Taking back a booking that ended, as it was shown; where nothing is kept, until when its seats are held.
  */
 export const ReinstateForm = z.object({
-  quoted: z.string({ error: RELOAD }).max(PLAN_AT_MOST),
   heldUntil: typedDay().optional(),
-  formKey,
+  ...confirmed,
 })
 
 /** A place to take off the waitlist, and what happens to its offer, as displayed. */
@@ -100,22 +91,15 @@ export const PlaceOffForm = z.object({
 })
 
 /** A part of what is left to pay, which a payment link states. */
-export const AskForPartForm = z.object({ amount: dollarAmount, quoted, formKey })
+export const AskForPartForm = z.object({ amount: dollarAmount, ...confirmed })
 
-/** Writing off what is owed, with the amount as it was shown. */
+/** Writing off what is owed. */
 export const WriteOffForm = z.object({
   reason: reason(MONEY_NOTE_AT_MOST, 'Please say why'),
-  quotedCents: quotedAmount,
-  formKey,
+  ...confirmed,
 })
 
-/** Canceling: what was shown before confirming comes along. */
-export const CancelForm = z.object({
-  note: moneyNote,
-  quotedCents: quotedAmount,
-  quotedKeptCents: quotedAmount,
-  formKey,
-})
+export const CancelForm = z.object({ note: moneyNote, ...confirmed })
 
 /** With the reason that the traveler is told, where something is overdue. */
 export const CancelBookingForm = CancelForm.extend({
@@ -125,18 +109,14 @@ export const CancelBookingForm = CancelForm.extend({
     .transform((word) => word === 'yes'),
 })
 
-/** Taking a traveler off: as canceling, with whom, and the booking after it as it was shown. */
+/** Taking a traveler off: as canceling, with whom. */
 export const LeaveForm = CancelForm.extend({
   travelerId: postedNumber(),
-  quotedTotalCents: quotedAmount,
-  quotedTravelers: postedNumber(),
   /** Others asked to leave with the same request. */
   requestStays: checkbox().optional(),
 })
 
-/**
- * Someone joins a booking: their name, where it is known, with the price and the booking after it as shown.
- */
+/** Someone joins a booking: their name, where it is known. */
 export const JoinForm = z.object({
   name: optionalPersonName({
     label: 'The name',
@@ -145,11 +125,7 @@ export const JoinForm = z.object({
   }).transform((name) => name ?? ''),
   /** Where it is not the lead traveler's. */
   roomType: z.enum(['double', 'single']).optional(),
-  quotedCents: quotedAmount,
-  quotedTotalCents: quotedAmount,
-  quotedTravelers: postedNumber(),
-  quotedPlan: z.string().max(PLAN_AT_MOST),
-  formKey,
+  ...confirmed,
 })
 
 /** A refund to cards: all of what was shown as refundable, or a part of it. */
@@ -159,11 +135,10 @@ export const RefundForm = z
     amount: dollarAmount.optional(),
     reason: z.enum(['goodwill', 'owed-again'], 'Please choose what happens to the price'),
     note: moneyNote,
-    wholeCents: quotedAmount,
-    quoted,
+    wholeCents: postedNumber().transform(cents),
     /** What it comes to, as shown; empty before anything was. */
-    shown: z.string().max(PLAN_AT_MOST).optional().default(''),
-    formKey,
+    shown: quoted.optional().default(''),
+    ...confirmed,
   })
   .superRefine(({ scope, amount }, context) => {
     if (scope === 'part' && amount === undefined) {
@@ -178,8 +153,7 @@ export const HandPaymentForm = z.object({
   method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
   receivedOn: typedDay().optional(),
   note: moneyNote,
-  quoted,
-  formKey,
+  ...confirmed,
 })
 
 /** How long the reason for a price change may be: it stands in a letter and beside the price. */
@@ -217,34 +191,29 @@ export const wishOf = ({ traveler, ...typed }: z.output<typeof PriceForm>): Pric
   travelerId: traveler,
 })
 
-/** The same, confirmed, with the quote that was shown. */
-export const ConfirmPriceForm = PriceForm.extend({ quoted, formKey })
+/** The same, confirmed. */
+export const ConfirmPriceForm = PriceForm.extend(confirmed)
 
-/** Another departure for a booking, with the price that staff chose and the quotes that were shown. */
+/** Another departure for a booking, with the price that staff chose. */
 export const MoveForm = z.object({
   departure: z.coerce.number('Please choose a departure').int('Please choose a departure').positive(),
   price: z.enum(['agreed', 'today'], 'Please choose a price'),
-  quoted,
-  formKey,
+  ...confirmed,
 })
 
-/** The other kind of room for a traveler, with the price that staff chose and the quotes that were shown. */
+/** The other kind of room for a traveler, with the price that staff chose. */
 export const RoomForm = z.object({
   travelerId: z.coerce.number('Please choose a traveler').int('Please choose a traveler').positive(),
   price: MoveForm.shape.price,
-  quoted,
-  formKey,
+  ...confirmed,
 })
 
-/** Undoing one, with the quote that was shown. */
-export const UndoPriceForm = z.object({ quoted, formKey })
+/** What is only confirmed. */
+export const ConfirmForm = z.object(confirmed)
 
 export const REASON_AT_MOST = 1_000
 
-/** Some 30 characters for each of the most bookings that a departure can have. */
-const SHEET_AT_MOST = 25_000
-
-/** What staff post to cancel a departure as a whole, with the sheet of bookings that they saw. */
+/** What staff post to cancel a departure as a whole; what they saw is the sheet of its bookings. */
 export const CancelDepartureForm = z.object({
   words: typedText({
     label: 'Your words',
@@ -252,8 +221,7 @@ export const CancelDepartureForm = z.object({
     missing: 'Please tell the guests why',
     clean: paragraphs,
   }),
-  quoted: z.string({ error: RELOAD }).max(SHEET_AT_MOST),
-  formKey,
+  ...confirmed,
   /** Shows the letter as one lead traveler reads it, and changes nothing. */
   intent: z.literal('preview').optional(),
   /** Whose booking that is. */

@@ -19,24 +19,16 @@ import { firstNameOf } from '#app/travelers/detail-fields'
 import { askDetailsAgain } from '#app/travelers/details-due.server'
 import { moveRooms, roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { db, type Tx } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { bookings, travelers } from '#db/schema/bookings'
 import { departureMoves } from '#db/schema/money'
 import { amountsOwed, installmentsLeft, type NotMovable, whyNotMoved } from './amounts-owed.server'
+import { changeBooking } from './change-booking.server'
 import { type Change, changeOf, enterChange } from './enter-price-change.server'
 import { mailBookingMoved } from './party/party-mail.server'
-import { type MovePrice, type MoveQuote, moveFingerprint, type NotDone, quoteIn } from './party/quotes'
-import { unsettledIntentOf } from './payments/intent-records.server'
-import { changeBooking, type InTheWay } from './payments/settle.server'
+import { type MovePrice, type MoveQuote, type NotDone, quoteIn } from './party/quotes'
 import { priceChangesOf } from './price-changes.server'
 
-type MoveWish = {
-  departureId: number
-  price: MovePrice
-  /** The quote as confirmed: if it has changed since, nothing is done. */
-  quoted: string
-  formKey: string
-}
+type MoveWish = { reference: string; departureId: number; price: MovePrice; quoted: string; formKey: string }
 
 export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-out' | 'not-chargeable'
 
@@ -49,35 +41,12 @@ export type Moved = { moved: MoveQuote } | NotDone<MoveQuote, NotMoving>
  * might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then
  * nothing has changed.
  */
-export const moveBooking = (
-  { reference, ...wish }: MoveWish & { reference: string },
-  staff: Staff,
-  clock: () => Date,
-): Promise<Moved> =>
-  changeBooking<Moved>(reference, clock, (booking, now, tx) =>
-    moveUnlessBeingPaid(booking, wish, staff, now, tx),
-  )
-
-/**
- * The same inside a caller's `changeBooking`. `mover` is null where the guest chose it, after their departure
- * was canceled.
- */
-export function moveUnlessBeingPaid(
-  booking: Booking,
-  wish: MoveWish,
-  mover: Staff | null,
-  now: Date,
-  tx: Tx,
-): Moved | InTheWay {
-  if (hasRow(departureMoves, eq(departureMoves.formKey, wish.formKey))) return { known: true }
-  const moving = movingOf(booking, wish.departureId, now)
-  if ('refused' in moving) return moving
-  if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-  const { quote } = moving
-  if (moveFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-  take(booking, moving, wish, mover, now, tx)
-  return { moved: quote }
-}
+export const moveBooking = (wish: MoveWish, staff: Staff, clock: () => Date): Promise<Moved> =>
+  changeBooking(wish, clock, {
+    name: 'move',
+    plan: (booking, now) => movingOf(booking, wish.departureId, now),
+    change: (booking, moving, now, tx) => moveAsPlanned(booking, moving, wish, staff, now, tx),
+  })
 
 /** What is shown before it is done, or why the booking cannot be moved there. */
 export const moveQuote = (booking: Booking, departureId: number, now: Date) =>
@@ -85,7 +54,7 @@ export const moveQuote = (booking: Booking, departureId: number, now: Date) =>
 
 type Moving = { to: Departure; quote: MoveQuote; changes: Record<MovePrice, Change> }
 
-function movingOf(booking: Booking, departureId: number, now: Date): Moving | { refused: NotMoving } {
+export function movingOf(booking: Booking, departureId: number, now: Date): Moving | { refused: NotMoving } {
   const to = departureIn(departureId)
   const today = businessDay(now)
   const refused = whyNotMoved(booking, now)
@@ -103,8 +72,8 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
   const { agreed } = changes
   const quote = {
     departureId,
-    from: departureOf(booking),
-    to,
+    from: daysOf(departureOf(booking)),
+    to: daysOf(to),
     travelers: booking.travelers,
     seatsLeft: left,
     beforeCents: agreed.quote.beforeCents,
@@ -115,6 +84,8 @@ function movingOf(booking: Booking, departureId: number, now: Date): Moving | { 
   }
   return { to, quote, changes }
 }
+
+const daysOf = ({ startsOn, endsOn }: Departure) => ({ startsOn, endsOn })
 
 /** The booking on the other departure: its price, and when what is open is due there. */
 function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): Change {
@@ -177,14 +148,15 @@ const datesOf = ({ id, startsOn, endsOn }: Departure) => ({
   toldEndsOn: null,
 })
 
-function take(
+/** Inside `changeBooking`. `mover` is null where the guest chose it, after their departure was canceled. */
+export function moveAsPlanned(
   booking: Booking,
   { to, quote, changes }: Moving,
-  { price, formKey }: MoveWish,
+  { price, formKey }: Pick<MoveWish, 'price' | 'formKey'>,
   mover: Staff | null,
   now: Date,
   tx: Tx,
-): void {
+): { moved: MoveQuote } {
   const { from } = quote
   const by = mover ? byStaff(mover) : { actor: 'traveler' }
   const parted = moveRooms(booking, to.id, by, now, tx)
@@ -198,20 +170,13 @@ function take(
     .where(sql`${travelers.bookingId} = ${booking.id} and ${isNotNull(travelers.joinedOn)}`)
     .run()
   const words = `price of ${showDays(to.startsOn, to.endsOn)}`
-  const changed = enterChange(
-    booking,
-    changes[price],
-    { words, staff: { id: mover?.id ?? null }, formKey },
-    now,
-    tx,
-  )
+  const changed = enterChange(booking, changes[price], { words, staff: { id: mover?.id ?? null } }, now, tx)
   tx.insert(departureMoves)
     .values({
       bookingId: booking.id,
       fromStartsOn: from.startsOn,
       fromEndsOn: from.endsOn,
       priceChangeId: changed?.id ?? null,
-      formKey,
       movedBy: mover?.id ?? null,
       createdAt: now,
     })
@@ -227,4 +192,5 @@ function take(
     ...(changed && { changeCents: changed.priceChangeCents }),
   }
   recordBookingAct(now, booking, by, 'booking-moved', detail)
+  return { moved: quote }
 }

@@ -1,23 +1,21 @@
-import { eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { cents, partOf } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { isRoomChangedBy, roomChangesOf } from '#app/travelers/pair-travelers.server'
+import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
-import { hasRow, rowsBy } from '#db/prepared.server'
+import { rowsBy } from '#db/prepared.server'
 import { priceChanges } from '#db/schema/money'
 import { acceptsNoPayments, type NotMovable, whyNotRoomed } from './amounts-owed.server'
+import { changeBooking } from './change-booking.server'
 import { type Change, changeOf, enterChange, type PriceChange } from './enter-price-change.server'
 import type { PriceWish } from './money-forms'
 import { giveOtherRoom } from './party/change-room.server'
 import { mailPriceChanged } from './party/party-mail.server'
-import { type NotDone, type PriceQuote, priceFingerprint, quoteIn } from './party/quotes'
+import { type NotDone, type PriceQuote, quoteIn } from './party/quotes'
 import { sharesOf } from './party/shares.server'
-import { unsettledIntentOf } from './payments/intent-records.server'
-import { changeBooking, type InTheWay } from './payments/settle.server'
 
 type NotChanging =
   | 'no-such-traveler'
@@ -30,7 +28,6 @@ type NotChanging =
 
 export type Repriced = { changed: PriceQuote } | NotDone<PriceQuote, NotChanging>
 
-/** The quote as confirmed: if it has changed since, nothing is done. */
 type Confirmed = { quoted: string; formKey: string }
 
 /**
@@ -44,9 +41,11 @@ export const repriceBooking = (
   staff: Staff,
   clock: () => Date,
 ): Promise<Repriced> =>
-  changeBooking<Repriced>(wish.reference, clock, (booking, now, tx) =>
-    change(booking, () => planned(booking, wish, now), { ...wish, staff }, now, tx),
-  )
+  changeBooking(wish, clock, {
+    name: 'price',
+    plan: (booking, now) => planned(booking, wish, now),
+    change: (booking, plan, now, tx) => change(booking, plan, { ...wish, staff }, now, tx),
+  })
 
 /**
  * Undoes a change of a price: what it took of each installment and traveler is theirs again. One that came
@@ -58,9 +57,13 @@ export const undoReprice = (
   staff: Staff,
   clock: () => Date,
 ): Promise<Repriced> =>
-  changeBooking<Repriced>(wish.reference, clock, (booking, now, tx) => {
-    const words = priceChangeOf(booking, wish.id)?.words ?? ''
-    return change(booking, () => undone(booking, wish.id, now), { ...wish, words, staff }, now, tx)
+  changeBooking(wish, clock, {
+    name: 'undo-price',
+    plan: (booking, now) => undone(booking, wish.id, now),
+    change: (booking, plan, now, tx) => {
+      const words = plan.undoes?.words ?? ''
+      return change(booking, plan, { ...wish, words, staff }, now, tx)
+    },
   })
 
 /** What is shown before a price is changed, or why it cannot be. */
@@ -133,25 +136,18 @@ function whyNot(booking: Booking): NotChanging | null {
 
 function change(
   booking: Booking,
-  plan: () => Planned,
+  plan: Exclude<Planned, { refused: string }>,
   cause: Confirmed & { words: string; staff: Staff },
   now: Date,
   tx: Tx,
-): Repriced | InTheWay {
-  const isKnown = hasRow(priceChanges, eq(priceChanges.formKey, cause.formKey))
-  if (isKnown || isRoomChangedBy(cause.formKey, tx)) return { known: true }
-  const change = plan()
-  if ('refused' in change) return change
-  if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-  if (priceFingerprint(change.quote) !== cause.quoted)
-    return { refused: 'quote-changed', quote: change.quote }
+): { changed: PriceQuote } {
   const { words, staff, formKey } = cause
-  const entered = enterChange(booking, change, cause, now, tx)
+  const entered = enterChange(booking, plan, cause, now, tx)
   const changeCents = entered?.priceChangeCents ?? cents(0)
-  const isUndone = !!change.undoes
-  if (change.guest) giveOtherRoom(change.guest, entered, change.quote, { staff, formKey }, now, tx)
-  else mailPriceChanged(booking.id, { ...change.quote, changeCents, words, isUndone }, formKey, now)
+  const isUndone = !!plan.undoes
+  if (plan.guest) giveOtherRoom(plan.guest, entered, plan.quote, { staff, formKey }, now, tx)
+  else mailPriceChanged(booking.id, { ...plan.quote, changeCents, words, isUndone }, formKey, now)
   const action = isUndone ? 'reprice-undone' : 'repriced'
   recordBookingAct(now, booking, byStaff(staff), action, { changeCents, words })
-  return { changed: change.quote }
+  return { changed: plan.quote }
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
@@ -11,16 +10,15 @@ import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { payments } from '#db/schema/money'
 import { acceptsNoPayments } from './amounts-owed.server'
+import { changeBooking } from './change-booking.server'
 import { changePrice } from './change-price.server'
 import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
+import type { NotDone } from './party/quotes'
 import { sharesOf } from './party/shares.server'
-import { unsettledIntentOf } from './payments/intent-records.server'
 import { credit, isWanted, leftWithout } from './payments/record-payment.server'
-import { changeBooking, type InTheWay } from './payments/settle.server'
-import { moneyFingerprint, owedAgainAtMost } from './refunds/orders.server'
+import { type MoneyQuote, moneyQuote, owedAgainAtMost } from './refunds/orders.server'
 import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './written-off.server'
 
@@ -37,9 +35,8 @@ export type HandWish = {
   note: string
   /** The day on which it came, or went back; today where it is not given. */
   receivedOn?: Day | undefined
-  /** The booking's money as displayed (`moneyFingerprint`): if it has changed since, nothing is entered. */
+  /** The booking's money as displayed (`moneyQuote`). */
   quoted: string
-  /** One opened form: a second press of its button enters nothing. */
   formKey: string
 }
 
@@ -53,8 +50,8 @@ export const receivedBetween = ({ createdAt }: Pick<Booking, 'createdAt'>, today
 })
 
 export type RecordedByHand =
-  | { booking: Booking; known?: true }
-  | { refused: 'not-found' | 'being-paid' | 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun' }
+  | { booking: Booking }
+  | NotDone<MoneyQuote, 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun'>
   /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
   /** Owed again, and promised to travelers who canceled. */
@@ -62,7 +59,6 @@ export type RecordedByHand =
   /** A first payment must be the deposit, or the whole price. */
   | { refused: 'too-little'; atLeastCents: Cents }
   | { refused: 'wrong-day'; from: Day; until: Day }
-  | { refused: 'quote-changed'; payableCents: Cents; paidCents: Cents }
 
 /**
  * Enters money that came, or went back, by check, wire or otherwise. A first payment takes a held seat,
@@ -72,44 +68,50 @@ export type RecordedByHand =
  * entry. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
  */
 export const recordByHand = (wish: HandWish, staff: Staff, clock: () => Date): Promise<RecordedByHand> =>
-  changeBooking<RecordedByHand>(wish.reference, clock, (booking, now, tx) => {
-    if (hasRow(payments, eq(payments.formKey, wish.formKey))) return { booking, known: true }
-    const received = receivedBetween(booking, businessDay(now))
-    const { receivedOn = received.until } = wish
-    if (receivedOn < received.from || receivedOn > received.until)
-      return { refused: 'wrong-day', ...received }
-    if (wish.quoted !== moneyFingerprint(booking)) {
-      const paid = cents(Math.max(0, keptCents(booking.id)))
-      return { refused: 'quote-changed', payableCents: handPayableCents(booking), paidCents: paid }
-    }
-    if (wish.direction === 'out') return payBackByHand(booking, wish, staff, now, tx)
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-
-    // Asked before the amount: of a booking that has ended, no other would be taken either.
-    const unplaced = { refused: whyUnplaced(booking, now) } as const
-    if (!holdsSeat(booking.status) && !lostItsSeat(booking.status)) return unplaced
-    const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
-    const before = keptCents(booking.id)
-    const atMostCents = handPayableCents(booking)
-    if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
-    if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
-      return { refused: 'too-little', atLeastCents: booking.depositCents }
-    }
-    if (acceptsNoPayments(booking)) return { refused: 'being-given-back' }
-    const byCents = cents(Math.max(0, before + wish.amountCents - booking.totalCents))
-    const asked = { ...booking, totalCents: cents(booking.totalCents + byCents) }
-    if (!isWanted(purpose, asked, before, wish.amountCents, now)) return unplaced
-
-    const lowered = byCents > 0 && { byCents, formKey: wish.formKey, sharesBefore: sharesOf(booking) }
-    enter(booking, wish, wish.amountCents, staff, now, tx)
-    const owing = lowered ? lowerWriteOff(booking, lowered, staff, now, tx) : booking
-    const by = { ...byStaff(staff), detail: detailOf(wish, now) }
-    return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
+  changeBooking(wish, clock, {
+    name: 'payment',
+    plan: (booking, now) => {
+      const received = receivedBetween(booking, businessDay(now))
+      const { receivedOn = received.until } = wish
+      const isWithin = receivedOn >= received.from && receivedOn <= received.until
+      return isWithin ? { quote: moneyQuote(booking) } : { refused: 'wrong-day' as const, ...received }
+    },
+    // Money that goes back asks for nothing to be withdrawn, unless nothing is left with it.
+    leavesOpen: ({ quote }) => wish.direction === 'out' && wish.amountCents !== quote.keptCents,
+    change: (booking, _, now, tx): RecordedByHand =>
+      wish.direction === 'out'
+        ? payBackByHand(booking, wish, staff, now, tx)
+        : takeByHand(booking, wish, staff, now, tx),
   })
 
+function takeByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, tx: Tx): RecordedByHand {
+  // Asked before the amount: of a booking that has ended, no other would be taken either.
+  const unplaced = { refused: whyUnplaced(booking, now) } as const
+  if (!holdsSeat(booking.status) && !lostItsSeat(booking.status)) return unplaced
+  const purpose = isPaid(booking.status) ? 'balance' : isWhole(booking, wish) ? 'full' : 'deposit'
+  const before = keptCents(booking.id)
+  const atMostCents = handPayableCents(booking)
+  if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
+  if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
+    return { refused: 'too-little', atLeastCents: booking.depositCents }
+  }
+  if (acceptsNoPayments(booking)) return { refused: 'being-given-back' }
+  const byCents = cents(Math.max(0, before + wish.amountCents - booking.totalCents))
+  const asked = { ...booking, totalCents: cents(booking.totalCents + byCents) }
+  if (!isWanted(purpose, asked, before, wish.amountCents, now)) return unplaced
+
+  const lowered = byCents > 0 && { byCents, sharesBefore: sharesOf(booking) }
+  enter(booking, wish, wish.amountCents, staff, now, tx)
+  const owing = lowered ? lowerWriteOff(booking, lowered, staff, now, tx) : booking
+  const by = { ...byStaff(staff), detail: detailOf(wish, now) }
+  return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
+}
+
 /** What may come by hand, in cents: what is left to pay, and what of it was written off. */
-export const handPayableCents = (booking: Booking): Cents =>
-  cents(Math.max(0, booking.totalCents - keptCents(booking.id)) + booking.writtenOffCents)
+export const handPayableCents = (booking: Booking): Cents => payableOf(moneyQuote(booking))
+
+export const payableOf = ({ totalCents, keptCents, writtenOffCents }: MoneyQuote): Cents =>
+  cents(Math.max(0, totalCents - keptCents) + writtenOffCents)
 
 function whyUnplaced(booking: Booking, now: Date) {
   if (leftWithout(booking, now)) return 'has-begun'
@@ -121,17 +123,10 @@ const isWhole = (booking: Booking, wish: HandWish): boolean => wish.amountCents 
 /**
  * Also what came by card: the card may not have taken it back. What is wired can no longer go back to it.
  */
-function payBackByHand(
-  booking: Booking,
-  wish: HandWish,
-  staff: Staff,
-  now: Date,
-  tx: Tx,
-): RecordedByHand | InTheWay {
+function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, tx: Tx): RecordedByHand {
   const atMostCents = cents(Math.max(0, keptCents(booking.id)))
   if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
   const isAll = wish.amountCents === atMostCents
-  if (isAll && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
   // A booking that has ended owes nothing again.
   const isOwedAgain = wish.reason !== 'goodwill' && isPaid(booking.status) && !isAll
   const owed = owedAgainAtMost(booking.id)
@@ -177,7 +172,6 @@ function enter(
       amountCents,
       note: wish.note || null,
       isOwedAgain: wish.isOwedAgain ?? false,
-      formKey: wish.formKey,
       recordedBy: staff.id,
       ...received(wish, now),
     })

@@ -1,6 +1,6 @@
 import { takeBack } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
-import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { holdAgain, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import {
@@ -28,13 +28,14 @@ import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayBefore, hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
-import { immediately, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { installmentsLeft } from './amounts-owed.server'
+import { changeBooking } from './change-booking.server'
 import { changePrice } from './change-price.server'
 import { isDisputed } from './disputes.server'
 import { remainingCents } from './ledger.server'
 import { mailReinstated } from './party/party-mail.server'
-import { quoteIn, type ReinstateQuote, reinstateFingerprint } from './party/quotes'
+import { type NotDone, quoteIn, type ReinstateQuote } from './party/quotes'
 import { forgetDeclines } from './payments/intent-records.server'
 import { mailSeatsHeld } from './sell-by-hand.server'
 
@@ -51,8 +52,7 @@ export type NotReinstated =
 
 type Reinstated =
   | { reinstated: ReinstateQuote }
-  | { refused: NotReinstated | 'not-found' }
-  | { refused: 'quote-changed'; quote: ReinstateQuote }
+  | NotDone<ReinstateQuote, NotReinstated>
   | { refused: 'wrong-day'; until: Day }
 
 type ReinstateWish = {
@@ -70,22 +70,22 @@ type ReinstateWish = {
  * guest who called, at the price that was agreed. The lead traveler gets a letter. A second press finds it
  * active, and changes nothing.
  */
-export const reinstateBooking = (wish: ReinstateWish, staff: Staff, now: Date): Reinstated =>
-  immediately((tx) => {
-    const booking = findBooking(wish.reference)
-    if (!booking) return { refused: 'not-found' }
-    const found = reinstating(booking, now)
-    if ('refused' in found) return found
-    const { quote } = found
-    if (reinstateFingerprint(quote) !== wish.quoted) return { refused: 'quote-changed', quote }
-    if (!quote.hold) take(booking, found, wish.formKey, staff, now, tx)
-    else {
-      const { heldUntil = quote.hold.usuallyUntil } = wish
-      const until = quote.hold.atMostUntil
-      if (heldUntil < businessDay(now) || heldUntil > until) return { refused: 'wrong-day', until }
-      hold(booking, quote, { heldUntil, formKey: wish.formKey }, staff, now, tx)
-    }
-    return { reinstated: quote }
+export const reinstateBooking = (wish: ReinstateWish, staff: Staff, clock: () => Date): Promise<Reinstated> =>
+  changeBooking(wish, clock, {
+    name: 'reinstate',
+    plan: reinstating,
+    leavesOpen: () => true,
+    change: (booking, found, now, tx): Reinstated => {
+      const { quote } = found
+      if (!quote.hold) take(booking, found, wish.formKey, staff, now, tx)
+      else {
+        const { heldUntil = quote.hold.usuallyUntil } = wish
+        const until = quote.hold.atMostUntil
+        if (heldUntil < businessDay(now) || heldUntil > until) return { refused: 'wrong-day', until }
+        hold(booking, quote, { heldUntil, formKey: wish.formKey }, staff, now, tx)
+      }
+      return { reinstated: quote }
+    },
   })
 
 /** What is displayed before it is done, or why it cannot be. */

@@ -39,14 +39,14 @@ import { bookings } from '#db/schema/bookings'
 import { outbox } from '#db/schema/mail'
 import { writePriceChange } from './enter-price-change.server'
 import { sharesOf } from './party/shares.server'
-import { type SellQuote, sellFingerprint } from './sell-form'
+import { digestOf } from './quote-digest.server'
+import type { SellQuote } from './sell-form'
 
 export type SellWish = GuestOrder & {
   /** A price other than today's for the whole party, and why, as the guest reads it. */
   price?: { totalCents: Cents; words: string } | undefined
   /**
-   * What was shown before (`sellFingerprint`): with another quote nothing is held. Absent where nothing is
-   * shown.
+   * The digest of what was shown before: with another quote nothing is held. Absent where nothing is shown.
    */
   quoted?: string
   /** One opened form: a second press of its button sells nothing. */
@@ -71,7 +71,7 @@ export function sellByHand(wish: SellWish, staff: Staff, now: Date): Sold {
       const sold = sell(wish, staff, now, tx)
       if ('refused' in sold || sold.known) return sold
       const quote = quoteOf(sold.booking)
-      if (wish.quoted !== undefined && wish.quoted !== sellFingerprint(quote)) {
+      if (wish.quoted !== undefined && wish.quoted !== digestOf(quote)) {
         changed = quote
         tx.rollback()
       }
@@ -92,7 +92,7 @@ function sell({ price, formKey, quoted: _, ...order }: SellWish, staff: Staff, n
   const wrong = price && whyNotPrice(price.totalCents, found.plan)
   if (wrong) return wrong
   const held = holdForGuest(order, found, staff, now, tx)
-  return { booking: price ? agreePrice(held, { ...price, formKey }, staff, now, tx) : held }
+  return { booking: price ? agreePrice(held, price, staff, now, tx) : held }
 }
 
 function quoteOf(booking: Booking): SellQuote {
@@ -196,7 +196,7 @@ function whyNotPrice(totalCents: Cents, { depositCents }: InstallmentPlan): Wron
  */
 function agreePrice(
   booking: Booking,
-  { totalCents, words, formKey }: { totalCents: Cents; words: string; formKey: string },
+  { totalCents, words }: { totalCents: Cents; words: string },
   staff: Staff,
   now: Date,
   tx: Tx,
@@ -211,7 +211,7 @@ function agreePrice(
   if (rows) raiseInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
-  const entry = { priceChangeCents: changeCents, words, formKey, changedBy: staff.id }
+  const entry = { priceChangeCents: changeCents, words, changedBy: staff.id }
   writePriceChange(agreed, entry, { takenOff, before }, now, tx)
   recordBookingAct(now, booking, byStaff(staff), 'repriced', { changeCents, words })
   return agreed

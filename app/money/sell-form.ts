@@ -89,7 +89,3 @@ export type SellQuote = {
   nowCents: Cents
   installments: { name: string; owedCents: Cents; dueOn: Day }[]
 }
-
-/** The same in one line, which the form posts. */
-export const sellFingerprint = ({ totalCents, nowCents, installments }: SellQuote): string =>
-  [totalCents, nowCents, ...installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)].join(' ')

@@ -7,22 +7,21 @@ import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
-import { installments, writeOffs } from '#db/schema/money'
+import { installments } from '#db/schema/money'
 import { amountsOwed, overdueCents } from './amounts-owed.server'
+import { changeBooking } from './change-booking.server'
 import { changePrice } from './change-price.server'
 import type { WriteOffForm } from './money-forms'
+import type { NotDone } from './party/quotes'
 import { settleShares, sharesOf, type TravelerShare } from './party/shares.server'
-import { unsettledIntentOf } from './payments/intent-records.server'
-import { changeBooking } from './payments/settle.server'
 import { enterWriteOff, whoseParts } from './written-off.server'
 
-/** With what was owed when the form was opened: if that has changed since, it is displayed again first. */
-export type WriteOffWish = z.output<typeof WriteOffForm> & { reference: string }
+type WriteOffWish = z.output<typeof WriteOffForm> & { reference: string }
 
-export type WrittenOff =
-  | { writtenOffCents: Cents; known?: true }
-  | { refused: 'not-found' | 'nothing-late' | 'going-back' | 'being-paid' }
-  | { refused: 'amount-changed'; owedCents: Cents }
+/** What would be written off, and what the booking keeps. Cents. */
+export type WriteOffQuote = { owedCents: Cents; keptCents: Cents }
+
+export type WrittenOff = { writtenOffCents: Cents } | NotDone<WriteOffQuote, 'nothing-late' | 'going-back'>
 
 /**
  * All that a booking owes, once a part of it is overdue or the journey is over; until then, and where nothing
@@ -42,25 +41,31 @@ export function writeOffCents(booking: Booking, now: Date): Cents {
  * changed.
  */
 export const writeOff = (wish: WriteOffWish, staff: Staff, clock: () => Date): Promise<WrittenOff> =>
-  changeBooking<WrittenOff>(wish.reference, clock, (booking, now, tx) => {
-    const known = tx.select().from(writeOffs).where(eq(writeOffs.formKey, wish.formKey)).get()
-    if (known) return { writtenOffCents: known.amountCents, known: true }
-    const owedCents = writeOffCents(booking, now)
-    if (owedCents === 0) return { refused: 'nothing-late' }
-    if (booking.goingBackCents + booking.stuckBackCents > 0) return { refused: 'going-back' }
-    if (owedCents !== wish.quotedCents) return { refused: 'amount-changed', owedCents }
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-
-    const shares = sharesOf(booking)
-    const parts = shares.map(({ shareCents, paidCents }) => shareCents - paidCents)
-    const { reason, formKey } = wish
-    const entry = { amountCents: owedCents, reason, formKey, taken: whoseParts(shares, parts) }
-    enterWriteOff(booking, entry, byStaff(staff), now, tx)
-    forgo(booking, shares, owedCents, now, tx)
-    const detail = { amountCents: owedCents, reason: wish.reason }
-    recordBookingAct(now, booking, byStaff(staff), 'written-off', detail)
-    return { writtenOffCents: owedCents }
+  changeBooking(wish, clock, {
+    name: 'write-off',
+    plan: (booking, now) => {
+      const quote = writeOffQuote(booking, now)
+      if (quote.owedCents === 0) return { refused: 'nothing-late' as const }
+      const isGoingBack = booking.goingBackCents + booking.stuckBackCents > 0
+      return isGoingBack ? { refused: 'going-back' as const } : { quote }
+    },
+    change: (booking, { quote: { owedCents } }, now, tx) => {
+      const shares = sharesOf(booking)
+      const parts = shares.map(({ shareCents, paidCents }) => shareCents - paidCents)
+      const entry = { amountCents: owedCents, reason: wish.reason, taken: whoseParts(shares, parts) }
+      enterWriteOff(booking, entry, byStaff(staff), now, tx)
+      forgo(booking, shares, owedCents, now, tx)
+      const detail = { amountCents: owedCents, reason: wish.reason }
+      recordBookingAct(now, booking, byStaff(staff), 'written-off', detail)
+      return { writtenOffCents: owedCents }
+    },
   })
+
+/** What is displayed before it is done. */
+export const writeOffQuote = (booking: Booking, now: Date): WriteOffQuote => ({
+  owedCents: writeOffCents(booking, now),
+  keptCents: booking.keptCents,
+})
 
 /**
  * In a party, each traveler's part of the lower price is what they have paid: no one bears what another

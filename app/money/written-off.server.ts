@@ -11,7 +11,7 @@ import { installments, writeOffs } from '#db/schema/money'
 import { changePrice } from './change-price.server'
 import { settleShares, sharesOf, type TravelerShare } from './party/shares.server'
 
-type Entry = Pick<typeof writeOffs.$inferInsert, 'amountCents' | 'reason' | 'formKey' | 'taken'>
+type Entry = Pick<typeof writeOffs.$inferInsert, 'amountCents' | 'reason' | 'taken'>
 
 /** Enters what is written off, or what of it no longer is. */
 export const enterWriteOff = (
@@ -65,7 +65,7 @@ function writtenOffOfEach(booking: Booking, shares: TravelerShare[]): number[] {
  */
 export function lowerWriteOff(
   booking: Booking,
-  { byCents, formKey, sharesBefore }: { byCents: Cents; formKey: string; sharesBefore: TravelerShare[] },
+  { byCents, sharesBefore }: { byCents: Cents; sharesBefore: TravelerShare[] },
   staff: Staff,
   now: Date,
   tx: Tx,
@@ -75,7 +75,7 @@ export function lowerWriteOff(
     sharesBefore,
     parts.map((part) => -part),
   )
-  const entry = { amountCents: cents(-byCents), reason: 'Paid after all', formKey, taken }
+  const entry = { amountCents: cents(-byCents), reason: 'Paid after all', taken }
   enterWriteOff(booking, entry, byStaff(staff), now, tx)
   takeOffInstallments(booking, byCents, tx)
   changePrice(booking.id, byCents, now, tx, cents(-byCents))
@@ -102,14 +102,14 @@ function takeOffInstallments({ id: bookingId }: Booking, byCents: Cents, tx: Tx)
 export function dropWriteOff(
   booking: Booking,
   traveler: PartyTraveler,
-  { writtenOffCents, formKey, by }: { writtenOffCents: Cents; formKey: string; by: By },
+  { writtenOffCents, by }: { writtenOffCents: Cents; by: By },
   now: Date,
   tx: Tx,
 ): void {
   if (writtenOffCents === 0) return
   const amountCents = cents(-writtenOffCents)
   const taken = [{ travelerId: traveler.id, cents: amountCents }]
-  const entry = { amountCents, reason: 'No longer traveling', formKey: `left:${formKey}`, taken }
+  const entry = { amountCents, reason: 'No longer traveling', taken }
   enterWriteOff(booking, entry, by, now, tx)
   recordBookingAct(now, booking, by, 'write-off-lowered', { amountCents: writtenOffCents })
 }

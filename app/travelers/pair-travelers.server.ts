@@ -185,8 +185,8 @@ export function roomNews(guest: RoomGuest, to: RoomType): RoomNews {
   return { parted: [], shares: (bed !== undefined && sleepersOf(bed)[0]) || null }
 }
 
-/** What a change of room did to the price, by which form, and whose. */
-type Cause = { priceChangeId: number | null; formKey: string; staff: Actor }
+/** What a change of room did to the price, and whose change it is. */
+type Cause = { priceChangeId: number | null; staff: Actor }
 
 /**
  * Gives a traveler the other kind of room, and writes that down: a single of their own, or a bed in a double,
@@ -214,11 +214,6 @@ export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date
 
 /** The changes of rooms on a booking, oldest first. */
 export const roomChangesOf = rowsBy(roomChanges, roomChanges.bookingId, roomChanges.id)
-
-/** Whether a form has changed a room already. */
-export const isRoomChangedBy = (formKey: string, tx: Tx): boolean =>
-  tx.select({ id: roomChanges.id }).from(roomChanges).where(eq(roomChanges.formKey, formKey)).get() !==
-  undefined
 
 /** The other kind than the one that someone has. */
 export const otherRoom = (roomType: RoomType): RoomType => (roomType === 'single' ? 'double' : 'single')

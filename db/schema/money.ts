@@ -53,8 +53,6 @@ export const partyChanges = sqliteTable(
     promisedCents: cents('promised_cents')
       .notNull()
       .default(0 as Cents),
-    /** One opened form: a second press of its button changes nothing. */
-    formKey: text('form_key').notNull().unique(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -145,8 +143,6 @@ export const priceChanges = sqliteTable(
      * renewed.
      */
     codeId: integer('code_id').references(() => discountCodes.id),
-    /** One opened form: a second press of its button changes nothing. */
-    formKey: text('form_key').notNull().unique(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -169,8 +165,6 @@ export const departureMoves = sqliteTable(
     fromEndsOn: text('from_ends_on').notNull(),
     /** What it changed of the price; null where that stayed as agreed. */
     priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
-    /** One opened form: a second press of its button changes nothing. */
-    formKey: text('form_key').notNull().unique(),
     movedBy: integer('moved_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -193,8 +187,6 @@ export const roomChanges = sqliteTable(
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
     /** What it changed of the price; null where that stayed as agreed. */
     priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
-    /** One opened form: a second press of its button changes nothing. */
-    formKey: text('form_key').notNull().unique(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -330,8 +322,6 @@ export const payments = sqliteTable(
     priceChangeCents: cents('price_change_cents')
       .notNull()
       .default(0 as Cents),
-    /** One opened form: a second press of its button enters nothing. */
-    formKey: text('form_key').unique(),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     /** By hand for an earlier day: when it was entered. */
@@ -366,8 +356,6 @@ export const writeOffs = sqliteTable(
     /** What of it is whose; null of entries from before this was recorded. */
     taken: text('taken', { mode: 'json' }).$type<TakenByPrice['shares']>(),
     reason: text('reason').notNull(),
-    /** One opened form: a second press of its button changes nothing. */
-    formKey: text('form_key').notNull().unique(),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -390,7 +378,6 @@ export const refunds = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason', { enum: REFUND_REASON_KEYS }).notNull(),
     note: text('note'),
-    formKey: text('form_key').unique(),
     orderedBy: integer('ordered_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     /**
      * What the order changed of the booking's price, in cents (never more than there was): undone where it is
@@ -433,6 +420,24 @@ export const refunds = sqliteTable(
     index('refunds_by_stripe_refund').on(t.stripeRefundId),
     index('refunds_owed').on(t.nextAttemptAt).where(sql`${t.state} = 'owed'`),
   ],
+)
+
+/**
+ * The forms by which a booking was changed: a second press of the button changes nothing. Once one is purged,
+ * what it showed has to hold still.
+ */
+export const formKeys = sqliteTable(
+  'form_keys',
+  {
+    key: text('key').primaryKey(),
+    /** What was done with it, as app/money/change-booking.server.ts has it. */
+    command: text('command').notNull(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('form_keys_by_booking').on(t.bookingId), index('form_keys_by_age').on(t.createdAt)],
 )
 
 /** Webhook events that were handled; a repeated one does nothing. */

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { figuresOf } from '#app/analytics/figures.server'
 import { recentActivity } from '#app/analytics/recent-activity.server'
 import { partyMoney } from '#app/bookings/party.server'
-import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { digestOf } from '#app/money/quote-digest.server'
+import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { movementsInPortions } from '#app/views/movements.server'
 import { aPaidBooking, aStaffMember, byHand } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, leaves } from '#tests/fixtures/party-changes'
@@ -18,9 +19,10 @@ const average = async () =>
 test('the average price is what was agreed, whatever was written off of it', async () => {
   const { booking } = await aPaidBooking()
   const later = at('2025-08-20')
-  const quotedCents = writeOffCents(booking, later)
-  expect(quotedCents).toBe(400_000)
-  const wish = { reference: booking.reference, reason: 'Lost', formKey: randomUUID(), quotedCents }
+  const quote = writeOffQuote(booking, later)
+  expect(quote.owedCents).toBe(400_000)
+  const quoted = digestOf(quote)
+  const wish = { reference: booking.reference, reason: 'Lost', formKey: randomUUID(), quoted }
   await writeOff(wish, aStaffMember(), () => later)
   expect(await average()).toBe(450_000)
 })

@@ -16,9 +16,9 @@ import {
   openCode,
   usesOfCode,
 } from '#app/bookings/save-discount-code.server'
-import { priceFingerprint } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
@@ -240,10 +240,9 @@ describe('a booking with a code', () => {
     recordPayment(await payAtStripe(intent.id), NOON)
     // Late enough that the deposit is kept.
     const late = minutesAfter(60 * 24 * 40)
-    const quote = cancelQuote(bookingNow(booking), late)
-    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents, note: '' }
+    const quoted = digestOf(cancelQuote(bookingNow(booking), late))
     const { reference } = booking
-    await cancelBooking({ reference, ...quoted, formKey: crypto.randomUUID() }, STAFF, () => late)
+    await cancelBooking({ reference, quoted, note: '', formKey: crypto.randomUUID() }, STAFF, () => late)
     expect(reinstateQuote(bookingNow(booking), late)).toHaveProperty('paidCents', 50_000)
     placed(anOrder({ code }), late)
     expect(reinstateQuote(bookingNow(booking), late)).toEqual({ refused: 'code-used-up' })
@@ -261,7 +260,7 @@ describe('a booking with a code', () => {
     const [change] = priceChangesOf(booking.id)
     const quote = undoQuote(paid, change?.id ?? 0, NOON)
     if ('refused' in quote) throw new Error(quote.refused)
-    const confirmed = { quoted: priceFingerprint(quote), formKey: crypto.randomUUID() }
+    const confirmed = { quoted: digestOf(quote), formKey: crypto.randomUUID() }
     await undoReprice({ reference: paid.reference, id: change?.id ?? 0, ...confirmed }, STAFF, () => NOON)
     expect(bookingNow(booking).totalCents).toBe(450_000)
     expect(usesOfCode(id)).toEqual([])

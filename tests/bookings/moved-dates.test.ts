@@ -10,7 +10,8 @@ import {
   notifyNewDates,
 } from '#app/bookings/moved-dates.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
-import { postponeInstallment } from '#app/money/installment-days.server'
+import { postponeInstallment, postponeQuote } from '#app/money/installment-days.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
@@ -168,14 +169,17 @@ describe('a departure that begins before money is due', () => {
   /** The final installment, postponed at noon of a day. */
   const postpone = (booking: { id: number; reference: string }, dueOn: string, today: string) =>
     postponeInstallment(
-      { reference: booking.reference, number: 2, shownDueOn: due(booking)[1] ?? '', dueOn, note: '' },
+      {
+        ...{ reference: booking.reference, number: 2, dueOn, note: '', formKey: randomUUID() },
+        quoted: digestOf(postponeQuote(bookingNow(booking), 2)),
+      },
       staff,
-      on(today),
+      () => on(today),
     )
 
   test('leaves a day that staff postponed to before it was moved there and back', async () => {
     const { booking } = await aPaidBooking()
-    postpone(booking, '2025-10-10', '2025-09-01')
+    await postpone(booking, '2025-10-10', '2025-09-01')
     moveTo('2025-09-20', '2025-10-01')
     moveTo('2025-10-16', '2025-10-27')
     expect(due(booking)).toEqual(['2025-08-15', '2025-10-10'])
@@ -185,7 +189,7 @@ describe('a departure that begins before money is due', () => {
     const { booking } = await aPaidBooking()
     moveTo('2025-08-20', '2025-08-31', '2025-08-10')
     expect(due(booking)).toEqual(['2025-08-15', '2025-08-19'])
-    expect(postpone(booking, '2025-10-01', '2025-08-21')).toHaveProperty('postponed')
+    expect(await postpone(booking, '2025-10-01', '2025-08-21')).toHaveProperty('postponed')
     moveTo('2025-10-16', '2025-10-27', '2025-08-22')
     expect(due(booking)).toEqual(['2025-08-15', '2025-10-01'])
     expect(bookingsDueSooner(1)).toBe(0)
@@ -194,7 +198,7 @@ describe('a departure that begins before money is due', () => {
   test('leaves a postponed day of a journey that is under way, when it is moved away and back', async () => {
     const { booking } = await aPaidBooking()
     moveTo('2025-08-20', '2025-08-31', '2025-08-10')
-    postpone(booking, '2025-10-01', '2025-08-21')
+    await postpone(booking, '2025-10-01', '2025-08-21')
     moveTo('2025-10-16', '2025-10-27', '2025-08-22')
     moveTo('2025-08-20', '2025-08-31', '2025-08-22')
     expect(due(booking)).toEqual(['2025-08-15', '2025-10-01'])
@@ -204,9 +208,9 @@ describe('a departure that begins before money is due', () => {
 
   test('a day that is postponed again after it was moved is told again', async () => {
     const { booking } = await aPaidBooking()
-    postpone(booking, '2025-10-10', '2025-08-01')
+    await postpone(booking, '2025-10-10', '2025-08-01')
     moveTo('2025-08-20', '2025-08-31', '2025-08-10')
-    postpone(booking, '2025-10-10', '2025-08-21')
+    await postpone(booking, '2025-10-10', '2025-08-21')
     expect(due(booking)[1]).toBe('2025-10-10')
     expect(lettersOfKind(booking, 'installment-extended')).toHaveLength(2)
   })

@@ -23,20 +23,16 @@ import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
-import { postponeInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
+import {
+  postponeInstallment,
+  postponeQuote,
+  spreadPlan,
+  spreadQuote,
+} from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import {
-  holdFingerprint,
-  moveFingerprint,
-  planFingerprint,
-  priceFingerprint,
-  reinstateFingerprint,
-  roomFingerprint,
-  spreadFingerprint,
-} from '#app/money/party/quotes'
 import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/resold-places.server'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
@@ -53,11 +49,12 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
-import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
+import { moneyQuote, refundableCents } from '#app/money/refunds/orders.server'
 import {
   answerForRefund,
   dropRefund,
@@ -67,16 +64,11 @@ import {
 } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import {
-  cancelDeparture,
-  postponeDeparture,
-  sheetFingerprint,
-  sheetOf,
-} from '#app/money/schedule/change-schedule.server'
+import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { readEvent } from '#app/money/stripe/events.server'
-import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
@@ -226,7 +218,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         reason,
         method: 'wire',
         note: '',
-        quoted: moneyFingerprint(bookingCalled(reference)),
+        quoted: digestOf(moneyQuote(bookingCalled(reference))),
         formKey: randomUUID(),
       },
       STAFF,
@@ -236,7 +228,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const booking = bookingCalled(reference)
     const amount = amountCents === 'whole' ? refundableCents(booking.id) : cents(amountCents)
     if (amount <= 0) return 'nothing-paid'
-    const quoted = moneyFingerprint(booking)
+    const quoted = digestOf(moneyQuote(booking))
     return refundBooking(
       { reference, amountCents: amount, reason, note: '', quoted, formKey: randomUUID() },
       STAFF,
@@ -248,8 +240,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return cancelBooking(
       {
         reference,
-        quotedCents: quote.refundCents,
-        quotedKeptCents: quote.retainedCents,
+        quoted: digestOf(quote),
         note: '',
         formKey: randomUUID(),
       },
@@ -258,10 +249,8 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     ).then(outcome)
   },
   writeOff({ reference }) {
-    const quotedCents = writeOffCents(bookingCalled(reference), now())
-    return writeOff({ reference, quotedCents, reason: 'Lost', formKey: randomUUID() }, STAFF, now).then(
-      outcome,
-    )
+    const quoted = digestOf(writeOffQuote(bookingCalled(reference), now()))
+    return writeOff({ reference, quoted, reason: 'Lost', formKey: randomUUID() }, STAFF, now).then(outcome)
   },
   leave({ reference, position }) {
     const quote = leaveQuote(bookingCalled(reference), position, now())
@@ -270,10 +259,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       {
         reference,
         travelerId: quote.travelerId,
-        quotedCents: quote.refundCents,
-        quotedKeptCents: quote.retainedCents,
-        quotedTotalCents: quote.totalCents,
-        quotedTravelers: quote.travelers,
+        quoted: digestOf(quote),
         note: '',
         formKey: randomUUID(),
       },
@@ -305,7 +291,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const wish = { direction, amount, travelerId, words: 'Choir' }
     const quote = priceQuote(booking, wish, now())
     if ('refused' in quote) return quote.refused
-    const confirmed = { reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
+    const confirmed = { reference, quoted: digestOf(quote), formKey: randomUUID() }
     return repriceBooking({ ...wish, ...confirmed }, STAFF, now).then(outcome)
   },
   undoReprice({ reference }) {
@@ -315,7 +301,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const quote = undoQuote(booking, last.id, now())
     if ('refused' in quote) return quote.refused
     return undoReprice(
-      { reference, id: last.id, quoted: priceFingerprint(quote), formKey: randomUUID() },
+      { reference, id: last.id, quoted: digestOf(quote), formKey: randomUUID() },
       STAFF,
       now,
     ).then(outcome)
@@ -325,19 +311,14 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const departureId = booking.departureId === 1 ? 2 : 1
     const quote = moveQuote(booking, departureId, now())
     if ('refused' in quote) return quote.refused
-    const confirmed = { reference, departureId, price, quoted: moveFingerprint(quote), formKey: randomUUID() }
+    const confirmed = { reference, departureId, price, quoted: digestOf(quote), formKey: randomUUID() }
     return moveBooking(confirmed, STAFF, now).then(outcome)
   },
   reinstate({ reference }) {
     const quote = reinstateQuote(bookingCalled(reference), now())
     if ('refused' in quote) return quote.refused
-    return outcome(
-      reinstateBooking(
-        { reference, quoted: reinstateFingerprint(quote), formKey: randomUUID() },
-        STAFF,
-        now(),
-      ),
-    )
+    const confirmed = { reference, quoted: digestOf(quote), formKey: randomUUID() }
+    return reinstateBooking(confirmed, STAFF, now).then(outcome)
   },
   changeRoom({ reference, position, price }) {
     const booking = bookingCalled(reference)
@@ -345,27 +326,28 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     if (!traveler) return 'nobody-there'
     const quote = roomQuote(booking, traveler.id, now())
     if ('refused' in quote) return quote.refused
-    const confirmed = { reference, travelerId: traveler.id, price, quoted: roomFingerprint(quote) }
+    const confirmed = { reference, travelerId: traveler.id, price, quoted: digestOf(quote) }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
   },
   holdLonger({ reference, days }) {
     const until = addDays(today(), days)
     const quote = holdQuote(bookingCalled(reference), until, now())
     if ('refused' in quote) return quote.refused
-    const wish = { reference, heldUntil: until, quoted: holdFingerprint(quote), note: '' }
-    return outcome(holdLonger({ ...wish, formKey: randomUUID() }, STAFF, now()))
+    const wish = { reference, heldUntil: until, quoted: digestOf(quote), note: '' }
+    return holdLonger({ ...wish, formKey: randomUUID() }, STAFF, now).then(outcome)
   },
   postponeInstallment({ reference, days }) {
     const next = amountsOwed(bookingCalled(reference)).installments.find(({ owedCents }) => owedCents > 0)
     if (!next) return 'nothing-open'
-    const wish = { reference, number: next.number, shownDueOn: next.dueOn, note: '' }
-    return outcome(postponeInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now()))
+    const quoted = digestOf(postponeQuote(bookingCalled(reference), next.number))
+    const wish = { reference, number: next.number, quoted, note: '', formKey: randomUUID() }
+    return postponeInstallment({ ...wish, dueOn: addDays(next.dueOn, days) }, STAFF, now).then(outcome)
   },
   spread({ reference, days: fromToday }) {
     const days = fromToday.map((ahead) => addDays(today(), ahead))
     const quote = spreadQuote(bookingCalled(reference), days, now())
     if ('refused' in quote) return quote.refused
-    const wish = { reference, days, quoted: spreadFingerprint(quote), note: '', formKey: randomUUID() }
+    const wish = { reference, days, quoted: digestOf(quote), note: '', formKey: randomUUID() }
     return spreadPlan(wish, STAFF, now).then(outcome)
   },
   join({ reference, roomType }) {
@@ -376,10 +358,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         reference,
         name: '',
         roomType,
-        quotedCents: quote.priceCents,
-        quotedTotalCents: quote.totalCents,
-        quotedTravelers: quote.travelers,
-        quotedPlan: planFingerprint(quote),
+        quoted: digestOf(quote),
         formKey: randomUUID(),
       },
       STAFF,
@@ -530,12 +509,12 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return outcome(guaranteeDeparture(departs, quote.letters, STAFF, now()))
   },
   callOff({ departs }) {
-    const quoted = sheetFingerprint(sheetOf(departs, 'departure-canceled', now()))
+    const quoted = digestOf(sheetOf(departs, 'departure-canceled', now()))
     const wish = { departureId: departs, words: 'Floods', quoted, formKey: randomUUID() }
     return outcome(cancelDeparture(wish, STAFF, now()))
   },
   postpone({ departs, days }) {
-    const quoted = sheetFingerprint(sheetOf(departs, 'departure-postponed', now()))
+    const quoted = digestOf(sheetOf(departs, 'departure-postponed', now()))
     const startsOn = addDays(departureOf({ departureId: departs }).startsOn, days)
     const wish = { departureId: departs, words: 'Floods', quoted, startsOn, formKey: randomUUID() }
     return outcome(postponeDeparture(wish, STAFF, now()))
@@ -545,7 +524,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const [quote] = placesToMove(bookingCalled(reference), now())
     if (!quote) return 'nowhere'
     const { departureId } = quote
-    const wish = { reference, departureId, quoted: moveFingerprint(quote), formKey: randomUUID() }
+    const wish = { reference, departureId, quoted: digestOf(quote), formKey: randomUUID() }
     return chooseMove(wish, now).then(outcome)
   },
   ...WATCHER_COMMANDS,

@@ -7,17 +7,12 @@ import { installmentTotals } from '#app/bookings/installments/installment-list.s
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { amountsOwed, overdueOf } from '#app/money/amounts-owed.server'
-import { moveFingerprint } from '#app/money/party/quotes'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
-import {
-  cancelDeparture,
-  postponeDeparture,
-  sheetFingerprint,
-  sheetOf,
-} from '#app/money/schedule/change-schedule.server'
+import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { heldFacts, sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
@@ -69,7 +64,7 @@ const wish = (
 ) => ({
   departureId: 1,
   words: 'The park is closed.',
-  quoted: sheetFingerprint(sheetOf(1, because, when)),
+  quoted: digestOf(sheetOf(1, because, when)),
   formKey,
 })
 const callOff = (when: Date, formKey?: string) =>
@@ -201,7 +196,7 @@ describe('a departure that is canceled', () => {
     const move = {
       reference: booking.reference,
       departureId: other,
-      quoted: moveFingerprint(quote),
+      quoted: digestOf(quote),
       formKey: randomUUID(),
     }
     expect(quote.agreed.remainingCents).toBe(800_000)

@@ -6,11 +6,11 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
-import { holdFingerprint } from '#app/money/party/quotes'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { postponeDeparture, sheetFingerprint, sheetOf } from '#app/money/schedule/change-schedule.server'
+import { postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { type SellWish, sellByHand } from '#app/money/sell-by-hand.server'
 import { instantAt } from '#app/platform/days'
 import { cents } from '#app/platform/money'
@@ -54,34 +54,34 @@ function longer(
   formKey: string = randomUUID(),
 ) {
   const quote = holdQuote(bookingNow(booking), heldUntil, when)
-  const quoted = 'refused' in quote ? '' : holdFingerprint(quote)
+  const quoted = 'refused' in quote ? '' : digestOf(quote)
   const wish = { reference: booking.reference, heldUntil, quoted, note: '', formKey }
-  return holdLonger(wish, aStaffMember(), when)
+  return holdLonger(wish, aStaffMember(), () => when)
 }
 
 const dueDays = ({ id }: Booking) => installmentsOf(id).map(({ dueOn }) => dueOn)
 const endOf = (day: string) => instantAt(day, 24, 'America/Chicago')
 
 describe('another day', () => {
-  test('holds for as long as staff say, before the journey, and nothing else is due by then', () => {
+  test('holds for as long as staff say, before the journey, and nothing else is due by then', async () => {
     const booking = sell()
-    expect(longer(booking, '2025-06-11')).toHaveProperty('held')
+    expect(await longer(booking, '2025-06-11')).toHaveProperty('held')
     expect(dueDays(booking)).toEqual(['2025-08-15', '2025-09-15'])
-    expect(longer(booking, '2025-09-10')).toHaveProperty('held')
+    expect(await longer(booking, '2025-09-10')).toHaveProperty('held')
     expect(dueDays(booking)).toEqual(['2025-09-10', '2025-09-24'])
-    expect(longer(booking, '2025-10-15')).toHaveProperty('held')
+    expect(await longer(booking, '2025-10-15')).toHaveProperty('held')
     expect(dueDays(booking)).toEqual(['2025-10-15', '2025-10-15'])
-    expect(longer(booking, '2025-10-16')).toEqual({ refused: 'wrong-day', until: '2025-10-15' })
-    expect(longer(booking, '2025-05-31')).toEqual({ refused: 'wrong-day', until: '2025-10-15' })
+    expect(await longer(booking, '2025-10-16')).toEqual({ refused: 'wrong-day', until: '2025-10-15' })
+    expect(await longer(booking, '2025-05-31')).toEqual({ refused: 'wrong-day', until: '2025-10-15' })
   })
 
   test('too late by mistake and corrected, leaves no day of the plan where it was', async () => {
     const booking = sell()
-    longer(booking, '2025-10-10')
+    await longer(booking, '2025-10-10')
     expect(dueDays(booking)).toEqual(['2025-10-10', '2025-10-15'])
-    longer(booking, '2025-08-20')
+    await longer(booking, '2025-08-20')
     expect(dueDays(booking)).toEqual(['2025-08-20', '2025-09-15'])
-    expect(longer(booking, '2025-06-20')).toMatchObject({
+    expect(await longer(booking, '2025-06-20')).toMatchObject({
       held: {
         ...{ from: '2025-08-20', heldUntil: '2025-06-20' },
         installmentsBefore: [{ dueOn: '2025-08-20' }, { dueOn: '2025-09-15' }],
@@ -100,11 +100,11 @@ describe('another day', () => {
     expect(amountsOwed(bookingNow(booking)).installments[0]?.dueOn).toBe('2025-08-15')
   })
 
-  test('held past the usual days at once, and corrected, it has them again, at another price too', () => {
+  test('held past the usual days at once, and corrected, it has them again, at another price too', async () => {
     const price = { totalCents: cents(990_000), words: 'Guide of their own' }
     for (const booking of [sell({ heldUntil: '2025-08-20' }), sell({ heldUntil: '2025-10-01', price })]) {
       expect(dueDays(booking)[0]).toBe(heldOf(booking))
-      longer(booking, '2025-06-20')
+      await longer(booking, '2025-06-20')
       expect(dueDays(booking)).toEqual(['2025-08-15', '2025-09-15'])
     }
   })
@@ -115,23 +115,23 @@ describe('another day', () => {
     const quote = holdQuote(booking, '2025-06-11', NOON)
     if ('refused' in quote) throw new Error(quote.refused)
     const wish = { reference: booking.reference, heldUntil: '2025-06-11', note: '', formKey: randomUUID() }
-    const opened = { ...wish, quoted: holdFingerprint(quote) }
-    longer(booking, '2025-06-09')
-    expect(holdLonger(opened, aStaffMember(), NOON)).toMatchObject({ refused: 'quote-changed' })
-    expect(longer(booking, '2025-06-09')).toEqual({ refused: 'same-day' })
+    const opened = { ...wish, quoted: digestOf(quote) }
+    await longer(booking, '2025-06-09')
+    expect(await holdLonger(opened, aStaffMember(), () => NOON)).toMatchObject({ refused: 'quote-changed' })
+    expect(await longer(booking, '2025-06-09')).toEqual({ refused: 'same-day' })
     await byHand(booking, 100_000)
-    expect(longer(booking, '2025-06-11')).toEqual({ refused: 'not-held' })
+    expect(await longer(booking, '2025-06-11')).toEqual({ refused: 'not-held' })
     const other = sell()
-    expect(longer(other, '2025-06-11', endOf('2025-06-04'))).toEqual({ refused: 'not-held' })
+    expect(await longer(other, '2025-06-11', endOf('2025-06-04'))).toEqual({ refused: 'not-held' })
     await endHolds(() => endOf('2025-06-04'))
-    expect(longer(other, '2025-06-11')).toEqual({ refused: 'not-held' })
+    expect(await longer(other, '2025-06-11')).toEqual({ refused: 'not-held' })
   })
 
-  test('is saved once by two presses of one button, which says so', () => {
+  test('is saved once by two presses of one button, which says so', async () => {
     const booking = sell()
     const formKey = randomUUID()
-    expect(longer(booking, '2025-06-11', NOON, formKey)).toHaveProperty('held')
-    expect(longer(booking, '2025-06-12', NOON, formKey)).toEqual({ known: true })
+    expect(await longer(booking, '2025-06-11', NOON, formKey)).toHaveProperty('held')
+    expect(await longer(booking, '2025-06-12', NOON, formKey)).toEqual({ known: true })
     expect(lettersOfKind(booking, 'seats-held')).toHaveLength(2)
   })
 })
@@ -148,8 +148,8 @@ describe('a hold while other things happen', () => {
   test('a guest who is paying pays for it, whatever its day is by then', async () => {
     const booking = sell()
     const intent = await begins(booking)
-    longer(booking, '2025-06-10')
-    longer(booking, '2025-06-02')
+    await longer(booking, '2025-06-10')
+    await longer(booking, '2025-06-02')
     recordPayment(await payAtStripe(intent.id), minutesAfter(61))
     expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 100_000, stripeAgrees: true })
   })
@@ -158,7 +158,7 @@ describe('a hold while other things happen', () => {
     const booking = sell({ heldUntil: '2025-10-10' })
     postpones('2025-11-20')
     expect(dueDays(booking)).toEqual(['2025-10-10', '2025-10-24'])
-    longer(booking, '2025-06-20')
+    await longer(booking, '2025-06-20')
     expect(dueDays(booking)).toEqual(['2025-09-19', '2025-10-20'])
   })
 
@@ -170,16 +170,16 @@ describe('a hold while other things happen', () => {
   })
 
   const postpones = (startsOn: string) => {
-    const quoted = sheetFingerprint(sheetOf(1, 'departure-postponed', NOON))
+    const quoted = digestOf(sheetOf(1, 'departure-postponed', NOON))
     const wish = { departureId: 1, words: 'Floods.', quoted, formKey: randomUUID(), startsOn }
     expect(postponeDeparture(wish, aStaffMember(), NOON)).toHaveProperty('changed')
   }
 
-  test('dates that staff moved stay moved when the hold is corrected, until they move back', () => {
+  test('dates that staff moved stay moved when the hold is corrected, until they move back', async () => {
     const booking = sell({ heldUntil: '2025-08-20' })
     departs('2025-08-12')
     expect(dueDays(booking)).toEqual(['2025-08-11', '2025-08-11'])
-    longer(booking, '2025-06-20')
+    await longer(booking, '2025-06-20')
     expect(dueDays(booking)).toEqual(['2025-08-11', '2025-08-11'])
     departs('2025-10-16')
     expect(dueDays(booking)).toEqual(['2025-08-15', '2025-09-15'])

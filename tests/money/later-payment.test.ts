@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
-import { priceFingerprint } from '#app/money/party/quotes'
 import {
-  askFingerprint,
   askForPart,
+  askQuote,
   beginLaterCardPayment,
   beginLaterHostedPayment,
   type LaterPaymentWish,
@@ -11,6 +10,7 @@ import {
 } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -138,24 +138,24 @@ describe('another amount', () => {
 
   test('can be asked for by staff: one letter for a form, with a link that states it', async () => {
     const booking = await aBookingWithDeposit()
-    const quoted = askFingerprint(booking)
+    const quoted = digestOf(askQuote(booking))
     const wish = {
       ...{ reference: booking.reference, amountCents: cents(125_050), formKey: 'asked-once' },
       quoted,
     }
-    expect(askForPart(wish, staff, NOON)).toEqual({ asked: true })
-    expect(askForPart(wish, staff, NOON)).toEqual({ known: true })
+    expect(await askForPart(wish, staff, atNoon)).toEqual({ asked: true })
+    expect(await askForPart(wish, staff, atNoon)).toEqual({ known: true })
     const letters = lettersOfKind(booking, 'part-asked')
     expect(letters).toHaveLength(1)
     expect(letters[0]).toContain(`${payAddress(booking)}?amount=1250.5&after=500`)
-    const again = { ...wish, quoted: askFingerprint(booking), formKey: 'asked-again' }
-    expect(askForPart({ ...again, amountCents: cents(400_001) }, staff, NOON)).toMatchObject({
+    const again = { ...wish, quoted: digestOf(askQuote(booking)), formKey: 'asked-again' }
+    expect(await askForPart({ ...again, amountCents: cents(400_001) }, staff, atNoon)).toMatchObject({
       refused: 'wrong-part',
     })
     // A second form that was open when the first was sent asks for the same.
-    expect(askForPart({ ...again, quoted }, staff, NOON)).toEqual({ refused: 'changed' })
+    expect(await askForPart({ ...again, quoted }, staff, atNoon)).toMatchObject({ refused: 'quote-changed' })
     expect(lettersOfKind(booking, 'part-asked')).toHaveLength(1)
-    expect(askForPart(again, staff, NOON)).toEqual({ asked: true })
+    expect(await askForPart(again, staff, atNoon)).toEqual({ asked: true })
   })
 })
 
@@ -200,7 +200,7 @@ test('a link for more than is left after a discount offers what can be paid, and
   } as const
   const quote = priceQuote(bookingNow(booking), less, NOON)
   if ('refused' in quote) throw new Error(quote.refused)
-  const wish = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: 'less' }
+  const wish = { reference: booking.reference, quoted: digestOf(quote), formKey: 'less' }
   expect(await repriceBooking({ ...less, ...wish }, staff, atNoon)).toHaveProperty('changed')
 
   expect(await shownBy(link)).toEqual({ part: null, instead: { askedCents: 300_000 } })
@@ -302,12 +302,8 @@ describe('nothing is charged', () => {
 
     const booking = await aBookingWithDeposit()
     const shown = wishOf(booking)
-    const { refundCents: quotedCents, retainedCents: quotedKeptCents } = cancelQuote(booking, NOON)
-    await cancelBooking(
-      { reference: booking.reference, quotedCents, quotedKeptCents, note: '', formKey: 'cancel' },
-      staff,
-      atNoon,
-    )
+    const quoted = digestOf(cancelQuote(booking, NOON))
+    await cancelBooking({ reference: booking.reference, quoted, note: '', formKey: 'cancel' }, staff, atNoon)
     expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'not-standing' })
   })
 })
@@ -341,7 +337,10 @@ describe('a cheque that staff enter while a payment page is open', () => {
   test('is refused where the card was quicker', async () => {
     const booking = await aBookingWithDeposit()
     await payAtStripe((await begun(wishOf(booking, 'balance'))).id)
-    expect(await cheque(booking, 400_000)).toMatchObject({ refused: 'quote-changed', payableCents: 0 })
+    expect(await cheque(booking, 400_000)).toMatchObject({
+      refused: 'quote-changed',
+      quote: { keptCents: 450_000, totalCents: 450_000, writtenOffCents: 0 },
+    })
     expect(ledger().map(({ amountCents }) => amountCents)).toEqual([50_000, 400_000])
   })
 

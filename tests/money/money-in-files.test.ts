@@ -4,10 +4,11 @@ import { placeBooking } from '#app/bookings/place-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { paidCents } from '#app/money/ledger.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { dropRefund } from '#app/money/refunds/refund-orders.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
-import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { BOOKING_COLUMNS, withPartyMoney } from '#app/routes/admin/bookings/export-columns.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
@@ -45,8 +46,8 @@ async function waiting(act: () => Promise<unknown>, state: 'owed' | 'refused' = 
 
 async function writesOff(booking: Booking, when: Date) {
   const { reference } = booking
-  const quotedCents = writeOffCents(bookingNow(booking), when)
-  const wish = { reference, quotedCents, reason: '-', formKey: reference }
+  const quoted = digestOf(writeOffQuote(bookingNow(booking), when))
+  const wish = { reference, quoted, reason: '-', formKey: reference }
   expect(await writeOff(wish, aStaffMember(), () => when)).toHaveProperty('writtenOffCents')
 }
 

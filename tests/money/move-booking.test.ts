@@ -6,13 +6,9 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney } from '#app/bookings/party.server'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import {
-  type MovePrice,
-  moveFingerprint,
-  priceFingerprint,
-  reinstateFingerprint,
-} from '#app/money/party/quotes'
+import type { MovePrice } from '#app/money/party/quotes'
 import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -91,7 +87,7 @@ const move = (
       reference: booking.reference,
       departureId: to,
       price,
-      quoted: moveFingerprint(quoteFor(booking, to, when)),
+      quoted: digestOf(quoteFor(booking, to, when)),
       formKey,
     },
     aStaffMember(),
@@ -145,7 +141,7 @@ describe('a booking that is moved', () => {
     }
     const quote = priceQuote(bookingNow(booking), wish, JULY)
     if ('refused' in quote) throw new Error(quote.refused)
-    const named = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
+    const named = { reference: booking.reference, quoted: digestOf(quote), formKey: randomUUID() }
     await repriceBooking({ ...wish, ...named }, aStaffMember(), () => JULY)
     await byHand(booking, 10_000)
     const amounts = () =>
@@ -318,7 +314,7 @@ describe('by one form', () => {
   test('a second press changes nothing, and what changed since it was shown is shown again', async () => {
     const { booking } = await aPaidBooking()
     const formKey = randomUUID()
-    const quoted = moveFingerprint(quoteFor(booking, nextYear, JULY))
+    const quoted = digestOf(quoteFor(booking, nextYear, JULY))
     const wish = { reference: booking.reference, departureId: nextYear, price: 'agreed' as const, quoted }
     change(nextYear, { doublePriceCents: cents(490_000) })
     expect(await moveBooking({ ...wish, formKey }, aStaffMember(), () => JULY)).toMatchObject({
@@ -408,14 +404,14 @@ describe('a canceled booking', () => {
   const reinstate = (booking: Booking, when: Date) => {
     const quote = reinstateQuote(bookingNow(booking), when)
     if ('refused' in quote) throw new Error(quote.refused)
-    const wish = { reference: booking.reference, quoted: reinstateFingerprint(quote), formKey: randomUUID() }
-    return reinstateBooking(wish, aStaffMember(), when)
+    const wish = { reference: booking.reference, quoted: digestOf(quote), formKey: randomUUID() }
+    return reinstateBooking(wish, aStaffMember(), () => when)
   }
   const heldAgain = (booking: Booking, when: Date, heldUntil?: string) => {
     const quote = reinstateQuote(bookingNow(booking), when)
     if ('refused' in quote) throw new Error(quote.refused)
-    const asked = { reference: booking.reference, quoted: reinstateFingerprint(quote), heldUntil }
-    return reinstateBooking({ ...asked, formKey: randomUUID() }, aStaffMember(), when)
+    const asked = { reference: booking.reference, quoted: digestOf(quote), heldUntil }
+    return reinstateBooking({ ...asked, formKey: randomUUID() }, aStaffMember(), () => when)
   }
   const whyNot = (booking: Booking, when: Date) => {
     const quote = reinstateQuote(bookingNow(booking), when)
@@ -426,7 +422,7 @@ describe('a canceled booking', () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     await cancel(booking, at('2025-08-20'))
     expect(left(1)).toBe(20)
-    expect(reinstate(booking, at('2025-08-22'))).toHaveProperty('reinstated')
+    expect(await reinstate(booking, at('2025-08-22'))).toHaveProperty('reinstated')
     expect(left(1)).toBe(18)
     expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', cancelledAt: null, staysCents: null })
     expect(owed(booking)).toEqual([
@@ -444,7 +440,7 @@ describe('a canceled booking', () => {
     await payLater(booking, 200_000, at('2025-08-01'))
     await cancel(booking, at('2025-08-20'))
     await refundsMade(at('2025-08-20'))
-    reinstate(booking, at('2025-08-22'))
+    await reinstate(booking, at('2025-08-22'))
     expect(owed(booking)).toEqual([
       [1, 200_000, '2025-09-05'],
       [2, 200_000, '2025-09-19'],
@@ -458,7 +454,7 @@ describe('a canceled booking', () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' })
     await cancel(booking, at('2025-08-20'))
     await refundsMade(at('2025-08-20'))
-    reinstate(booking, at('2025-08-22'))
+    await reinstate(booking, at('2025-08-22'))
     expect(owed(booking)).toEqual([[1, 400_000, '2025-09-19']])
     expectAgreement(booking)
   })
@@ -483,8 +479,11 @@ describe('a canceled booking', () => {
     await cancel(booking, JULY)
     await refundsMade(JULY)
     expect(bookingNow(booking)).toMatchObject({ status: 'refunded', keptCents: 0 })
-    expect(heldAgain(booking, JULY, '2025-07-16')).toEqual({ refused: 'wrong-day', until: '2025-07-15' })
-    expect(heldAgain(booking, JULY, '2025-07-15')).toHaveProperty('reinstated')
+    expect(await heldAgain(booking, JULY, '2025-07-16')).toEqual({
+      refused: 'wrong-day',
+      until: '2025-07-15',
+    })
+    expect(await heldAgain(booking, JULY, '2025-07-15')).toHaveProperty('reinstated')
     expect(left(1)).toBe(18)
     expect(bookingNow(booking)).toMatchObject({ status: 'pending', soldBy: 'Wambui', totalCents: 900_000 })
     const [letter = ''] = lettersOfKind(booking, 'seats-held')
@@ -502,7 +501,7 @@ describe('a canceled booking', () => {
     const { booking } = await aPaidBooking()
     await cancel(booking, JULY)
     await refundsMade(JULY)
-    heldAgain(booking, JULY)
+    await heldAgain(booking, JULY)
     stripeSandbox.failRefund(String(stripeSandbox.refunds()[0]?.id))
     await reconcile(() => at('2025-07-02'))
     expect(bookingNow(booking)).toMatchObject({ status: 'pending', keptCents: 50_000 })
@@ -520,11 +519,11 @@ describe('a canceled booking', () => {
   test('paid or let go once more after that is confirmed, announced and shown once more', async () => {
     const { booking } = await aPaidBooking({ travelers: 2 })
     await refund(booking, booking.keptCents, {}, JULY)
-    heldAgain(booking, JULY)
+    await heldAgain(booking, JULY)
     await endHolds(() => at('2025-07-13'))
-    heldAgain(booking, at('2025-07-14'))
+    await heldAgain(booking, at('2025-07-14'))
     await endHolds(() => at('2025-07-26'))
-    heldAgain(booking, at('2025-07-27'))
+    await heldAgain(booking, at('2025-07-27'))
     await byHand(booking, 120_000, {}, at('2025-07-28'))
     const letters = db
       .select({ kind: outbox.kind })
@@ -547,7 +546,7 @@ describe('a canceled booking', () => {
     await cancel(booking, at('2025-08-20'))
     await refundsMade(at('2025-08-20'))
     const quote = reinstateQuote(bookingNow(booking), at('2025-08-22'))
-    reinstate(booking, at('2025-08-22'))
+    await reinstate(booking, at('2025-08-22'))
     const { priceCents: totalCents, paidCents, promisedCents } = partyMoney(bookingNow(booking))
     expect(promisedCents).toBe(250_000)
     expect(quote).toMatchObject({ totalCents, paidCents, promisedCents })
@@ -557,7 +556,7 @@ describe('a canceled booking', () => {
     const { booking } = await beginPaying(anOrder({ paymentType: 'full' }))
     await endHolds(() => at('2025-06-20'))
     expect(bookingNow(booking).status).toBe('expired')
-    expect(heldAgain(booking, JULY)).toHaveProperty('reinstated')
+    expect(await heldAgain(booking, JULY)).toHaveProperty('reinstated')
     expect(bookingNow(booking).status).toBe('pending')
     await endHolds(() => at('2025-07-13'))
     expect(bookingNow(booking).status).toBe('expired')

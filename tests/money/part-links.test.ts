@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { payAddress } from '#app/bookings/find-booking.server'
-import { askFingerprint, askForPart } from '#app/money/payments/later-payment.server'
+import { askForPart, askQuote } from '#app/money/payments/later-payment.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cents } from '#app/platform/money'
 import { payPage } from '#app/routes/traveler/pay/pay-page.server'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
@@ -18,7 +19,7 @@ test('a link for a part is over once that was paid, whoever left or was given so
     return part !== null
   }
   const asked = { reference: booking.reference, amountCents: cents(150_000), formKey: 'part' }
-  askForPart({ ...asked, quoted: askFingerprint(booking) }, aStaffMember(), NOON)
+  await askForPart({ ...asked, quoted: digestOf(askQuote(booking)) }, aStaffMember(), () => NOON)
   const link = lettersOfKind(booking, 'part-asked')[0]?.match(/\?amount=\S+/)?.[0] ?? ''
   expect(await leaves(booking, 2, minutesAfter(60))).toHaveProperty('left')
   expect(await isOffered()).toBe(true)

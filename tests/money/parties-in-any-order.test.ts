@@ -5,10 +5,10 @@ import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { spreadPlan, spreadQuote } from '#app/money/installment-days.server'
-import { priceFingerprint, spreadFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
-import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { digestOf } from '#app/money/quote-digest.server'
+import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { db, sqlite } from '#db/connection.server'
@@ -103,7 +103,7 @@ test('whatever happened to a party, who leaves takes along their part alone', {
             }
             const quote = priceQuote(bookingNow(booking), wish, now)
             if ('refused' in quote) break
-            const confirmed = { quoted: priceFingerprint(quote), formKey: randomUUID() }
+            const confirmed = { quoted: digestOf(quote), formKey: randomUUID() }
             await repriceBooking(
               { ...wish, ...confirmed, reference: booking.reference },
               aStaffMember(),
@@ -132,14 +132,14 @@ test('whatever happened to a party, who leaves takes along their part alone', {
             const days = one.days.map((more) => addDays(day, more))
             const quote = spreadQuote(bookingNow(booking), days, now)
             if ('refused' in quote) break
-            const wish = { days, quoted: spreadFingerprint(quote), note: '', formKey: randomUUID() }
+            const wish = { days, quoted: digestOf(quote), note: '', formKey: randomUUID() }
             await spreadPlan({ ...wish, reference: booking.reference }, aStaffMember(), () => now)
             break
           }
           case 'write-off': {
             const wish = { reason: 'Lost', formKey: randomUUID(), reference: booking.reference }
             await writeOff(
-              { ...wish, quotedCents: writeOffCents(bookingNow(booking), now) },
+              { ...wish, quoted: digestOf(writeOffQuote(bookingNow(booking), now)) },
               aStaffMember(),
               () => now,
             )

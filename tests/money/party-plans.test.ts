@@ -6,8 +6,8 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import type { PriceWish } from '#app/money/money-forms'
-import { priceFingerprint } from '#app/money/party/quotes'
 import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { cents } from '#app/platform/money'
@@ -68,7 +68,7 @@ function reprices(booking: Booking, position: number | null, amount: PriceWish['
   }
   const quote = priceQuote(bookingNow(booking), wish, when)
   if ('refused' in quote) throw new Error(quote.refused)
-  const confirmed = { quoted: priceFingerprint(quote), formKey: randomUUID() }
+  const confirmed = { quoted: digestOf(quote), formKey: randomUUID() }
   return repriceBooking({ ...wish, ...confirmed, reference: booking.reference }, aStaffMember(), () => when)
 }
 

@@ -5,7 +5,6 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { PriceForm, type PriceWish } from '#app/money/money-forms'
-import { priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import {
   priceChangesOf,
@@ -14,6 +13,7 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cents } from '#app/platform/money'
 import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'
@@ -42,7 +42,7 @@ const reprice = (booking: Booking, wish: PriceWish, when = JULY, formKey: string
     {
       ...wish,
       reference: booking.reference,
-      quoted: priceFingerprint(quoteFor(booking, wish, when)),
+      quoted: digestOf(quoteFor(booking, wish, when)),
       formKey,
     },
     aStaffMember(),
@@ -53,7 +53,7 @@ function undo(booking: Booking, when = JULY) {
   const id = priceChangesOf(booking.id).findLast(({ undoesId }) => undoesId === null)?.id ?? 0
   const quote = undoQuote(bookingNow(booking), id, when)
   if ('refused' in quote) throw new Error(quote.refused)
-  const confirmed = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
+  const confirmed = { reference: booking.reference, quoted: digestOf(quote), formKey: randomUUID() }
   return undoReprice({ ...confirmed, id }, aStaffMember(), () => when)
 }
 
@@ -137,7 +137,7 @@ describe('a discount', () => {
   test('a second press changes nothing, and what changed since it was shown is shown again', async () => {
     const { booking } = await aPaidBooking()
     const formKey = randomUUID()
-    const shown = priceFingerprint(quoteFor(booking, aWish()))
+    const shown = digestOf(quoteFor(booking, aWish()))
     await reprice(booking, aWish(), JULY, formKey)
     const again = { ...aWish(), reference: booking.reference, quoted: shown }
     expect(await repriceBooking({ ...again, formKey }, aStaffMember(), () => JULY)).toEqual({ known: true })

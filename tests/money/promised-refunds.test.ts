@@ -4,15 +4,16 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { amountsOwed, whyNotMoved } from '#app/money/amounts-owed.server'
-import { openInstallment, whyNotSpread } from '#app/money/installment-days.server'
+import { postponeQuote, whyNotSpread } from '#app/money/installment-days.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { placesToOffer } from '#app/money/party/resold-places.server'
 import { askForPart, paymentDue } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceQuote } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
-import { postponeDeparture, sheetFingerprint, sheetOf } from '#app/money/schedule/change-schedule.server'
+import { postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose } from '#app/money/schedule/choose.server'
 import { writeOffCents } from '#app/money/write-off.server'
 import { cents } from '#app/platform/money'
@@ -49,7 +50,7 @@ beforeEach(() => {
 })
 
 function postpone(startsOn: string, when: Date) {
-  const quoted = sheetFingerprint(sheetOf(1, 'departure-postponed', when))
+  const quoted = digestOf(sheetOf(1, 'departure-postponed', when))
   const wish = { departureId: 1, words: 'Floods.', quoted, formKey: randomUUID(), startsOn }
   return postponeDeparture(wish, aStaffMember(), when)
 }
@@ -85,7 +86,7 @@ test('nothing is asked of a guest whose refund waits, by page, list, letter or c
     formKey: randomUUID(),
     quoted: '',
   }
-  expect(askForPart(part, aStaffMember(), LATE)).toEqual({ refused: 'nothing-due' })
+  expect(await askForPart(part, aStaffMember(), () => LATE)).toEqual({ refused: 'nothing-due' })
   const owing = { departureId: 1, audience: { who: 'owing' as const, ids: [] }, addressees: 'leads' as const }
   expect(reachedBy(owing).gets).toEqual([])
   expect(money(booking)).toHaveLength(before)
@@ -94,7 +95,7 @@ test('nothing is asked of a guest whose refund waits, by page, list, letter or c
 test('staff change nothing of its money while a refund waits, and their page offers none of it', async () => {
   const { booking } = await promised()
   expect(whyNotSpread(booking)).toBe('not-standing')
-  expect(openInstallment(booking, 1)).toBeNull()
+  expect(postponeQuote(booking, 1)).toBeNull()
   expect(joinQuote(booking, LATE)).toEqual({ refused: 'not-standing' })
   expect(priceQuote(booking, SURCHARGE, LATE)).toEqual({ refused: 'not-standing' })
   expect(writeOffCents(booking, LATE)).toBe(0)

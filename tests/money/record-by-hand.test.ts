@@ -128,7 +128,10 @@ describe('a later payment', () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 400_000)
     await payAtStripe(open.id)
-    expect(await byHand(booking, 400_000)).toMatchObject({ refused: 'quote-changed', payableCents: 0 })
+    expect(await byHand(booking, 400_000)).toMatchObject({
+      refused: 'quote-changed',
+      quote: { keptCents: 450_000, totalCents: 450_000, writtenOffCents: 0 },
+    })
     expect(booksOf(booking)).toMatchObject({ status: 'completed', kept: 450_000, stripeAgrees: true })
   })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { refundFingerprint } from '#app/money/party/quotes'
-import { moneyFingerprint } from '#app/money/refunds/orders.server'
+import { digestOf } from '#app/money/quote-digest.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
 import { refundQuote } from '#app/money/refunds/refund-orders.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
@@ -22,7 +22,7 @@ const quoteOf = (booking: Booking, amount: number, reason: 'goodwill' | 'owed-ag
   refundQuote(
     {
       ...{ reference: booking.reference, amountCents: cents(amount), reason, note: '' },
-      ...{ quoted: moneyFingerprint(bookingNow(booking)), formKey: randomUUID() },
+      ...{ quoted: digestOf(moneyQuote(bookingNow(booking))), formKey: randomUUID() },
     },
     aStaffMember(),
     NOON,
@@ -30,7 +30,7 @@ const quoteOf = (booking: Booking, amount: number, reason: 'goodwill' | 'owed-ag
 const shownFor = (...asked: Parameters<typeof quoteOf>) => {
   const quote = quoteOf(...asked)
   if ('refused' in quote) throw new Error(quote.refused)
-  return refundFingerprint(quote)
+  return digestOf(quote)
 }
 
 test('shows price, balance and plan as they become, and changes nothing', async () => {
@@ -64,7 +64,7 @@ test('is ordered as it was shown, and not where the plan is another by then', as
   db.update(installments).set({ dueOn: '2025-09-20' }).run()
   expect(await refund(booking, 20_000, { shown })).toMatchObject({
     refused: 'effect-changed',
-    quote: { installments: [{ dueOn: '2025-09-20' }, { dueOn: '2025-09-20' }] },
+    effect: { installments: [{ dueOn: '2025-09-20' }, { dueOn: '2025-09-20' }] },
   })
   expect(db.select().from(refunds).all()).toEqual([])
   expect(await refund(booking, 20_000, { shown: shownFor(booking, 20_000) })).toEqual({ ordered: 20_000 })

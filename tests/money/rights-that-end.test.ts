@@ -6,14 +6,19 @@ import { askStaff, openRequestsOf, requestsWaiting } from '#app/bookings/guest-r
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
-import { postponeInstallment, spreadPlan, spreadQuote } from '#app/money/installment-days.server'
+import {
+  postponeInstallment,
+  postponeQuote,
+  spreadPlan,
+  spreadQuote,
+} from '#app/money/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
-import { moveFingerprint, reinstateFingerprint, spreadFingerprint } from '#app/money/party/quotes'
+import { digestOf } from '#app/money/quote-digest.server'
 import { leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
-import { postponeDeparture, sheetFingerprint, sheetOf } from '#app/money/schedule/change-schedule.server'
+import { postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose } from '#app/money/schedule/choose.server'
 import { addDays } from '#app/platform/days'
 import { copyDeparture } from '#app/tours/save-departure.server'
@@ -55,25 +60,25 @@ beforeEach(() => {
 })
 
 function postpone(startsOn: string, when: Date) {
-  const quoted = sheetFingerprint(sheetOf(1, 'departure-postponed', when))
+  const quoted = digestOf(sheetOf(1, 'departure-postponed', when))
   const wish = { departureId: 1, words: 'Floods.', quoted, formKey: randomUUID(), startsOn }
   expect(postponeDeparture(wish, aStaffMember(), when)).toHaveProperty('changed')
 }
 
-function reinstates(booking: Booking, when: Date) {
+async function reinstates(booking: Booking, when: Date) {
   const quote = reinstateQuote(bookingNow(booking), when)
   if ('refused' in quote) throw new Error(quote.refused)
-  const wish = { reference: booking.reference, quoted: reinstateFingerprint(quote), formKey: randomUUID() }
-  expect(reinstateBooking(wish, aStaffMember(), when)).toHaveProperty('reinstated')
+  const wish = { reference: booking.reference, quoted: digestOf(quote), formKey: randomUUID() }
+  expect(await reinstateBooking(wish, aStaffMember(), () => when)).toHaveProperty('reinstated')
 }
 
 async function moves(booking: Booking, departureId: number, when: Date) {
   const quote = moveQuote(bookingNow(booking), departureId, when)
   if ('refused' in quote) throw new Error(quote.refused)
   const wish = { reference: booking.reference, departureId, price: 'agreed' as const, formKey: randomUUID() }
-  expect(
-    await moveBooking({ ...wish, quoted: moveFingerprint(quote) }, aStaffMember(), () => when),
-  ).toHaveProperty('moved')
+  expect(await moveBooking({ ...wish, quoted: digestOf(quote) }, aStaffMember(), () => when)).toHaveProperty(
+    'moved',
+  )
 }
 
 const asks = ({ id }: Booking, kind: GuestRequestKind, day: string) =>
@@ -90,7 +95,7 @@ describe('everything back after a postponement', () => {
     postpone('2026-03-05', at('2025-09-01'))
     await cancel(booking, at('2025-09-02'))
     expect(bookingNow(booking).status).toBe('refunded')
-    reinstates(booking, at('2025-09-03'))
+    await reinstates(booking, at('2025-09-03'))
     await byHand(booking, 450_000, {}, at('2025-09-04'))
     await byHand(control, 400_000, {}, at('2025-09-04'))
     await carryOutChoices(() => at('2025-09-20'))
@@ -140,7 +145,7 @@ describe('what a guest asked for', () => {
     asks(booking, 'cancel', '2025-06-25')
     await ends(booking)
     expect([open(booking), requestsWaiting().count]).toEqual([[], 0])
-    reinstates(booking, at('2025-07-06'))
+    await reinstates(booking, at('2025-07-06'))
     if (bookingNow(booking).status === 'pending') await byHand(booking, 50_000, {}, at('2025-07-07'))
     expect(quote(booking, '2025-08-01')).toMatchObject({ askedOn: null, refundCents: 0 })
   })
@@ -185,15 +190,16 @@ describe('what a guest asked for', () => {
     }
     const dayOf = (index: number) => installmentsOf(booking.id)[index]?.dueOn ?? ''
     await closes('pay-later', () => {
-      const wish = { reference: booking.reference, number: 1, shownDueOn: dayOf(0), note: '' }
-      return postponeInstallment({ ...wish, dueOn: addDays(dayOf(0), 3) }, staff, when)
+      const quoted = digestOf(postponeQuote(bookingNow(booking), 1))
+      const wish = { reference: booking.reference, number: 1, quoted, note: '', formKey: randomUUID() }
+      return postponeInstallment({ ...wish, dueOn: addDays(dayOf(0), 3) }, staff, () => when)
     })
     await closes('pay-later', () => {
       const days = ['2025-09-01', '2025-09-20']
       const spread = spreadQuote(bookingNow(booking), days, when)
       if ('refused' in spread) throw new Error(spread.refused)
       const wish = { reference: booking.reference, days, note: '', formKey: randomUUID() }
-      return spreadPlan({ ...wish, quoted: spreadFingerprint(spread) }, staff, () => when)
+      return spreadPlan({ ...wish, quoted: digestOf(spread) }, staff, () => when)
     })
     await closes('room', () => changesRoom(booking, 2, when))
     // Five a day are too many.

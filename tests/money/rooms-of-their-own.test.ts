@@ -9,9 +9,9 @@ import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
-import { moveFingerprint, priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cents } from '#app/platform/money'
 import { roomKindsOf, roomsInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
@@ -209,7 +209,7 @@ describe('a couple in a double and grandmother in a single', () => {
     expect(quote).toMatchObject({ beforeCents: 1_790_000, today: { totalCents: 1_860_000 } })
     if ('refused' in quote) return
     const wish = { reference: booking.reference, departureId: there.id, formKey: crypto.randomUUID() }
-    await moveBooking({ ...wish, price: 'today', quoted: moveFingerprint(quote) }, aStaffMember(), () => JULY)
+    await moveBooking({ ...wish, price: 'today', quoted: digestOf(quote) }, aStaffMember(), () => JULY)
     expect(bookingNow(booking).totalCents).toBe(1_860_000)
     expectAgreement(booking)
   })
@@ -301,7 +301,7 @@ describe('a change of room', () => {
     const quote = undoQuote(bookingNow(booking), undo.id, JULY)
     expect(quote).toMatchObject({ changeCents: 0, paidAlreadyCents: 200_000, totalCents: 1_100_000 })
     if ('refused' in quote) return
-    const press = () => undoReprice({ ...undo, quoted: priceFingerprint(quote) }, aStaffMember(), () => JULY)
+    const press = () => undoReprice({ ...undo, quoted: digestOf(quote) }, aStaffMember(), () => JULY)
     expect(await press()).toHaveProperty('changed')
     expect(await press()).toEqual({ known: true })
     expect(kindsOf(booking)).toEqual(['double', 'double'])

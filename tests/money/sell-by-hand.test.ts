@@ -4,13 +4,12 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { priceFingerprint } from '#app/money/party/quotes'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { type SellWish, sellByHand } from '#app/money/sell-by-hand.server'
-import { sellFingerprint } from '#app/money/sell-form'
 import { instantAt } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { limitFutureDates } from '#app/server/schedule/limit-future-dates.server'
@@ -183,7 +182,7 @@ describe('another price', () => {
     const confirmed = {
       reference: booking.reference,
       id,
-      quoted: priceFingerprint(quote),
+      quoted: digestOf(quote),
       formKey: randomUUID(),
     }
     await undoReprice(confirmed, aStaffMember(), () => NOON)
@@ -207,7 +206,7 @@ describe('another price', () => {
     })
     expect([books(), db.select().from(outbox).all().length]).toEqual([0, 0])
     if (!('quote' in looked)) return
-    const shown = sellFingerprint(looked.quote)
+    const shown = digestOf(looked.quote)
     expect(agreed(800_000, { quoted: shown })).toMatchObject({ refused: 'quote-changed' })
     expect(seatsLeft(theDeparture())).toBe(20)
     const booking = sell({ price, quoted: shown })

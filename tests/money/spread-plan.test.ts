@@ -6,8 +6,8 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { spreadPlan, spreadQuote } from '#app/money/installment-days.server'
-import { priceFingerprint, spreadFingerprint } from '#app/money/party/quotes'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
@@ -33,7 +33,7 @@ const FOUR = ['2025-07-15', '2025-08-15', '2025-09-15', '2025-10-15']
 
 function spread(booking: Booking, days: string[], when = JULY, formKey: string = randomUUID()) {
   const quote = spreadQuote(bookingNow(booking), days, when)
-  const quoted = 'refused' in quote ? '' : spreadFingerprint(quote)
+  const quoted = 'refused' in quote ? '' : digestOf(quote)
   const wish = { reference: booking.reference, days, quoted, note: 'They called', formKey }
   return spreadPlan(wish, aStaffMember(), () => when)
 }
@@ -109,7 +109,7 @@ describe('what is open of a booking', () => {
     } as const
     const quote = priceQuote(booking, wish, JULY)
     if ('refused' in quote) throw new Error(quote.refused)
-    const confirmed = { reference: booking.reference, quoted: priceFingerprint(quote), formKey: randomUUID() }
+    const confirmed = { reference: booking.reference, quoted: digestOf(quote), formKey: randomUUID() }
     await repriceBooking({ ...wish, ...confirmed }, aStaffMember(), () => JULY)
     await spread(booking, ['2025-07-10', '2025-07-20', '2025-08-01', '2025-08-10'])
     await payLater(bookingNow(booking), 180_000, at('2025-07-20'))

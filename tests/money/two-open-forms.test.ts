@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { moneyFingerprint } from '#app/money/refunds/orders.server'
+import { digestOf } from '#app/money/quote-digest.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
 import {
   aPaidBooking,
   byHand,
@@ -15,10 +16,11 @@ beforeEach(anOpenTour)
 
 test('one check that two people enter from forms that were open counts once', async () => {
   const { booking } = await aPaidBooking()
-  const quoted = moneyFingerprint(booking)
+  const quoted = digestOf(moneyQuote(booking))
   expect(await byHand(booking, 100_000, { quoted })).toHaveProperty('booking')
-  expect(await byHand(booking, 100_000, { quoted })).toEqual({
-    ...{ refused: 'quote-changed', payableCents: 300_000, paidCents: 150_000 },
+  expect(await byHand(booking, 100_000, { quoted })).toMatchObject({
+    refused: 'quote-changed',
+    quote: { keptCents: 150_000, refundableCents: 50_000, totalCents: 450_000, writtenOffCents: 0 },
   })
   expect(ledgerOf(booking)).toEqual(['payment card 50000', 'payment cheque 100000'])
   // A second check is entered from a form that shows the first.
@@ -31,7 +33,7 @@ test('money that two people record as paid back counts once', async () => {
   const details = {
     direction: 'out',
     reason: 'goodwill',
-    quoted: moneyFingerprint(bookingNow(booking)),
+    quoted: digestOf(moneyQuote(bookingNow(booking))),
   } as const
   expect(await byHand(booking, 20_000, details)).toHaveProperty('booking')
   expect(await byHand(booking, 20_000, details)).toMatchObject({ refused: 'quote-changed' })
@@ -42,10 +44,11 @@ test('money that two people record as paid back counts once', async () => {
 test('a part that two people refund from forms that were open goes back once', async () => {
   const { booking } = await aPaidBooking()
   await payLater(booking, 200_000)
-  const quoted = moneyFingerprint(bookingNow(booking))
+  const quoted = digestOf(moneyQuote(bookingNow(booking)))
   expect(await refund(booking, 40_000, { quoted })).toEqual({ ordered: 40_000 })
-  expect(await refund(booking, 40_000, { quoted })).toEqual({
-    ...{ refused: 'quote-changed', refundableCents: 210_000 },
+  expect(await refund(booking, 40_000, { quoted })).toMatchObject({
+    refused: 'quote-changed',
+    quote: { keptCents: 210_000, refundableCents: 210_000, totalCents: 410_000, writtenOffCents: 0 },
   })
   expect(bookingNow(booking)).toMatchObject({ totalCents: 410_000, keptCents: 210_000 })
 })
@@ -53,12 +56,12 @@ test('a part that two people refund from forms that were open goes back once', a
 test('a refund that two people order is one, also where as much was paid in between', async () => {
   const { booking } = await aPaidBooking()
   await payLater(booking, 100_000)
-  const details = { quoted: moneyFingerprint(bookingNow(booking)), reason: 'owed-again' } as const
+  const details = { quoted: digestOf(moneyQuote(bookingNow(booking))), reason: 'owed-again' } as const
   expect(await refund(booking, 20_000, details)).toEqual({ ordered: 20_000 })
   await payLater(booking, 20_000)
   expect(await refund(booking, 20_000, details)).toMatchObject({ refused: 'quote-changed' })
   const byWire = {
-    quoted: moneyFingerprint(bookingNow(booking)),
+    quoted: digestOf(moneyQuote(bookingNow(booking))),
     direction: 'out',
     reason: 'owed-again',
   } as const

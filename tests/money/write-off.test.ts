@@ -7,14 +7,14 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney } from '#app/bookings/party.server'
 import { type MoneyState, moneyWords } from '#app/bookings/status'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
-import { priceFingerprint } from '#app/money/party/quotes'
 import { sharesOf } from '#app/money/party/shares.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { handPayableCents } from '#app/money/record-by-hand.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
-import { type WriteOffWish, writeOff, writeOffCents } from '#app/money/write-off.server'
+import { writeOff, writeOffCents, writeOffQuote } from '#app/money/write-off.server'
 import { moveClockTo } from '#app/platform/clock.server'
 import { instantAt } from '#app/platform/days'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
@@ -53,9 +53,9 @@ const ON_THE_DUE_DAY = on('2025-08-15')
 const THE_DAY_AFTER = on('2025-08-16')
 const ALL_YEAR = { from: '2025-01-01', to: '2025-12-31' }
 
-const wishFor = (booking: Booking, at: Date): WriteOffWish => ({
+const wishFor = (booking: Booking, at: Date) => ({
   reference: booking.reference,
-  quotedCents: writeOffCents(bookingNow(booking), at),
+  quoted: digestOf(writeOffQuote(bookingNow(booking), at)),
   reason: 'She has lost her work',
   formKey: randomUUID(),
 })
@@ -134,10 +134,13 @@ test('a second press and another amount by now write nothing off', async () => {
   const { booking } = await aPaidBooking()
   const wish = wishFor(booking, THE_DAY_AFTER)
   await payLater(booking, 100_000)
-  expect(await off(booking, THE_DAY_AFTER, wish)).toEqual({ refused: 'amount-changed', owedCents: 300_000 })
+  expect(await off(booking, THE_DAY_AFTER, wish)).toEqual({
+    refused: 'quote-changed',
+    quote: { owedCents: 300_000, keptCents: 150_000 },
+  })
   const again = wishFor(booking, THE_DAY_AFTER)
   expect(await off(booking, THE_DAY_AFTER, again)).toEqual({ writtenOffCents: 300_000 })
-  expect(await off(booking, THE_DAY_AFTER, again)).toEqual({ writtenOffCents: 300_000, known: true })
+  expect(await off(booking, THE_DAY_AFTER, again)).toEqual({ known: true })
   expect(await off(booking)).toEqual({ refused: 'nothing-late' })
   expect(db.select().from(writeOffs).all()).toHaveLength(1)
   const acts = db
@@ -374,7 +377,7 @@ describe('a traveler who leaves takes along what was written off of theirs', () 
     const ofSecond = { ...wish, travelerId: sharesOf(bookingNow(booking))[1]?.traveler.id ?? 0 }
     const quote = priceQuote(bookingNow(booking), ofSecond, THE_DAY_AFTER)
     if ('refused' in quote) throw new Error(quote.refused)
-    const confirmed = { quoted: priceFingerprint(quote), formKey: randomUUID() }
+    const confirmed = { quoted: digestOf(quote), formKey: randomUUID() }
     await repriceBooking(
       { ...ofSecond, ...confirmed, reference: booking.reference },
       aStaffMember(),
@@ -407,7 +410,7 @@ describe('a traveler who leaves takes along what was written off of theirs', () 
 
 test('a reason is needed, and may have as many characters as the words say', () => {
   const said = (reason?: string) =>
-    WriteOffForm.safeParse({ reason, quotedCents: '400000', formKey: randomUUID() }).success
+    WriteOffForm.safeParse({ reason, quoted: digestOf({}), formKey: randomUUID() }).success
   expect([said(), said(' '), said('x')]).toEqual([false, false, true])
   expect(said('x'.repeat(MONEY_NOTE_AT_MOST))).toBe(true)
   expect(said('x'.repeat(MONEY_NOTE_AT_MOST + 1))).toBe(false)

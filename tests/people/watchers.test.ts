@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  cancelDeparture,
-  postponeDeparture,
-  sheetFingerprint,
-  sheetOf,
-} from '#app/money/schedule/change-schedule.server'
+import { digestOf } from '#app/money/quote-digest.server'
+import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { purgeExpired } from '#app/server/retention/purge-expired.server'
@@ -178,7 +174,7 @@ describe('who watched a departure that is canceled or postponed', () => {
   const wish = (because: ScheduleReason, formKey: string = randomUUID()) => ({
     departureId: next().id,
     words: 'The park is closed.',
-    quoted: sheetFingerprint(sheetOf(next().id, because, WINTER)),
+    quoted: digestOf(sheetOf(next().id, because, WINTER)),
     formKey,
   })
   const callOff = () => cancelDeparture(wish('departure-canceled'), staff, WINTER)

@@ -8,7 +8,7 @@ import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
-import { moveFingerprint, reinstateFingerprint } from '#app/money/party/quotes'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
@@ -86,7 +86,7 @@ function moves(name: string, to: number) {
   const quote = moveQuote(booking(name), to, NOON)
   if ('refused' in quote) throw new Error(quote.refused)
   const { reference } = booking(name)
-  const wish = { reference, departureId: to, price: 'agreed' as const, quoted: moveFingerprint(quote) }
+  const wish = { reference, departureId: to, price: 'agreed' as const, quoted: digestOf(quote) }
   return moveBooking({ ...wish, formKey: randomUUID() }, aStaffMember(), () => NOON)
 }
 
@@ -95,10 +95,10 @@ function reinstated(name: string, when: Date) {
   if ('refused' in quote) throw new Error(quote.refused)
   const wish = {
     reference: booking(name).reference,
-    quoted: reinstateFingerprint(quote),
+    quoted: digestOf(quote),
     formKey: randomUUID(),
   }
-  return reinstateBooking(wish, aStaffMember(), when)
+  return reinstateBooking(wish, aStaffMember(), () => when)
 }
 
 /** About twenty travelers, each in another state. */

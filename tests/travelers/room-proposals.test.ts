@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { moveFingerprint } from '#app/money/party/quotes'
+import { digestOf } from '#app/money/quote-digest.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
@@ -42,7 +42,7 @@ const proposed = () =>
 async function move(booking: Booking, departureId: number) {
   const quote = moveQuote(bookingNow(booking), departureId, at(TODAY))
   if ('refused' in quote) throw new Error(quote.refused)
-  const wished = { departureId, price: 'agreed', quoted: moveFingerprint(quote) } as const
+  const wished = { departureId, price: 'agreed', quoted: digestOf(quote) } as const
   const asked = { ...wished, reference: booking.reference, formKey: randomUUID() }
   expect(await moveBooking(asked, aStaffMember(), () => at(TODAY))).toHaveProperty('moved')
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { openInstallment, postponeInstallment } from '#app/money/installment-days.server'
+import { postponeInstallment, postponeQuote } from '#app/money/installment-days.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { tripCalendar } from '#app/views/trip-calendar.server'
 import { aPaidBooking, aStaffMember, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at } from '#tests/fixtures/party-changes'
@@ -34,9 +35,11 @@ test('an installment that was paid and is owed again comes back into a calendar'
 test('a due date that staff put off moves in a calendar', async () => {
   const { booking } = await aPaidBooking({}, at('2025-06-01'))
   const [before] = taken(booking, '2025-06-02')
-  const shownDueOn = openInstallment(booking, 1)?.dueOn ?? ''
-  const wish = { reference: booking.reference, number: 1, shownDueOn, dueOn: '2025-08-29', note: '' }
-  expect(postponeInstallment(wish, aStaffMember(), at('2025-06-03'))).toHaveProperty('postponed')
+  const wish = { reference: booking.reference, number: 1, dueOn: '2025-08-29', note: '', formKey: 'later' }
+  const confirmed = { ...wish, quoted: digestOf(postponeQuote(booking, 1)) }
+  expect(await postponeInstallment(confirmed, aStaffMember(), () => at('2025-06-03'))).toHaveProperty(
+    'postponed',
+  )
   const [after] = taken(booking, '2025-06-04')
   expect(after?.starts).toBe('20250829')
   expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)

@@ -6,8 +6,7 @@ import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/amounts-owed.server'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { changeBooking } from '#app/money/payments/settle.server'
+import { changeBooking } from '#app/money/change-booking.server'
 import { mailSeatsHeld } from '#app/money/sell-by-hand.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/row-versions.server'
 import { ofEach } from '#app/platform/typed/fields'
@@ -32,6 +31,7 @@ type LeadWords = Record<keyof Traveler, string> & { lead: number }
 type LeadChanged =
   /** In words; and the former lead traveler's seat, if another one leads. */
   | { changed: string[]; formerPosition: number | null }
+  | { known: true }
   | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }
   | ChangedSince<LeadWords>
 
@@ -69,36 +69,47 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
  * guest keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form that
  * someone else has saved since. Throws StripeUnavailable; then nothing has changed.
  */
-export const changeLead = (
-  { reference, travelerId, version, formKey, ...typed }: LeadWish,
-  staff: Staff,
-  clock: () => Date,
-): Promise<LeadChanged> =>
-  changeBooking<LeadChanged>(reference, clock, (booking, now, tx) => {
-    const party = partyOf(booking.id)
-    const [former, next] = [party[0], party.find(({ id }) => id === travelerId)]
-    if (!former || !next) return { refused: 'not-found' }
-    const isOther = next !== former
-    if (booking.status === 'pending' && (isOther || !isHeldForGuest(booking))) return { refused: 'held' }
-    const savedSince = changedSince(version, wordsOf(booking, next), asWords(typed, travelerId))
-    if (savedSince) return savedSince
-
-    if (isOther && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'not-standing' }
-    const contact = customerOf(typed)
-    const changed = isOther ? ['person'] : contactChanged(booking, contact)
-    if (changed.length === 0) return { changed, formerPosition: null }
-    const endsLinks = isOther || !isSameAddress(booking.customerEmail, typed.email)
-    if (endsLinks && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-
-    if (isOther) settleShares(sharesOf(booking), tx)
-    const after = saveLead(
-      booking,
-      { former: isOther ? former : null, next, typed, changed, endsLinks },
-      { by: byStaff(staff), formKey, dueOf: dueOf(now) },
-      now,
-      tx,
-    )
-    closeOpen(after, 'lead-changed', byStaff(staff), now, tx)
-    if (isHeldForGuest(after) && endsLinks) mailSeatsHeld(after, formKey, now)
-    return { changed, formerPosition: isOther ? next.position : null }
+export const changeLead = (wish: LeadWish, staff: Staff, clock: () => Date): Promise<LeadChanged> => {
+  const { reference, travelerId, version, formKey, ...typed } = wish
+  return changeBooking({ reference, formKey }, clock, {
+    name: 'lead',
+    plan: (booking) => leadingOf(booking, travelerId, version, typed),
+    leavesOpen: ({ endsLinks }) => !endsLinks,
+    change: (booking, { next, former, changed, endsLinks }, now, tx): LeadChanged => {
+      if (changed.length === 0) return { changed, formerPosition: null }
+      if (former) settleShares(sharesOf(booking), tx)
+      const by = { by: byStaff(staff), formKey, dueOf: dueOf(now) }
+      const after = saveLead(booking, { former, next, typed, changed, endsLinks }, by, now, tx)
+      closeOpen(after, 'lead-changed', byStaff(staff), now, tx)
+      if (isHeldForGuest(after) && endsLinks) mailSeatsHeld(after, formKey, now)
+      return { changed, formerPosition: former && next.position }
+    },
   })
+}
+
+type Leading = {
+  next: PartyTraveler
+  /** Who led until then, where another one does from now on. */
+  former: PartyTraveler | null
+  changed: string[]
+  endsLinks: boolean
+}
+
+function leadingOf(
+  booking: Booking,
+  travelerId: number,
+  version: string | undefined,
+  typed: Traveler,
+): Leading | Extract<LeadChanged, { refused: string }> {
+  const party = partyOf(booking.id)
+  const [first, next] = [party[0], party.find(({ id }) => id === travelerId)]
+  if (!first || !next) return { refused: 'not-found' }
+  const former = next === first ? null : first
+  if (booking.status === 'pending' && (former || !isHeldForGuest(booking))) return { refused: 'held' }
+  const savedSince = changedSince(version, wordsOf(booking, next), asWords(typed, travelerId))
+  if (savedSince) return savedSince
+  if (former && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'not-standing' }
+  const changed = former ? ['person'] : contactChanged(booking, customerOf(typed))
+  const endsLinks = !!former || (changed.length > 0 && !isSameAddress(booking.customerEmail, typed.email))
+  return { next, former, changed, endsLinks }
+}

@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { type NotMovable, whyNotRoomed } from '#app/money/amounts-owed.server'
+import { changeBooking } from '#app/money/change-booking.server'
 import { type Change, changeOf, enterChange, type PriceChange } from '#app/money/enter-price-change.server'
 import type { RoomForm } from '#app/money/money-forms'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { changeBooking } from '#app/money/payments/settle.server'
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
@@ -13,14 +12,13 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
-import { giveRoom, isRoomChangedBy, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
+import { giveRoom, otherRoom, roomNews } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { mailRoomChanged } from './party-mail.server'
-import { type MovePrice, type NotDone, quoteIn, type RoomQuote, roomFingerprint } from './quotes'
+import { type MovePrice, type NotDone, quoteIn, type RoomQuote } from './quotes'
 import { sharesOf } from './shares.server'
 
-/** With the quote as confirmed: if it has changed since, nothing is done. */
 export type RoomWish = z.output<typeof RoomForm> & { reference: string }
 
 export type NotChangingRoom = NotMovable | 'no-such-traveler'
@@ -35,15 +33,13 @@ export type RoomChanged = { changed: RoomQuote } | NotDone<RoomQuote, NotChangin
  * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const changeRoom = (wish: RoomWish, staff: Staff, clock: () => Date): Promise<RoomChanged> =>
-  changeBooking<RoomChanged>(wish.reference, clock, (booking, now, tx) => {
-    if (isRoomChangedBy(wish.formKey, tx)) return { known: true }
-    const changing = changingOf(booking, wish.travelerId, now)
-    if ('refused' in changing) return changing
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    if (roomFingerprint(changing.quote) !== wish.quoted)
-      return { refused: 'quote-changed', quote: changing.quote }
-    change(booking, changing, wish, staff, now, tx)
-    return { changed: changing.quote }
+  changeBooking(wish, clock, {
+    name: 'room',
+    plan: (booking, now) => changingOf(booking, wish.travelerId, now),
+    change: (booking, changing, now, tx) => {
+      change(booking, changing, wish, staff, now, tx)
+      return { changed: changing.quote }
+    },
   })
 
 /** What is displayed before it is done, or why it cannot be. */
@@ -94,7 +90,7 @@ function change(
   tx: Tx,
 ): void {
   const words = ROOM_NAMES[quote.to]
-  const entered = enterChange(booking, changes[price], { words, staff, formKey }, now, tx)
+  const entered = enterChange(booking, changes[price], { words, staff }, now, tx)
   giveOtherRoom(guest, entered, quote.agreed, { staff, formKey }, now, tx)
   const detail = {
     traveler: guest.traveler.position,
@@ -115,7 +111,7 @@ export function giveOtherRoom(
 ): void {
   const to = otherRoom(guest.traveler.roomType)
   const isShared = roomNews(guest, to).shares !== null
-  giveRoom(guest, { priceChangeId: entered?.id ?? null, ...by }, now, tx)
+  giveRoom(guest, { priceChangeId: entered?.id ?? null, staff: by.staff }, now, tx)
   const { name, position } = guest.traveler
   const room = { name, isLead: position === 1, to, isShared, beforeCents }
   mailRoomChanged(guest.booking.id, room, by.formKey, now)

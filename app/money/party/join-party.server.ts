@@ -12,11 +12,10 @@ import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { bedFor, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, installmentsLeft } from '#app/money/amounts-owed.server'
+import { changeBooking } from '#app/money/change-booking.server'
 import { changePrice } from '#app/money/change-price.server'
 import { keptCents } from '#app/money/ledger.server'
 import type { JoinForm } from '#app/money/money-forms'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { changeBooking } from '#app/money/payments/settle.server'
 import { businessDay } from '#app/platform/clock.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { cents } from '#app/platform/money'
@@ -28,15 +27,13 @@ import type { RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { bookings, travelers } from '#db/schema/bookings'
 import { partyChanges } from '#db/schema/money'
 import { PARTY_AT_MOST } from '#db/values'
 import { mailPartyRaised } from './party-mail.server'
-import { type JoinQuote, type NotDone, planFingerprint, quoteIn } from './quotes'
+import { type JoinQuote, type NotDone, quoteIn } from './quotes'
 import { settleShares, sharesOf } from './shares.server'
 
-/** With the quote as confirmed: if it has changed since, nothing is done. */
 type JoinWish = z.output<typeof JoinForm> & { reference: string }
 
 type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
@@ -50,21 +47,14 @@ export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
  * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
  */
 export const joinParty = (wish: JoinWish, staff: Staff, clock: () => Date): Promise<Joined> =>
-  changeBooking<Joined>(wish.reference, clock, (booking, now, tx) => {
-    if (hasRow(partyChanges, eq(partyChanges.formKey, wish.formKey))) return { known: true }
-    const joining = joiningOf(booking, wish.roomType ?? booking.roomType, now)
-    if ('refused' in joining) return joining
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    if (!isAsQuoted(joining.quote, wish)) return { refused: 'quote-changed', quote: joining.quote }
-    add(booking, joining, { wish, staff }, now, tx)
-    return { joined: joining.quote }
+  changeBooking(wish, clock, {
+    name: 'join',
+    plan: (booking, now) => joiningOf(booking, wish.roomType ?? booking.roomType, now),
+    change: (booking, joining, now, tx) => {
+      add(booking, joining, { wish, staff }, now, tx)
+      return { joined: joining.quote }
+    },
   })
-
-const isAsQuoted = (quote: JoinQuote, wish: JoinWish): boolean =>
-  quote.priceCents === wish.quotedCents &&
-  quote.totalCents === wish.quotedTotalCents &&
-  quote.travelers === wish.quotedTravelers &&
-  planFingerprint(quote) === wish.quotedPlan
 
 /** What is displayed before it is done, or why no one can join. */
 export const joinQuote = (booking: Booking, now: Date, roomType: RoomType = booking.roomType) =>
@@ -134,7 +124,6 @@ function add(
       bookingId: booking.id,
       kind: 'joined',
       priceChangeCents,
-      formKey: wish.formKey,
       changedBy: staff.id,
       createdAt: now,
     })

@@ -4,7 +4,7 @@ import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'
 import type { RoomType } from '#app/tours/party'
-import { type RefundOnOffer, termsInLine } from '#app/tours/refund-policy'
+import type { RefundOnOffer } from '#app/tours/refund-policy'
 
 /** What becomes of a confirmed quote that is not carried out. */
 export type NotDone<Quote, Refused extends string> =
@@ -50,19 +50,6 @@ export type JoinQuote = PartyAfterwards & {
   refund: RefundOnOffer
 }
 
-const dueInLine = (installments: JoinQuote['installments']): string[] =>
-  installments.map(({ owedCents, dueOn }) => `${owedCents}:${dueOn}`)
-
-/**
- * Installments and refund terms of a quote in one line, which the form posts: other sums or other days are
- * another plan.
- */
-export const planFingerprint = ({
-  installments,
-  refund,
-}: Pick<JoinQuote, 'installments' | 'refund'>): string =>
-  [termsInLine(refund), ...dueInLine(installments)].join(' ')
-
 /** The effect of a discount or surcharge: price and plan after it. Cents; a discount is below zero. */
 export type PriceQuote = PartyAfterwards & {
   beforeCents: Cents
@@ -71,10 +58,6 @@ export type PriceQuote = PartyAfterwards & {
   paidAlreadyCents: Cents
   installments: JoinQuote['installments']
 }
-
-/** The same in one line, which the form posts: another sum or another day is another quote. */
-export const priceFingerprint = ({ changeCents, totalCents, installments }: PriceQuote): string =>
-  [changeCents, totalCents, ...dueInLine(installments)].join(' ')
 
 /** The effect of a move to another departure: before, and after at either price. Cents. */
 export type MoveQuote = {
@@ -104,10 +87,6 @@ export type ReinstateQuote = PartyAfterwards & {
   hold: { nowCents: Cents; usuallyUntil: Day; atMostUntil: Day } | null
 }
 
-/** The same in one line, which the form posts. */
-export const reinstateFingerprint = ({ totalCents, hold, installments }: ReinstateQuote): string =>
-  [totalCents, ...(hold ? [hold.nowCents] : []), ...dueInLine(installments)].join(' ')
-
 /** The effect of a refund to cards: what goes back, and the booking after it. Cents. */
 export type RefundQuote = PartyAfterwards & {
   amountCents: Cents
@@ -120,26 +99,12 @@ export type RefundQuote = PartyAfterwards & {
   installments: JoinQuote['installments']
 }
 
-/** The same in one line, which the form posts. */
-export const refundFingerprint = (quote: RefundQuote): string =>
-  [
-    ...[quote.amountCents, quote.totalCents, quote.paidCents, quote.remainingCents, quote.promisedCents],
-    ...[quote.endsBooking ? 'ends' : 'stays', ...dueInLine(quote.installments)],
-  ].join(' ')
-
 /** The effect of spreading the open balance over other days: before and after. Cents. */
 export type SpreadQuote = {
   remainingCents: Cents
   installmentsBefore: JoinQuote['installments']
   installments: JoinQuote['installments']
 }
-
-/** The same in one line, which the form posts. */
-export const spreadFingerprint = ({
-  installmentsBefore,
-  installments,
-}: Pick<SpreadQuote, 'installmentsBefore' | 'installments'>): string =>
-  dueInLine([...installmentsBefore, ...installments]).join(' ')
 
 /** The effect of holding seats for a guest until another day: what is due after the deposit, and when. */
 export type HoldQuote = {
@@ -148,10 +113,6 @@ export type HoldQuote = {
   installmentsBefore: JoinQuote['installments']
   installments: JoinQuote['installments']
 }
-
-/** The same in one line, which the form posts. */
-export const holdFingerprint = ({ from, heldUntil, ...quote }: HoldQuote): string =>
-  [from, heldUntil, spreadFingerprint(quote)].join(' ')
 
 export type MovePrice = 'agreed' | 'today'
 
@@ -170,18 +131,3 @@ export type RoomQuote = {
   /** The one of their party with whom they then share; null where they have it to themselves. */
   shares: { travelerId: number; name: string } | null
 }
-
-/** The same in one line, which the form posts. */
-export const roomFingerprint = ({ travelerId, to, agreed, today, parted, shares }: RoomQuote): string =>
-  [
-    ...[travelerId, to, priceFingerprint(agreed), today ? priceFingerprint(today) : ''],
-    ...[parted.length, shares?.travelerId ?? ''],
-  ].join('/')
-
-/** The same in one line, which the form posts. */
-export const moveFingerprint = ({ from, to, agreed, today }: MoveQuote): string =>
-  [
-    ...[from, to].map(({ startsOn }) => startsOn),
-    priceFingerprint(agreed),
-    today ? priceFingerprint(today) : '',
-  ].join('/')

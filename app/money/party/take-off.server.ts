@@ -96,10 +96,10 @@ export function takeOff(
   const ofCents = cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0))
   const remaining = { beforeCents: amountsOwed(booking).remainingCents, afterCents: quote.remainingCents }
   if (quote.toCardsCents > 0) {
-    oweToCards(booking, { note, formKey, amountCents: quote.toCardsCents, reason: 'left-party' }, by, now, tx)
+    oweToCards(booking, { note, amountCents: quote.toCardsCents, reason: 'left-party' }, by, now, tx)
   }
   const writtenOffCents = cents(booking.writtenOffCents - quote.writtenOffCents)
-  dropWriteOff(booking, leaver, { writtenOffCents, formKey, by }, now, tx)
+  dropWriteOff(booking, leaver, { writtenOffCents, by }, now, tx)
   const party = shares.map(({ traveler }) => traveler)
   const { shareCents } = quote
   lessenInstallments(
@@ -121,7 +121,6 @@ export function takeOff(
       ofCents,
       staysCents: quote.retainedCents,
       refundCents: quote.refundCents,
-      formKey,
       changedBy: by.actorId ?? null,
       createdAt: now,
     })

@@ -1,14 +1,14 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
+import { changeBooking } from '#app/money/change-booking.server'
 import { keptCents } from '#app/money/ledger.server'
 import { type BegunIntent, intentsBegunAfter, retrieveBegun } from '#app/money/stripe/intents.server'
 import { log } from '#app/platform/log.server'
 import { recordBookingAct } from '#app/staff/audit-log.server'
-import { immediately } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { paymentIntents } from '#db/schema/money'
-import { intentRecordFor, recentIntentId, unsettledIntentOf } from './intent-records.server'
+import { intentRecordFor, recentIntentId } from './intent-records.server'
 import { isWanted, recordPayment } from './record-payment.server'
-import { type InTheWay, withdrawFirst } from './settle.server'
 
 const REFERENCE = /\bTS-[0-9A-Z]{6}\b/
 
@@ -106,50 +106,61 @@ export async function enterFoundPayment(
   if (!intent) return { refused: 'not-at-stripe' }
   if (intent.key === null) return { refused: 'not-ours' }
   if (intent.status !== 'succeeded') return { refused: 'not-paid' }
-  return withdrawFirst(
-    reference,
-    () => enter({ ...intent, key: String(intent.key) }, reference, standsFor, now()),
-    now,
-  )
+  if (intentRecordFor(intent)) return { refused: 'known' }
+  const ours = { ...intent, key: intent.key }
+  const entered = await changeBooking({ reference }, now, {
+    name: 'found-payment',
+    plan: (booking, at) => entering(ours, booking, standsFor, at),
+    change: (booking, { purpose }, at, tx) => enter(ours, booking, purpose, at, tx),
+  })
+  if ('known' in entered) return { refused: 'known' }
+  return 'refused' in entered && entered.refused === 'not-found' ? { refused: 'no-booking' } : entered
+}
+
+type OurIntent = BegunIntent & { key: string }
+type Purpose = 'balance' | 'full' | 'deposit'
+type NotEntered = 'known' | 'another-booking' | 'lost-booking' | 'not-wanted'
+
+function entering(
+  intent: OurIntent,
+  booking: Booking,
+  standsFor: string | null,
+  now: Date,
+): { purpose: Purpose } | { refused: NotEntered } {
+  if (intentRecordFor(intent)) return { refused: 'known' }
+  const namedReference = bookingNamedBy(intent)
+  const named = namedReference === null ? undefined : findBooking(namedReference)
+  if (named && named.id !== booking.id) return { refused: 'another-booking' }
+  if (!named && namedReference !== null && standsFor !== namedReference) return { refused: 'lost-booking' }
+  const first = intent.receivedCents >= booking.totalCents ? ('full' as const) : ('deposit' as const)
+  const purpose = isPaid(booking.status) ? ('balance' as const) : first
+  return isWanted(purpose, booking, keptCents(booking.id), intent.receivedCents, now)
+    ? { purpose }
+    : { refused: 'not-wanted' }
 }
 
 function enter(
-  intent: BegunIntent & { key: string },
-  reference: string,
-  standsFor: string | null,
+  intent: OurIntent,
+  booking: Booking,
+  purpose: Purpose,
   now: Date,
-): EnteredPayment | InTheWay {
-  return immediately((tx) => {
-    if (intentRecordFor(intent)) return { refused: 'known' }
-    const booking = findBooking(reference)
-    if (!booking) return { refused: 'no-booking' }
-    const namedReference = bookingNamedBy(intent)
-    const named = namedReference === null ? undefined : findBooking(namedReference)
-    if (named && named.id !== booking.id) return { refused: 'another-booking' }
-    if (!named && namedReference !== null && standsFor !== namedReference) return { refused: 'lost-booking' }
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-
-    const first = intent.receivedCents >= booking.totalCents ? ('full' as const) : ('deposit' as const)
-    const purpose = isPaid(booking.status) ? ('balance' as const) : first
-    if (!isWanted(purpose, booking, keptCents(booking.id), intent.receivedCents, now)) {
-      return { refused: 'not-wanted' }
-    }
-    tx.insert(paymentIntents)
-      .values({
-        bookingId: booking.id,
-        purpose,
-        method: 'card-element',
-        amountCents: intent.amountCents,
-        state: 'open',
-        idempotencyKey: intent.key,
-        stripeIntentId: intent.id,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .run()
-    recordPayment(intent, now)
-    const detail = { amountCents: intent.receivedCents, intent: intent.id }
-    recordBookingAct(now, booking, { actor: 'machine' }, 'payment-found', detail)
-    return { booking: findBooking(reference) ?? booking, intent }
-  })
+  tx: Tx,
+): { booking: Booking; intent: BegunIntent } {
+  tx.insert(paymentIntents)
+    .values({
+      bookingId: booking.id,
+      purpose,
+      method: 'card-element',
+      amountCents: intent.amountCents,
+      state: 'open',
+      idempotencyKey: intent.key,
+      stripeIntentId: intent.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run()
+  recordPayment(intent, now)
+  const detail = { amountCents: intent.receivedCents, intent: intent.id }
+  recordBookingAct(now, booking, { actor: 'machine' }, 'payment-found', detail)
+  return { booking: findBooking(booking.reference) ?? booking, intent }
 }

@@ -1,22 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import {
-  type Booking,
-  bookingByLink,
-  bookingWithId,
-  findBooking,
-  payAddress,
-} from '#app/bookings/find-booking.server'
+import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { agreedTerms, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
-import { occasionOf } from '#app/mail/outbox.server'
 import { acceptsNoPayments, amountsOwed, nextInstallment } from '#app/money/amounts-owed.server'
+import { changeBooking } from '#app/money/change-booking.server'
 import { receivedCents } from '#app/money/ledger.server'
+import type { NotDone } from '#app/money/party/quotes'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
+import { businessTime } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents, dollarsOf, isChargeable, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
@@ -24,7 +20,6 @@ import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { outbox } from '#db/schema/mail'
 import { type Claim, claimIntent, type IntentRecord } from './intent-records.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
@@ -199,63 +194,55 @@ function describe(booking: Booking, { pays }: LaterPaymentWish): string {
   return `${departure.name}, ${booking.reference}: ${{ next: 'installment', balance: 'balance', part: 'part of the balance' }[pays]}`
 }
 
-type AskWish = {
-  reference: string
-  amountCents: Cents
-  /** What the dialog showed (`askFingerprint`): a link that another form sent since is not sent twice. */
-  quoted: string
-  formKey: string
-}
+type AskWish = { reference: string; amountCents: Cents; quoted: string; formKey: string }
+
+/** What is left to pay, and the last letter that asked for a part: what another form sent is not sent again. */
+export type AskQuote = { remainingCents: Cents; lastAsked: { id: number; at: string } | null }
 
 type RequestedPart =
   | { asked: true }
-  | { known: true }
-  | { refused: 'not-found' | 'not-standing' | 'nothing-due' | 'changed' }
+  | NotDone<AskQuote, 'not-standing' | 'nothing-due'>
   | { refused: 'wrong-part'; remainingCents: Cents }
 
-/** The last letter that asked for a part; undefined where none did. */
-export const lastAsked = ({ id }: Pick<Booking, 'id'>) =>
-  db
+/** What is displayed before it is done. */
+export function askQuote(booking: Booking): AskQuote {
+  const last = db
     .select({ id: outbox.id, createdAt: outbox.createdAt })
     .from(outbox)
-    .where(and(eq(outbox.bookingId, id), eq(outbox.kind, 'part-asked')))
+    .where(and(eq(outbox.bookingId, booking.id), eq(outbox.kind, 'part-asked')))
     .orderBy(desc(outbox.id))
     .get()
-
-/** What is left to pay, and the last letter that asked for a part of it, in one line. */
-export const askFingerprint = (booking: Booking): string =>
-  [amountsOwed(booking).remainingCents, lastAsked(booking)?.id ?? 0].join(' ')
+  const { remainingCents } = amountsOwed(booking)
+  return { remainingCents, lastAsked: last ? { id: last.id, at: businessTime(last.createdAt) } : null }
+}
 
 /**
  * Sends a traveler a payment link for so much of what is left to pay; once for a form. The link
  * says after how much that was, so that its page does not offer the part again once it is paid.
  */
-export function askForPart(
-  { reference, amountCents, quoted, formKey }: AskWish,
-  staff: Staff,
-  now: Date,
-): RequestedPart {
-  return immediately(() => {
-    const booking = findBooking(reference)
-    if (!booking) return { refused: 'not-found' }
-    const occasion = occasionOf({ kind: 'part-asked', once: formKey })
-    if (hasRow(outbox, eq(outbox.occasion, occasion))) return { known: true }
-    if (!isPaid(booking.status)) return { refused: 'not-standing' }
-    const { remainingCents } = amountsOwed(booking)
-    if (remainingCents === 0) return { refused: 'nothing-due' }
-    if (quoted !== askFingerprint(booking)) return { refused: 'changed' }
-    if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
-    const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(receivedCents(booking.id))}`
-    const amount = showCents(amountCents)
-    const subject = `A payment of ${amount} for your booking`
-    writeToTraveler(booking, now, { kind: 'part-asked', once: formKey, subject }, (about) => [
-      {
-        paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
-      },
-      { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
-      ...agreedTerms(about),
-    ])
-    recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
-    return { asked: true }
+export const askForPart = (wish: AskWish, staff: Staff, clock: () => Date): Promise<RequestedPart> =>
+  changeBooking(wish, clock, {
+    name: 'ask',
+    plan: (booking) => {
+      if (!isPaid(booking.status)) return { refused: 'not-standing' as const }
+      const quote = askQuote(booking)
+      return quote.remainingCents > 0 ? { quote } : { refused: 'nothing-due' as const }
+    },
+    leavesOpen: () => true,
+    change: (booking, { quote: { remainingCents } }, now): RequestedPart => {
+      const { amountCents, formKey } = wish
+      if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
+      const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(receivedCents(booking.id))}`
+      const amount = showCents(amountCents)
+      const subject = `A payment of ${amount} for your booking`
+      writeToTraveler(booking, now, { kind: 'part-asked', once: formKey, subject }, (about) => [
+        {
+          paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
+        },
+        { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
+        ...agreedTerms(about),
+      ])
+      recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
+      return { asked: true }
+    },
   })
-}

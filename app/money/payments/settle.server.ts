@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import {
   cancelIntent,
@@ -9,7 +8,7 @@ import {
   retrieveHostedPage,
   retrieveIntent,
 } from '#app/money/stripe/intents.server'
-import { immediately, type Tx } from '#db/connection.server'
+import { immediately } from '#db/connection.server'
 import {
   closeRecord,
   declinesForSeat,
@@ -125,53 +124,6 @@ function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void
     endBooking(record.bookingId, 'payment_failed', now)
   })
 }
-
-const ROUNDS = 5
-const BUSY_MS = 300
-
-/** Something may still be paid on the booking's intent: it is withdrawn, then the command is asked again. */
-export type InTheWay = 'intent-in-the-way'
-
-/**
- * Does what must not happen while a booking's payment page is open: `command` says so, looking in its own
- * transaction, and what could still be paid is withdrawn at Stripe before it is asked again. Money that came
- * first counts by then; money on its way refuses the command. Throws StripeUnavailable where nothing can be
- * withdrawn; then nothing has changed.
- */
-export async function withdrawFirst<Done>(
-  reference: string,
-  command: () => Done | InTheWay,
-  now: () => Date,
-): Promise<Done | { refused: 'being-paid' }> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const done = command()
-    if (done !== 'intent-in-the-way') return done
-    const booking = findBooking(reference)
-    const open = booking && unsettledIntentOf(booking.id)
-    if (open && (await withdraw(open, now)) === 'processing') return { refused: 'being-paid' }
-    await pause(round === 0 ? 0 : BUSY_MS)
-  }
-  return { refused: 'being-paid' }
-}
-
-/**
- * The same for a command that changes a booking in one transaction; refuses a reference that we do not have.
- * Throws as `withdrawFirst`.
- */
-export const changeBooking = <Done>(
-  reference: string,
-  clock: () => Date,
-  command: (booking: Booking, now: Date, tx: Tx) => Done | InTheWay,
-): Promise<Done | { refused: 'not-found' | 'being-paid' }> =>
-  withdrawFirst<Done | { refused: 'not-found' }>(
-    reference,
-    () =>
-      immediately((tx) => {
-        const booking = findBooking(reference)
-        return booking ? command(booking, clock(), tx) : { refused: 'not-found' }
-      }),
-    clock,
-  )
 
 /**
  * Withdraws at Stripe what asks for more than is left to pay by now: the bank sent a refund back, an appeal

@@ -141,13 +141,13 @@ function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
 export function endCanceled(
   booking: Booking,
   quote: Canceled,
-  { note, formKey, by }: { note: string; formKey: string; by: By },
+  { note, by }: { note: string; by: By },
   now: Date,
   tx: Tx,
 ): void {
   advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.retainedCents }, now)
   if (quote.toCardsCents > 0) {
-    const order = { note, formKey, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
+    const order = { note, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
     oweToCards(booking, order, by, now, tx)
   }
   mailBookingCanceled(booking, quote, now)

@@ -26,11 +26,16 @@ export const refundableCents = (bookingId: number): Cents =>
   cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
- * What a dialog that enters money showed of a booking's, in one line, which the form posts: two that were
- * open for one check, or for one refund, are told apart by it from two of each.
+ * What a dialog that enters money shows of a booking's: two that were open for one check, or for one refund,
+ * are told apart by it from two of each.
  */
-export const moneyFingerprint = ({ id, totalCents, writtenOffCents }: Booking): string =>
-  [keptCents(id), refundableCents(id), totalCents, writtenOffCents, ...lastMovements(id)].join(' ')
+export const moneyQuote = ({ id, totalCents, writtenOffCents }: Booking) => ({
+  keptCents: keptCents(id),
+  refundableCents: refundableCents(id),
+  ...{ totalCents, writtenOffCents, lastMovements: lastMovements(id) },
+})
+
+export type MoneyQuote = ReturnType<typeof moneyQuote>
 
 /** Sums may be the same again: a refund went back, and as much came. */
 const lastMovements = (bookingId: number): number[] =>
@@ -56,13 +61,13 @@ export function owedAgainAtMost(bookingId: number): Cents {
  */
 export function oweToCards(
   booking: Booking,
-  wish: { amountCents: Cents; reason: RefundReason; note: string; formKey: string },
+  wish: { amountCents: Cents; reason: RefundReason; note: string },
   by: By,
   now: Date,
   tx: Tx,
 ): void {
   let left: number = wish.amountCents
-  refundableByIntent(booking.id).forEach(({ intentId, cents: refundable }, index) => {
+  refundableByIntent(booking.id).forEach(({ intentId, cents: refundable }) => {
     const part = Math.min(left, refundable)
     left -= part
     if (part === 0) return
@@ -75,7 +80,6 @@ export function oweToCards(
         amountCents: cents(part),
         reason: wish.reason,
         note: wish.note || null,
-        formKey: `${wish.formKey}:${index}`,
         orderedBy: by.actorId ?? null,
         seenEntryId: lastEntryId(tx),
         nextAttemptAt: now,
@@ -155,7 +159,6 @@ export function carryOutBy(
       ...isDone,
       amountCents: didCents,
       priceChangeCents: cents(order.priceChangeCents - restChange),
-      formKey: null,
       orderKey: randomUUID(),
     })
     .returning({ id: refunds.id })

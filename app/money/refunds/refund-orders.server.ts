@@ -4,29 +4,29 @@ import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-boo
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { amountsOwed } from '#app/money/amounts-owed.server'
+import { changeBooking } from '#app/money/change-booking.server'
 import { undoPriceChange } from '#app/money/change-price.server'
 import { isOutstanding, keptCents, paidCents } from '#app/money/ledger.server'
-import { type RefundQuote, refundFingerprint } from '#app/money/party/quotes'
+import type { NotDone, RefundQuote } from '#app/money/party/quotes'
 import { sharesOf, splitParts } from '#app/money/party/shares.server'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { changeBooking, withdrawUnowed } from '#app/money/payments/settle.server'
+import { withdrawUnowed } from '#app/money/payments/settle.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { payments, refunds } from '#db/schema/money'
 import {
   carryOutBy,
   type FoundRefund,
   foundRefund,
   giveUp,
-  moneyFingerprint,
+  type MoneyQuote,
+  moneyQuote,
   notifyOfFound,
   owedAgainAtMost,
   oweToCards,
   type RefundOrder,
-  refundableCents,
 } from './orders.server'
 import { payOwedRefunds } from './owed-refunds.server'
 import { isWhollyMade } from './record-refund.server'
@@ -39,7 +39,7 @@ export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
 export type RefundWish = {
   reference: string
   amountCents: Cents
-  /** The booking's money as displayed (`moneyFingerprint`): if it has changed since, nothing is ordered. */
+  /** The booking's money as displayed (`moneyQuote`). */
   quoted: string
   /**
    * goodwill: the price is lowered by it. owed-again: the traveler still owes it. Of all that was paid:
@@ -47,23 +47,22 @@ export type RefundWish = {
    */
   reason: ChosenReason
   note: string
-  /** What it would come to, as displayed (`refundFingerprint`). Absent where nothing is displayed. */
+  /** The digest of what it would come to, as displayed. Absent where nothing is displayed. */
   shown?: string
-  /** One opened form: a second press of its button orders nothing. */
   formKey: string
 }
 
 type NotRefunded =
-  | { refused: 'not-found' | 'nothing-paid' }
-  | { refused: 'more-than-paid' | 'quote-changed'; refundableCents: Cents }
+  | { refused: 'nothing-paid' }
+  | { refused: 'more-than-paid'; refundableCents: Cents }
   /** Owed again, and promised to travelers who canceled. */
   | { refused: 'promised'; atMostCents: Cents }
 
 export type RefundOrdered =
-  | { ordered: Cents; known?: true }
-  | { refused: 'being-paid' }
+  | { ordered: Cents }
+  | NotDone<MoneyQuote, never>
   | NotRefunded
-  | { refused: 'effect-changed'; quote: RefundQuote }
+  | { refused: 'effect-changed'; effect: RefundQuote }
 
 /**
  * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
@@ -79,43 +78,56 @@ export async function refundBooking(
 ): Promise<RefundOrdered> {
   let changed: RefundQuote | undefined
   try {
-    const ordered = await changeBooking<RefundOrdered>(wish.reference, clock, (booking, now, tx) => {
-      if (hasRow(refunds, eq(refunds.formKey, `${wish.formKey}:0`)))
-        return { ordered: wish.amountCents, known: true }
-      const refused = whyNotRefunded(booking, wish)
-      if (refused) return refused
-      if (isWhole(booking, wish) && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-      const quote = order(booking, wish, staff, now, tx)
-      if (wish.shown !== undefined && wish.shown !== refundFingerprint(quote)) {
-        changed = quote
-        tx.rollback()
-      }
-      return { ordered: wish.amountCents }
+    const outcome: RefundOrdered = await changeBooking(wish, clock, {
+      name: 'refund',
+      plan: refunding,
+      leavesOpen: ({ quote }, booking) => !isWhole(booking, wish) || wish.amountCents > quote.refundableCents,
+      change: (booking, { quote }, now, tx): RefundOrdered => {
+        const refused = whyNotRefunded(booking, wish, quote)
+        if (refused) return refused
+        const effect = order(booking, wish, staff, now, tx)
+        if (wish.shown !== undefined && wish.shown !== digestOf(effect)) {
+          changed = effect
+          tx.rollback()
+        }
+        return { ordered: wish.amountCents }
+      },
     })
-    if ('ordered' in ordered) await payOwedRefunds(clock)
-    return ordered
+    if ('ordered' in outcome) await payOwedRefunds(clock)
+    return outcome
   } catch (error) {
-    if (changed) return { refused: 'effect-changed', quote: changed }
+    if (changed) return { refused: 'effect-changed', effect: changed }
     throw error
   }
 }
 
+type NotQuoted = NotRefunded | { refused: 'not-found' } | { refused: 'quote-changed'; quote: MoneyQuote }
+
 /** What a refund would come to, or why it is refused: it is ordered, read, and taken back at once. */
-export function refundQuote(wish: RefundWish, staff: Staff, now: Date): RefundQuote | NotRefunded {
-  let quote: RefundQuote | undefined
+export function refundQuote(wish: RefundWish, staff: Staff, now: Date): RefundQuote | NotQuoted {
+  let effect: RefundQuote | undefined
   try {
-    return immediately((tx): NotRefunded => {
+    return immediately((tx): NotQuoted => {
       const booking = findBooking(wish.reference)
       if (!booking) return { refused: 'not-found' }
-      const refused = whyNotRefunded(booking, wish)
+      const found = refunding(booking)
+      if ('refused' in found) return found
+      const { quote } = found
+      if (wish.quoted !== digestOf(quote)) return { refused: 'quote-changed', quote }
+      const refused = whyNotRefunded(booking, wish, quote)
       if (refused) return refused
-      quote = order(booking, wish, staff, now, tx)
+      effect = order(booking, wish, staff, now, tx)
       return tx.rollback()
     })
   } catch (error) {
-    if (quote) return quote
+    if (effect) return effect
     throw error
   }
+}
+
+function refunding(booking: Booking): { quote: MoneyQuote } | { refused: 'nothing-paid' } {
+  const quote = moneyQuote(booking)
+  return quote.refundableCents === 0 ? { refused: 'nothing-paid' } : { quote }
 }
 
 const isWhole = (booking: Booking, { amountCents }: RefundWish): boolean =>
@@ -125,13 +137,12 @@ const isWhole = (booking: Booking, { amountCents }: RefundWish): boolean =>
 const isOwedAgain = (booking: Booking, wish: RefundWish): boolean =>
   wish.reason === 'owed-again' && isPaid(booking.status) && !isWhole(booking, wish)
 
-function whyNotRefunded(booking: Booking, wish: RefundWish): NotRefunded | null {
-  const refundable = refundableCents(booking.id)
-  if (refundable === 0) return { refused: 'nothing-paid' }
-  if (wish.quoted !== moneyFingerprint(booking)) {
-    return { refused: 'quote-changed', refundableCents: refundable }
-  }
-  if (wish.amountCents > refundable) return { refused: 'more-than-paid', refundableCents: refundable }
+function whyNotRefunded(
+  booking: Booking,
+  wish: RefundWish,
+  { refundableCents }: MoneyQuote,
+): NotRefunded | null {
+  if (wish.amountCents > refundableCents) return { refused: 'more-than-paid', refundableCents }
   const atMostCents = owedAgainAtMost(booking.id)
   return isOwedAgain(booking, wish) && wish.amountCents > atMostCents
     ? { refused: 'promised', atMostCents }
@@ -224,17 +235,20 @@ export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
  * done; then nothing has changed.
  */
 export async function dropRefund(which: Which, staff: Staff, clock: () => Date): Promise<Dropped> {
-  const done = await changeBooking<Dropped>(which.reference, clock, (booking, now, tx) => {
-    const stuck = stuckRefund(which)
-    if (!stuck) return 'not-stuck'
-    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
-    giveUp(stuck.order, now, tx, byStaff(staff))
-    mailRefundDropped(booking, stuck.order, now)
-    return 'dropped'
+  const outcome = await changeBooking({ reference: which.reference }, clock, {
+    name: 'drop-refund',
+    plan: () => stuckRefund(which) ?? { refused: 'not-stuck' as const },
+    change: (booking, stuck, now, tx) => {
+      giveUp(stuck.order, now, tx, byStaff(staff))
+      mailRefundDropped(booking, stuck.order, now)
+      return 'dropped' as const
+    },
   })
-  if (typeof done === 'string') return done
-  return done.refused === 'being-paid' ? 'being-paid' : 'not-stuck'
+  if (outcome === 'dropped') return outcome
+  return isBeingPaid(outcome) ? 'being-paid' : 'not-stuck'
 }
+
+const isBeingPaid = (outcome: object): boolean => 'refused' in outcome && outcome.refused === 'being-paid'
 
 export type Answer = {
   /** Stripe's refund as displayed: for another one the question is asked again. */
@@ -256,23 +270,30 @@ export async function answerForRefund(
   staff: Staff,
   clock: () => Date,
 ): Promise<Answered> {
-  const done = await changeBooking<Answered>(which.reference, clock, (_booking, now, tx) => {
-    const asked = refundToDecide(which)
-    if (!asked?.found || asked.found.refundId !== refundId) return 'not-asked'
-    if (wasIt && unsettledIntentOf(asked.booking.id)) return 'intent-in-the-way'
-
-    recordDecision(wasIt ? 'refund-recognized' : 'refund-told-apart', asked, staff, now)
-    if (wasIt) recognize(asked.booking, asked.order, asked.found, now, tx)
-    tx.update(refunds)
-      .set({ state: 'owed', seenEntryId: asked.found.entryId, nextAttemptAt: now })
-      .where(and(eq(refunds.id, asked.order.id), isOutstanding))
-      .run()
-    notifyOfFound(asked.order, now)
-    return 'answered'
+  const outcome = await changeBooking({ reference: which.reference }, clock, {
+    name: 'answer-refund',
+    plan: () => {
+      const asked = refundToDecide(which)
+      return asked?.found?.refundId === refundId
+        ? { ...asked, found: asked.found }
+        : { refused: 'not-asked' as const }
+    },
+    leavesOpen: () => !wasIt,
+    change: (booking, asked, now, tx) => {
+      const { order, found } = asked
+      recordDecision(wasIt ? 'refund-recognized' : 'refund-told-apart', asked, staff, now)
+      if (wasIt) recognize(booking, order, found, now, tx)
+      tx.update(refunds)
+        .set({ state: 'owed', seenEntryId: found.entryId, nextAttemptAt: now })
+        .where(and(eq(refunds.id, order.id), isOutstanding))
+        .run()
+      notifyOfFound(order, now)
+      return 'answered' as const
+    },
   })
-  if (done === 'answered') await payOwedRefunds(clock)
-  if (typeof done === 'string') return done
-  return done.refused === 'being-paid' ? 'being-paid' : 'not-asked'
+  if (outcome !== 'answered') return isBeingPaid(outcome) ? 'being-paid' : 'not-asked'
+  await payOwedRefunds(clock)
+  return outcome
 }
 
 /** As far as the dashboard's refund was this order, the price that it lowered is raised again. */

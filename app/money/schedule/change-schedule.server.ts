@@ -7,6 +7,7 @@ import { postToTraveler } from '#app/bookings/traveler-letters.server'
 import { notifyWaitlistOfDates, offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import type { Letter } from '#app/mail/letter'
 import { whyUnsettled } from '#app/money/amounts-owed.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
@@ -38,7 +39,7 @@ type Wish = {
   departureId: number
   /** Why, as the guests read it. */
   words: string
-  /** The sheet as displayed: if it has changed since, nothing is done. */
+  /** The digest of the sheet as displayed: if it has changed since, nothing is done. */
   quoted: string
   formKey: string
 }
@@ -160,7 +161,7 @@ function rescheduling(
   const refused = whyNotRescheduled(departure, now)
   if (refused || !departure) return { refused: refused ?? 'gone' }
   const sheet = sheetOf(departure.id, because, now)
-  return sheetFingerprint(sheet) === wish.quoted ? { departure, sheet } : { refused: 'quote-changed', sheet }
+  return digestOf(sheet) === wish.quoted ? { departure, sheet } : { refused: 'quote-changed', sheet }
 }
 
 const changeOf = (
@@ -236,11 +237,3 @@ const otherMeans = (bookingId: number): Method[] =>
     .where(and(eq(payments.bookingId, bookingId), eq(payments.kind, 'payment'), ne(payments.method, 'card')))
     .all()
     .map(({ method }) => method)
-
-/** The sheet in one line, which the form posts: if it has changed since, nothing is done. */
-export const sheetFingerprint = ({ rows, holds, version }: Sheet): string =>
-  [
-    ...rows.map(({ reference, toCardsCents, byHandCents }) => `${reference}:${toCardsCents}:${byHandCents}`),
-    holds,
-    version,
-  ].join(' ')

@@ -10,12 +10,12 @@ import {
   settleChoice,
 } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid } from '#app/bookings/status'
+import { changeBooking } from '#app/money/change-booking.server'
 import { isDisputed } from '#app/money/disputes.server'
-import { type Moved, moveQuote, moveUnlessBeingPaid } from '#app/money/move-booking.server'
-import { type MoveQuote, moveFingerprint } from '#app/money/party/quotes'
-import { changeBooking, type InTheWay } from '#app/money/payments/settle.server'
-import { type Cancelled, cancelUnlessBeingPaid } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
+import { type Moved, moveAsPlanned, moveQuote, movingOf } from '#app/money/move-booking.server'
+import type { MoveQuote } from '#app/money/party/quotes'
+import { digestOf } from '#app/money/quote-digest.server'
+import { cancelQuote, endCanceled } from '#app/money/refunds/cancellation.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { StripeUnavailable } from '#app/money/stripe/client.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
@@ -84,23 +84,31 @@ export type ChosenMove = Moved | { refused: NotChosen }
  * chose; `quoted` is what they were shown. Throws StripeUnavailable where what could still be paid cannot be
  * withdrawn; then nothing has changed.
  */
-export const chooseMove = (
+export function chooseMove(
   { reference, departureId, quoted }: { reference: string; departureId: number; quoted: string },
   clock: () => Date,
-): Promise<ChosenMove> =>
-  forGuest('pay', () =>
-    changeBooking<ChosenMove>(reference, clock, (booking, now, tx) => {
-      const asked = openQuestion(booking, now)
-      const isKnown =
-        latestChoice(booking.id)?.answer.choice === 'move' && booking.departureId === departureId
-      if (isKnown) return { known: true }
-      if (asked?.change.kind !== 'canceled') return { refused: 'answered' }
-      const to = departureIn(departureId)
-      if (!to || salesState(to, businessDay(now)) !== 'open') return { refused: 'no-departure' }
-      const wish = { departureId, quoted, formKey: `choice-${asked.answer.id}`, price: 'agreed' as const }
-      return moveUnlessBeingPaid(booking, wish, null, now, tx)
+): Promise<ChosenMove> {
+  const booking = findBooking(reference)
+  const asked = booking && latestChoice(booking.id)
+  const formKey = `choice-${asked?.answer.id}-${departureId}`
+  return forGuest('pay', () =>
+    changeBooking({ reference, quoted, formKey }, clock, {
+      name: 'move',
+      plan: (booking, now) => {
+        const refused = whyNotChosen(booking, departureId, now)
+        return refused ? { refused } : movingOf(booking, departureId, now)
+      },
+      change: (booking, moving, now, tx) =>
+        moveAsPlanned(booking, moving, { price: 'agreed', formKey }, null, now, tx),
     }),
   )
+}
+
+function whyNotChosen(booking: Booking, departureId: number, now: Date): 'answered' | 'no-departure' | null {
+  if (openQuestion(booking, now)?.change.kind !== 'canceled') return 'answered'
+  const to = departureIn(departureId)
+  return to && salesState(to, businessDay(now)) === 'open' ? null : 'no-departure'
+}
 
 /**
  * Carries out what guests chose, and what happens where they did not by the last day: of a canceled
@@ -134,28 +142,30 @@ function staysUnlessRefunded(bookingId: number, now: Date, tx: Tx): void {
 
 async function giveEverythingBack(bookingId: number, by: By, now: () => Date): Promise<boolean> {
   const booking = bookingWithId(bookingId)
-  if (!booking) return false
-  const done = await changeBooking<NotDue | Cancelled>(booking.reference, now, (current, at, tx) =>
-    cancelAll(current, by, at, tx),
-  )
+  const asked = booking && latestChoice(booking.id)
+  if (!asked) return false
+  const wish = { reference: booking.reference, formKey: `choice-${asked.answer.id}` }
+  const done = await changeBooking(wish, now, {
+    name: 'cancel',
+    plan: cancelingAll,
+    change: (current, { quote }, at, tx) => {
+      endCanceled(current, quote, { note: '', by }, at, tx)
+      return { cancelled: quote }
+    },
+  })
   return 'cancelled' in done
 }
 
-type NotDue = { refused: 'answered' | 'disputed' }
-
 /** While a payment is disputed the bank may take it back itself: it waits until that is decided. */
-function cancelAll(booking: Booking, by: By, now: Date, tx: Tx): NotDue | Cancelled | InTheWay {
+function cancelingAll(booking: Booking, now: Date, tx: Tx) {
   const asked = latestChoice(booking.id)
-  if (!asked || asked.answer.settledAt) return { refused: 'answered' }
+  if (!asked || asked.answer.settledAt) return { refused: 'answered' as const }
   if (!holdsSeat(booking.status)) {
     settleChoice(booking.id, 'refund', now, tx)
-    return { refused: 'answered' }
+    return { refused: 'answered' as const }
   }
-  if (isDisputed(booking)) return { refused: 'disputed' }
-  const quote = cancelQuote(booking, now, `departure-${asked.change.kind}`)
-  const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
-  const formKey = `choice-${asked.answer.id}`
-  return cancelUnlessBeingPaid(booking, { ...quoted, note: '', formKey }, by, now, tx)
+  if (isDisputed(booking)) return { refused: 'disputed' as const }
+  return { quote: cancelQuote(booking, now, `departure-${asked.change.kind}`) }
 }
 
 /**
@@ -220,7 +230,7 @@ function placeShown({ departureId, to, agreed, today }: MoveQuote, now: Date) {
 export type PlaceView = ReturnType<typeof placeShown>
 
 /** The displayed places in one line: if they have changed since, nothing is moved. */
-const lineOf = (quote: MoveQuote): string => `${quote.departureId} ${moveFingerprint(quote)}`
+const lineOf = (quote: MoveQuote): string => `${quote.departureId} ${digestOf(quote)}`
 
 /** What was shown of one place, out of what the page posts; empty where it showed none. */
 export const quotedFor = (departureId: number, posted: string): string =>

@@ -26,6 +26,9 @@ type RetentionRule = {
 /** A year, as its page says to the traveler. */
 const REVIEW_RETAINED_DAYS = 365
 
+/** No one keeps a dialog open for longer. */
+const FORM_RETAINED_DAYS = 90
+
 /** A booking that came to nothing, and what goes with it. */
 const UNPAID_RETAINED_DAYS = 90
 
@@ -203,6 +206,16 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     reason: 'They are about strangers, not about staff.',
     expired: (before) =>
       sql`actor = 'somebody' and actor_id is null and created_at < ${before} order by created_at`,
+  },
+  formKeys: {
+    table: 'form_keys',
+    what: 'the forms by which bookings were changed',
+    days: FORM_RETAINED_DAYS,
+    reason: 'A form is sent again within minutes. One that is older has to show what holds.',
+    purge: rowsBy(
+      (before, atMost) => sql`delete from form_keys where key in (
+          select key from form_keys where created_at < ${ms(before)} order by created_at limit ${atMost})`,
+    ),
   },
   stripeEvents: {
     table: 'stripe_events',

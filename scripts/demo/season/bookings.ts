@@ -5,8 +5,8 @@ import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
 import {
-  openInstallment,
   postponeInstallment,
+  postponeQuote,
   spreadPlan,
   spreadQuote,
 } from '#app/money/installment-days.server'
@@ -15,21 +15,12 @@ import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import {
-  holdFingerprint,
-  moveFingerprint,
-  planFingerprint,
-  priceFingerprint,
-  reinstateFingerprint,
-  roomFingerprint,
-  spreadFingerprint,
-} from '#app/money/party/quotes'
 import { leaveQuote } from '#app/money/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
 import {
-  askFingerprint,
   askForPart,
+  askQuote,
   beginLaterCardPayment,
   paymentDue,
 } from '#app/money/payments/later-payment.server'
@@ -40,16 +31,17 @@ import {
   undoQuote,
   undoReprice,
 } from '#app/money/price-changes.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
-import { moneyFingerprint } from '#app/money/refunds/orders.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
-import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'
@@ -138,7 +130,7 @@ export async function payByCard(order: Order, stripe: StripeSandbox, card = GOOD
 async function act(later: Later, reference: string, { stripe, staff }: Cast): Promise<void> {
   const booking = bookingCalled(reference)
   const entered = { reference, note: '', formKey: randomUUID() }
-  const quoted = moneyFingerprint(booking)
+  const quoted = digestOf(moneyQuote(booking))
   switch (later.does) {
     case 'pays the next installment':
       return pay(booking, 'next', stripe)
@@ -175,36 +167,36 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       )
       return
     case 'is sent a link': {
-      const quoted = askFingerprint(booking)
-      done(askForPart({ ...entered, quoted, amountCents: centsOf(later.dollars) }, staff(), now()))
+      const quoted = digestOf(askQuote(booking))
+      done(await askForPart({ ...entered, quoted, amountCents: centsOf(later.dollars) }, staff(), now))
       return
     }
     case 'gets a new price': {
       const wish = { ...later.change, travelerId: null }
-      const quoted = priceFingerprint(done(priceQuote(booking, wish, now())))
+      const quoted = digestOf(done(priceQuote(booking, wish, now())))
       done(await repriceBooking({ ...wish, reference, quoted, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'has the new price undone': {
       const id = priceChangesOf(booking.id).at(-1)?.id ?? 0
-      const quoted = priceFingerprint(done(undoQuote(booking, id, now())))
+      const quoted = digestOf(done(undoQuote(booking, id, now())))
       done(await undoReprice({ id, reference, quoted, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'is moved to October': {
-      const quoted = moveFingerprint(done(moveQuote(booking, OCTOBER, now())))
+      const quoted = digestOf(done(moveQuote(booking, OCTOBER, now())))
       const wish = { reference, departureId: OCTOBER, price: 'agreed' as const, quoted }
       done(await moveBooking({ ...wish, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'is reinstated': {
-      const quoted = reinstateFingerprint(done(reinstateQuote(booking, now())))
-      done(reinstateBooking({ reference, quoted, formKey: entered.formKey }, staff(), now()))
+      const quoted = digestOf(done(reinstateQuote(booking, now())))
+      done(await reinstateBooking({ reference, quoted, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'gets another room': {
       const travelerId = partyOf(booking.id).find(({ position }) => position === later.position)?.id ?? 0
-      const quoted = roomFingerprint(done(roomQuote(booking, travelerId, now())))
+      const quoted = digestOf(done(roomQuote(booking, travelerId, now())))
       const wish = { reference, travelerId, price: 'today' as const, quoted }
       done(await changeRoom({ ...wish, formKey: entered.formKey }, staff(), now))
       return
@@ -214,9 +206,8 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       done(
         await joinParty(
           {
-            ...{ reference, name: later.by, formKey: entered.formKey, quotedCents: quote.priceCents },
-            ...{ quotedTotalCents: quote.totalCents, quotedTravelers: quote.travelers },
-            quotedPlan: planFingerprint(quote),
+            ...{ reference, name: later.by, formKey: entered.formKey },
+            quoted: digestOf(quote),
           },
           staff(),
           now,
@@ -231,9 +222,7 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
         await leaveParty(
           {
             ...entered,
-            ...{ note: later.note, travelerId: quote.travelerId, quotedCents: quote.refundCents },
-            ...{ quotedKeptCents: quote.retainedCents, quotedTotalCents: quote.totalCents },
-            quotedTravelers: quote.travelers,
+            ...{ note: later.note, travelerId: quote.travelerId, quoted: digestOf(quote) },
           },
           staff(),
           now,
@@ -251,20 +240,19 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       return
     }
     case 'cancels': {
-      const quote = cancelQuote(booking, now())
-      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
-      done(await cancelBooking({ ...entered, ...quoted, note: 'by phone: cannot travel' }, staff(), now))
+      const quoted = digestOf(cancelQuote(booking, now()))
+      done(await cancelBooking({ ...entered, quoted, note: 'by phone: cannot travel' }, staff(), now))
       return
     }
     case 'has an installment postponed': {
-      const shownDueOn = openInstallment(booking, later.number)?.dueOn ?? ''
       const { number, dueOn, note } = later
-      done(postponeInstallment({ reference, number, shownDueOn, dueOn, note }, staff(), now()))
+      const quoted = digestOf(postponeQuote(booking, number))
+      done(await postponeInstallment({ ...entered, number, quoted, dueOn, note }, staff(), now))
       return
     }
     case 'is spread': {
       const { days, note } = later
-      const quoted = spreadFingerprint(done(spreadQuote(booking, days, now())))
+      const quoted = digestOf(done(spreadQuote(booking, days, now())))
       done(await spreadPlan({ ...entered, days, quoted, note }, staff(), now))
       return
     }
@@ -292,19 +280,18 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     }
     case 'is held longer': {
       const { heldUntil, note } = later
-      const quoted = holdFingerprint(done(holdQuote(booking, heldUntil, now())))
-      done(holdLonger({ ...entered, heldUntil, quoted, note }, staff(), now()))
+      const quoted = digestOf(done(holdQuote(booking, heldUntil, now())))
+      done(await holdLonger({ ...entered, heldUntil, quoted, note }, staff(), now))
       return
     }
     case 'is canceled for non-payment': {
-      const quote = cancelQuote(booking, now())
-      const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
-      done(await cancelBooking({ ...entered, ...quoted, forNonPayment: true }, staff(), now))
+      const quoted = digestOf(cancelQuote(booking, now()))
+      done(await cancelBooking({ ...entered, quoted, forNonPayment: true }, staff(), now))
       return
     }
     case 'is written off': {
-      const quotedCents = writeOffCents(booking, now())
-      done(await writeOff({ ...entered, quotedCents, reason: later.reason }, staff(), now))
+      const quoted = digestOf(writeOffQuote(booking, now()))
+      done(await writeOff({ ...entered, quoted, reason: later.reason }, staff(), now))
       return
     }
     case 'disputes the deposit':

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, standingOn } from '#app/bookings/guarantee-departure.server'
-import { moveFingerprint } from '#app/money/party/quotes'
-import {
-  cancelDeparture,
-  postponeDeparture,
-  sheetFingerprint,
-  sheetOf,
-} from '#app/money/schedule/change-schedule.server'
+import { digestOf } from '#app/money/quote-digest.server'
+import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
@@ -126,7 +121,7 @@ export const postponeTo = (departureId: number, startsOn: Day, words: string, st
   done(postponeDeparture({ ...wish(departureId, 'departure-postponed', words), startsOn }, staff, now()))
 
 function wish(departureId: number, because: ScheduleReason, words: string) {
-  const quoted = sheetFingerprint(sheetOf(departureId, because, now()))
+  const quoted = digestOf(sheetOf(departureId, because, now()))
   return { departureId, words, quoted, formKey: randomUUID() }
 }
 
@@ -142,6 +137,6 @@ const called = (name: string): string => bookingOf(name).reference
 async function moveTo(name: string, departureId: number): Promise<void> {
   const quote = placesToMove(bookingOf(name), now()).find((place) => place.departureId === departureId)
   if (!quote) throw new Error('There is no place to move to')
-  const move = { reference: called(name), departureId, quoted: moveFingerprint(quote), formKey: randomUUID() }
+  const move = { reference: called(name), departureId, quoted: digestOf(quote), formKey: randomUUID() }
   done(await chooseMove(move, now))
 }

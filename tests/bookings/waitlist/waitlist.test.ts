@@ -18,13 +18,9 @@ import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-s
 import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
 import { offersEndingOn, waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
 import { recordPayment } from '#app/money/payments/record-payment.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
-import {
-  cancelDeparture,
-  postponeDeparture,
-  sheetFingerprint,
-  sheetOf,
-} from '#app/money/schedule/change-schedule.server'
+import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'
@@ -321,7 +317,7 @@ test('postponed, those who wait keep their place and hear of the dates; canceled
   db.update(departureWatchers).set({ waitingSince: null }).run()
   expect(watcherCountOf(id)).toBe(1)
   const wish = (because: ScheduleReason) => {
-    const quoted = sheetFingerprint(sheetOf(id, because, NOON))
+    const quoted = digestOf(sheetOf(id, because, NOON))
     return { departureId: id, words: 'Floods.', quoted, formKey: randomUUID() }
   }
   const to = { ...wish('departure-postponed'), startsOn: addDays(startsOn, 7) }

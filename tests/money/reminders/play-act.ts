@@ -3,6 +3,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { beginCardPayment } from '#app/money/payments/begin-payment.server'
 import { verifyReturn } from '#app/money/payments/confirm-return.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
@@ -42,16 +43,14 @@ export async function playAct({ who, does, departs }: Act, now: Date, charge: Ch
   } else if (does === 'is canceled') {
     ensureStaff(now)
     const booking = bookingOf(who)
-    const { refundCents: quotedCents, retainedCents: quotedKeptCents } = cancelQuote(booking, now)
     const wish = {
       reference: booking.reference,
-      quotedCents,
-      quotedKeptCents,
+      quoted: digestOf(cancelQuote(booking, now)),
       note: '',
       formKey: `cancel-${who}`,
     }
     const outcome = await cancelBooking(wish, STAFF, at)
-    if (!('cancelled' in outcome)) throw new Error(outcome.refused)
+    if (!('cancelled' in outcome)) throw new Error(JSON.stringify(outcome))
   } else {
     const booking = bookingOf(who)
     const due = paymentDue(booking)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { postponeInstallment } from '#app/money/installment-days.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { db } from '#db/connection.server'
@@ -18,12 +20,15 @@ const postpone = (
   reference: string,
   dueOn: string,
   at: string,
-  details: { number?: number; shown?: string } = {},
+  { number = 1, shown = '2025-08-15' }: { number?: number; shown?: string } = {},
 ) =>
   postponeInstallment(
-    { reference, number: details.number ?? 1, shownDueOn: details.shown ?? '2025-08-15', dueOn, note: '' },
+    {
+      ...{ reference, number, dueOn, note: '', formKey: randomUUID() },
+      quoted: digestOf({ name: 'First installment', owedCents: 200_000, dueOn: shown }),
+    },
     aStaffMember(),
-    on(at),
+    () => on(at),
   )
 
 async function playedThrough(from: string, days: number): Promise<void> {
@@ -40,7 +45,7 @@ test('a postponed installment has reminders of its own, once each, and the trave
   expect(before).toEqual(['reminder-friendly', 'reminder-urgent', 'reminder-final', 'reminder-overdue'])
   db.update(outbox).set({ state: 'sent' }).run()
 
-  expect(postpone(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('postponed')
+  expect(await postpone(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('postponed')
   expect(installmentsOf(booking.id)[0]?.dueOn).toBe('2025-08-29')
   const [letter] = lettersOfKind(booking, 'installment-extended')
   expect(letter).toContain('is now due on Aug 29, 2025, instead of Aug 15, 2025')
@@ -56,7 +61,7 @@ test('a postponed installment has reminders of its own, once each, and the trave
 test('a notice that still waits for the old day is not sent', async () => {
   const { booking } = await aPaidBooking()
   await sendOverdueNotices(on('2025-08-16'))
-  expect(postpone(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('postponed')
+  expect(await postpone(booking.reference, '2025-08-29', '2025-08-16')).toHaveProperty('postponed')
   expect(db.select().from(outbox).where(like(outbox.kind, 'reminder-%')).all()).toEqual([])
 })
 
@@ -65,10 +70,10 @@ test.each([
   ['a day that has gone by', '2025-08-16', 'in-the-past', {}],
   ['the first day of the journey', '2025-10-16', 'after-departure', {}],
   ['a day after the final installment', '2025-09-16', 'after-the-next', {}],
-  ['another day than was shown', '2025-08-29', 'day-changed', { shown: '2025-08-14' }],
+  ['another day than was shown', '2025-08-29', 'quote-changed', { shown: '2025-08-14' }],
   ['an installment that there is not', '2025-08-29', 'not-owed', { number: 3 }],
 ])('%s is refused', async (_, dueOn, refused, details) => {
   const { booking } = await aPaidBooking()
-  expect(postpone(booking.reference, dueOn, '2025-08-20', details)).toEqual({ refused })
+  expect(await postpone(booking.reference, dueOn, '2025-08-20', details)).toMatchObject({ refused })
   expect(installmentsOf(booking.id)[0]?.dueOn).toBe('2025-08-15')
 })

@@ -2,6 +2,7 @@ import { like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
+import { digestOf } from '#app/money/quote-digest.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
@@ -143,9 +144,8 @@ describe('silence', () => {
 
   test('where the booking is canceled', async () => {
     const { booking } = await aPaidBooking()
-    const quote = cancelQuote(booking, on('2025-08-01'))
-    const quoted = { quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }
-    await cancelBooking({ reference: booking.reference, ...quoted, note: '', formKey: 'c1' }, STAFF, () =>
+    const quoted = digestOf(cancelQuote(booking, on('2025-08-01')))
+    await cancelBooking({ reference: booking.reference, quoted, note: '', formKey: 'c1' }, STAFF, () =>
       on('2025-08-01'),
     )
     expect(await sendDueReminders(on('2025-08-08'))).toMatchObject({ looked: 0, sent: 0 })

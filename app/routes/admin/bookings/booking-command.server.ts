@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import type { PriceQuote } from '#app/money/party/quotes'
 import type { Repriced } from '#app/money/price-changes.server'
+import { asShown } from '#app/money/quote-digest.server'
 import type { Sold } from '#app/money/sell-by-hand.server'
 import { StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 import { showDay } from '#app/platform/days'
@@ -39,7 +40,7 @@ export type MoneyAnswer<Quote> =
  * answer. Success goes back to the booking's page. Says so where Stripe, not answering, kept the command
  * from stopping an open payment.
  */
-export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = never>(
+export async function answerMoneyCommand<Schema extends z.ZodObject, Quote extends object = never>(
   { request, params }: ActionFunctionArgs,
   schema: Schema,
   command: (
@@ -56,8 +57,10 @@ export async function answerMoneyCommand<Schema extends z.ZodObject, Quote = nev
     (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
   )
   if ('toast' in answer) return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
-  if ('shows' in answer) return data({ result: submission.reply(), quote: answer.shows }, { status: 200 })
-  const { words, field, status = 409, quote = null } = answer
+  if ('shows' in answer)
+    return data({ result: submission.reply(), quote: asShown(answer.shows) }, { status: 200 })
+  const { words, field, status = 409 } = answer
+  const quote = answer.quote ? asShown(answer.quote) : null
   const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
   return data({ result, quote }, { status })
 }
@@ -118,11 +121,14 @@ type OwnReason<Outcome> = Outcome extends { refused: string }
 export function answerNotDone<Outcome extends NotDone>(
   outcome: Outcome,
   whyNot: Record<OwnReason<Outcome>, string | MoneyAnswer<never>>,
-  changed = CHANGED,
+  changed: string | ((quote: QuoteOf<Outcome>) => string) = CHANGED,
 ): MoneyAnswer<QuoteOf<Outcome>> {
   if ('known' in outcome) return nothingChanged('This form was sent before.')
   const { refused, quote } = outcome
-  if (quote !== undefined) return { words: changed, quote: quote as QuoteOf<Outcome> }
+  if (quote !== undefined) {
+    const holds = quote as QuoteOf<Outcome>
+    return { words: typeof changed === 'string' ? changed : changed(holds), quote: holds }
+  }
   const answers: Record<string, string | MoneyAnswer<never>> = { ...WHY_NOT, ...whyNot }
   const answer = answers[refused] ?? ''
   return typeof answer === 'string' ? { words: answer, status: refused === 'not-found' ? 404 : 409 } : answer

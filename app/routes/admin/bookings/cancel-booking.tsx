@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { holdsSeat } from '#app/bookings/status'
 import { overdueCents } from '#app/money/amounts-owed.server'
 import { CancelBookingForm } from '#app/money/money-forms'
+import { asShown } from '#app/money/quote-digest.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
 import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { now } from '#app/platform/clock.server'
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: booking.customerName,
     travelers: booking.travelers,
     isDepartureCanceled: departureOf(booking).canceledAt !== null,
-    quote: cancelQuote(booking, now()),
+    quote: asShown(cancelQuote(booking, now())),
     overdueCents: overdueCents(booking, now()),
     formKey: crypto.randomUUID(),
   }
@@ -81,7 +82,7 @@ export default function CancelBookingPage() {
       tone="danger"
       label={`Cancel booking${refund}`}
       busyLabel="Canceling..."
-      shown={{ quotedCents: quote.refundCents, quotedKeptCents: quote.retainedCents }}
+      shown={{ quoted: quote.quoted }}
     >
       {overdueCents > 0 && (
         <label className="flex gap-2.5 text-sm">

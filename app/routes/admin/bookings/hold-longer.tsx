@@ -7,7 +7,8 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldAtMostUntil, heldUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { holdLonger, holdQuote, type NotHeldLonger } from '#app/money/hold-longer.server'
 import { ConfirmHoldForm, HoldLongerForm } from '#app/money/money-forms'
-import { type HoldQuote, holdFingerprint } from '#app/money/party/quotes'
+import type { HoldQuote } from '#app/money/party/quotes'
+import { asShown, type Shown } from '#app/money/quote-digest.server'
 import { now, today } from '#app/platform/clock.server'
 import { earlierDay, showDay } from '#app/platform/days'
 import { departureOf } from '#app/tours/departures.server'
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const result = submission.reply({ fieldErrors: { heldUntil: [whyNot(quote)] } })
     return { ...facts, result, quote: null }
   }
-  return { ...facts, result: null, quote }
+  return { ...facts, result: null, quote: asShown(quote) }
 }
 
 function whyNot(refusal: NotHeldLonger): string {
@@ -70,15 +71,21 @@ function whyNot(refusal: NotHeldLonger): string {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, ConfirmHoldForm, (typed, staff): MoneyAnswer<HoldQuote> => {
-    const outcome = holdLonger(typed, staff, now())
+  answerMoneyCommand(args, ConfirmHoldForm, async (typed, staff): Promise<MoneyAnswer<HoldQuote>> => {
+    const outcome = await holdLonger(typed, staff, now)
     if ('held' in outcome) {
       const until = showDay(outcome.held.heldUntil)
       return done(`Held until ${until}`, 'We’ll email the guest the new day and plan.')
     }
-    if ('known' in outcome || outcome.refused === 'quote-changed' || outcome.refused === 'not-found')
-      return answerNotDone(outcome, {}, CHANGED)
-    return { words: whyNot(outcome) }
+    if ('known' in outcome || 'quote' in outcome) return answerNotDone(outcome, {}, CHANGED)
+    switch (outcome.refused) {
+      case 'not-held':
+      case 'same-day':
+      case 'wrong-day':
+        return { words: whyNot(outcome) }
+      default:
+        return answerNotDone(outcome, {})
+    }
   })
 
 export const clientAction = stayOnFailure({ title: 'Failed to change how long the seats are held' })
@@ -117,7 +124,7 @@ function Ask() {
 }
 
 /** The plan before the day changes, and after. */
-function Confirm({ shown }: { shown: HoldQuote }) {
+function Confirm({ shown }: { shown: Shown<HoldQuote> }) {
   const { reference, name, formKey, typed, back } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
   const [form, fields] = useMoneyForm<typeof ConfirmHoldForm>('confirm-hold')
@@ -135,7 +142,7 @@ function Confirm({ shown }: { shown: HoldQuote }) {
       backTo={back}
       label="Save new day"
       busyLabel="Saving..."
-      shown={{ ...typed, quoted: holdFingerprint(quote) }}
+      shown={{ ...typed, quoted: quote.quoted }}
     >
       <NoteField field={fields.note} />
     </MoneyDialog>

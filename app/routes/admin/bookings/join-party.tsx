@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import { JoinForm } from '#app/money/money-forms'
 import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { planFingerprint } from '#app/money/party/quotes'
+import { asShown } from '#app/money/quote-digest.server'
 import { businessZone, now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/fields'
@@ -40,7 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const refundNote = dayAskedCounts(businessZone())
   const other = otherRoom(quote.roomType)
   const otherTo = `${page}/join?room=${other}`
-  return { reference: booking.reference, quote, other, otherTo, refundNote, formKey: crypto.randomUUID() }
+  return {
+    reference: booking.reference,
+    quote: asShown(quote),
+    other,
+    otherTo,
+    refundNote,
+    formKey: crypto.randomUUID(),
+  }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -100,10 +107,7 @@ export default function JoinPartyPage() {
       busyLabel="Adding..."
       shown={{
         roomType: quote.roomType,
-        quotedCents: quote.priceCents,
-        quotedTotalCents: quote.totalCents,
-        quotedTravelers: quote.travelers,
-        quotedPlan: planFingerprint(quote),
+        quoted: quote.quoted,
       }}
     >
       <TextField

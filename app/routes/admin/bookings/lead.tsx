@@ -18,7 +18,7 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { namedBooking, notStoppedWords, WHY_NOT } from './booking-command.server'
+import { namedBooking, nothingChanged, notStoppedWords, WHY_NOT } from './booking-command.server'
 import { ChooseTraveler } from './booking-parts'
 import { MoneyDialog } from './money-dialog'
 
@@ -77,6 +77,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
           ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
           : { ...CHANGED, title: formerPosition ? 'New lead traveler' : 'Lead traveler saved' },
       )
+    }
+    if ('known' in outcome) {
+      const { toast } = nothingChanged('This form was sent before.')
+      return redirectWithToast(`/admin/bookings/${reference}`, toast)
     }
     if (outcome.refused === 'held' && isHeldForGuest(booking)) return refuse(HELD_BY_STAFF)
     if (outcome.refused !== 'changed-since') return refuse(WHY_NOT_LED[outcome.refused])

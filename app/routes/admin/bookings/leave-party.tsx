@@ -5,6 +5,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { LeaveForm } from '#app/money/money-forms'
 import { leaveQuote } from '#app/money/party/take-off.server'
+import { asShown } from '#app/money/quote-digest.server'
 import { leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
@@ -41,7 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!quote) throw new Response('Traveler not found', { status: 404 })
   const name = party.find((traveler) => traveler.position === position)?.name || `Traveler ${position}`
   const isAsked = quote.travelers > 1 && openRequestsOf(booking.id).some(({ kind }) => kind === 'leave')
-  return { reference, travelers: [], leaving: { name, quote, isAsked, formKey: crypto.randomUUID() } }
+  return {
+    reference,
+    travelers: [],
+    leaving: { name, quote: asShown(quote), isAsked, formKey: crypto.randomUUID() },
+  }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -104,10 +109,7 @@ function Confirm({ reference, name, quote: loaded, isAsked, formKey }: Leaving &
       label={`Take off${refund}`}
       busyLabel="Taking off..."
       shown={{
-        quotedCents: quote.refundCents,
-        quotedKeptCents: quote.retainedCents,
-        quotedTotalCents: quote.totalCents,
-        quotedTravelers: quote.travelers,
+        quoted: quote.quoted,
         travelerId: loaded.travelerId,
       }}
     >

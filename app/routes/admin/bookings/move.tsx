@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { whyNotMoved } from '#app/money/amounts-owed.server'
 import { MoveForm } from '#app/money/money-forms'
 import { moveBooking, moveQuote, type NotMoving } from '#app/money/move-booking.server'
-import { type MoveQuote, moveFingerprint } from '#app/money/party/quotes'
+import type { MoveQuote } from '#app/money/party/quotes'
+import { asShown, type Shown } from '#app/money/quote-digest.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
 import { SOLD_OUT } from '#app/tours/departure'
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (asked === null) return { ...facts, asked: '', words: null, quote: null }
   const quote = moveQuote(booking, Number(asked), now())
   if ('refused' in quote) return { ...facts, asked, words: WHY_NOT_MOVED[quote.refused], quote: null }
-  return { ...facts, asked, words: null, quote: query.has('again') ? null : quote }
+  return { ...facts, asked, words: null, quote: query.has('again') ? null : asShown(quote) }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -115,7 +116,7 @@ function Ask() {
 }
 
 /** What it comes to, before it is done. */
-function Confirm({ shown }: { shown: MoveQuote }) {
+function Confirm({ shown }: { shown: Shown<MoveQuote> }) {
   const { reference, formKey } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
   const { from, to, travelers, seatsLeft, agreed, today: current } = quote
@@ -153,7 +154,7 @@ function Confirm({ shown }: { shown: MoveQuote }) {
       backTo={`/admin/bookings/${reference}/move?departure=${quote.departureId}&again=`}
       label="Move the booking"
       busyLabel="Moving..."
-      shown={{ departure: quote.departureId, quoted: moveFingerprint(quote) }}
+      shown={{ departure: quote.departureId, quoted: quote.quoted }}
     >
       <WhichPrice field={fields.price} agreed={agreed} today={current} />
     </MoneyDialog>

@@ -6,8 +6,9 @@ import type { TravelerRow } from '#app/bookings/checkout-form'
 import { HOLD_DAYS } from '#app/bookings/hold'
 import { heldAtMostUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
 import { PRICE_REASON_AT_MOST } from '#app/money/money-forms'
+import { asShown, type Shown } from '#app/money/quote-digest.server'
 import { sellByHand } from '#app/money/sell-by-hand.server'
-import { GUEST_FIELDS, SellForm, type SellQuote, sellFingerprint } from '#app/money/sell-form'
+import { GUEST_FIELDS, SellForm, type SellQuote } from '#app/money/sell-form'
 import { now, today } from '#app/platform/clock.server'
 import { earlierDay, readDay, showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -84,7 +85,10 @@ export async function action({ request }: ActionFunctionArgs) {
   )
   if ('quote' in sold) {
     const formErrors = quoted === '' ? [] : [SHOWN_AGAIN]
-    return data({ result: submission.reply({ formErrors }), quote: sold.quote }, quoted === '' ? 200 : 409)
+    return data(
+      { result: submission.reply({ formErrors }), quote: asShown(sold.quote) },
+      quoted === '' ? 200 : 409,
+    )
   }
   if ('refused' in sold) {
     const { field, words: why } = whyNotSold(sold)
@@ -243,7 +247,7 @@ function SellScreen() {
           />
         </div>
       </AdminPanel>
-      {quote && <ComesTo quote={quote} heldUntil={fields.heldUntil.value} key={sellFingerprint(quote)} />}
+      {quote && <ComesTo quote={quote} heldUntil={fields.heldUntil.value} key={quote.quoted} />}
       <SaveBar
         label={quote ? 'Hold the seats and send the email' : 'Show what it comes to'}
         busyLabel={quote ? 'Holding...' : 'Calculating...'}
@@ -259,7 +263,7 @@ function SellScreen() {
 const COMES_TO = 'comes-to'
 
 /** What is held with the next press, and takes focus: the button that was pressed now does more. */
-function ComesTo({ quote, heldUntil = '' }: { quote: SellQuote; heldUntil?: string | undefined }) {
+function ComesTo({ quote, heldUntil = '' }: { quote: Shown<SellQuote>; heldUntil?: string | undefined }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
   const until = readDay(heldUntil)
@@ -280,7 +284,7 @@ function ComesTo({ quote, heldUntil = '' }: { quote: SellQuote; heldUntil?: stri
           ]}
         />
         <p className="text-sm">We’ll email the guest these amounts and the link to pay.</p>
-        <input type="hidden" name="quoted" value={sellFingerprint(quote)} />
+        <input type="hidden" name="quoted" value={quote.quoted} />
       </AdminPanel>
     </section>
   )

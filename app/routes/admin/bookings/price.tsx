@@ -6,8 +6,9 @@ import type { z } from 'zod'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { ConfirmPriceForm, PRICE_REASON_AT_MOST, PriceForm, wishOf } from '#app/money/money-forms'
-import { type PriceQuote, priceFingerprint } from '#app/money/party/quotes'
+import type { PriceQuote } from '#app/money/party/quotes'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
+import { asShown, type Shown } from '#app/money/quote-digest.server'
 import { now } from '#app/platform/clock.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { filledIn } from '#app/ui/admin/admin-fields'
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const result = submission.reply(isOfAmount ? { fieldErrors: { amount: words } } : { formErrors: words })
     return { ...facts, result, quote: null }
   }
-  return { ...facts, result: null, quote: isAgain ? null : quote }
+  return { ...facts, result: null, quote: isAgain ? null : asShown(quote) }
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -128,7 +129,7 @@ function Ask() {
 }
 
 /** What it comes to, before it is done. */
-function Confirm({ shown }: { shown: PriceQuote }) {
+function Confirm({ shown }: { shown: Shown<PriceQuote> }) {
   const { reference, formKey, typed } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
   const [form] = useMoneyForm('confirm-price')
@@ -146,7 +147,7 @@ function Confirm({ shown }: { shown: PriceQuote }) {
       backTo={`${here}?${new URLSearchParams({ ...typed, again: '' })}`}
       label="Change the price"
       busyLabel="Changing..."
-      shown={{ ...typed, quoted: priceFingerprint(quote) }}
+      shown={{ ...typed, quoted: quote.quoted }}
     />
   )
 }

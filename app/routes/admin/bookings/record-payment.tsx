@@ -4,13 +4,15 @@ import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/amounts-owed.server'
 import { keptCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
+import { asShown } from '#app/money/quote-digest.server'
 import {
   handPayableCents,
+  payableOf,
   type RecordedByHand,
   receivedBetween,
   recordByHand,
 } from '#app/money/record-by-hand.server'
-import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
+import { type MoneyQuote, moneyQuote, refundableCents } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
@@ -28,7 +30,7 @@ import {
   promisedBeyond,
   WHY_NOT,
 } from './booking-command.server'
-import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult } from './money-dialog'
+import { AmountField, MoneyChoices, MoneyDialog, NoteField, useMoneyResult, useQuote } from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
@@ -45,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     outCents: cents(Math.max(0, kept)),
     cardCents: refundableCents(booking.id),
     received: receivedBetween(booking, today()),
-    quoted: moneyFingerprint(booking),
+    quote: asShown(moneyQuote(booking)),
     formKey: crypto.randomUUID(),
   }
 }
@@ -57,8 +59,8 @@ export const action = (args: ActionFunctionArgs) =>
         ? ({ direction: 'in' } as const)
         : ({ direction: 'out', reason: direction === 'out-goodwill' ? 'goodwill' : 'owed-again' } as const)
     const outcome = await recordByHand({ amountCents: amount, ...way, ...wish }, staff, now)
+    if ('known' in outcome) return ALREADY_RECORDED
     if ('refused' in outcome) return handPaymentRefused(outcome, way.direction)
-    if (outcome.known) return ALREADY_RECORDED
     const inLedger = way.direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'
     return done('Payment recorded', `${showCents(amount)} ${inLedger}, and we’ll email the traveler.`)
   })
@@ -67,7 +69,7 @@ export const action = (args: ActionFunctionArgs) =>
 function handPaymentRefused(
   refusal: Extract<RecordedByHand, { refused: string }>,
   direction: 'in' | 'out',
-): MoneyAnswer<never> {
+): MoneyAnswer<MoneyQuote> {
   switch (refusal.refused) {
     case 'too-little':
       return {
@@ -81,14 +83,15 @@ function handPaymentRefused(
       }
     case 'promised':
       return { field: 'amount', words: promisedBeyond(refusal.atMostCents) }
-    case 'quote-changed':
-      return {
-        words: `The payments or the price of this booking have changed since this was opened: ${showCents(refusal.paidCents)} is paid, and ${showCents(refusal.payableCents)} is left to pay. Nothing was recorded. Is this payment not among them? Then please record it again.`,
-      }
     case 'too-much':
       return { field: 'amount', words: tooMuch(refusal.atMostCents, direction) }
     default:
-      return answerNotDone(refusal, WHY_NOT_RECORDED)
+      return answerNotDone(
+        refusal,
+        WHY_NOT_RECORDED,
+        (quote) =>
+          `The payments or the price of this booking have changed since this was opened: ${showCents(cents(Math.max(0, quote.keptCents)))} is paid, and ${showCents(payableOf(quote))} is left to pay. Nothing was recorded. Is this payment not among them? Then please record it again.`,
+      )
   }
 }
 
@@ -129,7 +132,8 @@ export const clientAction = stayOnFailure({ title: 'Failed to record the payment
 
 export default function RecordPaymentPage() {
   const page = useLoaderData<typeof loader>()
-  const { reference, received, quoted, formKey } = page
+  const { reference, received, formKey } = page
+  const { quoted } = useQuote(page.quote)
   const [form, fields] = useStaffForm(HandPaymentForm, {
     id: 'record-payment',
     lastResult: useMoneyResult(),

@@ -4,8 +4,9 @@ import { isPaid, TO_PAY_BACK } from '#app/bookings/status'
 import { openDisputes } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
 import { RefundForm } from '#app/money/money-forms'
-import { type RefundQuote, refundFingerprint } from '#app/money/party/quotes'
-import { moneyFingerprint, refundableCents } from '#app/money/refunds/orders.server'
+import type { RefundQuote } from '#app/money/party/quotes'
+import { digestOf, type Shown } from '#app/money/quote-digest.server'
+import { moneyQuote, refundableCents } from '#app/money/refunds/orders.server'
 import { refundBooking, refundQuote } from '#app/money/refunds/refund-orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reference: booking.reference,
     travelers: booking.travelers,
     wholeCents,
-    quoted: moneyFingerprint(booking),
+    quoted: digestOf(moneyQuote(booking)),
     stands: isPaid(booking.status),
     /** Nothing would be left paid: the booking ends with it. */
     endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
@@ -68,8 +69,8 @@ export const action = (args: ActionFunctionArgs) =>
     const outcome =
       wish.shown === '' ? refundQuote(wish, staff, now()) : await refundBooking(wish, staff, now)
     if ('amountCents' in outcome) return { shows: outcome }
+    if ('known' in outcome) return ALREADY_ORDERED
     if ('ordered' in outcome) {
-      if (outcome.known) return ALREADY_ORDERED
       const amountBack = showCents(outcome.ordered)
       return done('Refund ordered', `${amountBack} goes back to the card, and we’ll email the traveler.`)
     }
@@ -77,11 +78,11 @@ export const action = (args: ActionFunctionArgs) =>
       case 'effect-changed':
         return {
           words: 'What this refund comes to has changed. Nothing was refunded: please look at it again.',
-          quote: outcome.quote,
+          quote: outcome.effect,
         }
       case 'quote-changed':
         return {
-          words: `The payments or the price of this booking have changed since this was opened: ${showCents(outcome.refundableCents)} can go back to the card now. Nothing was refunded: please look again.`,
+          words: `The payments or the price of this booking have changed since this was opened: ${showCents(outcome.quote.refundableCents)} can go back to the card now. Nothing was refunded: please look again.`,
         }
       case 'promised':
         return { words: `${promisedBeyond(outcome.atMostCents)} Nothing was refunded.`, field: 'amount' }
@@ -109,7 +110,7 @@ const ALREADY_ORDERED = {
 export const clientAction = stayOnFailure({ title: 'Failed to order the refund' })
 
 export default function RefundPage() {
-  const quote = useQuote<RefundQuote | null>(null)
+  const quote = useQuote<Shown<RefundQuote> | null>(null)
   return quote ? <Confirm quote={quote} /> : <Ask />
 }
 
@@ -192,7 +193,7 @@ function Ask() {
 const TYPED = ['scope', 'amount', 'reason', 'note'] as const
 
 /** What the refund comes to, before it is made. */
-function Confirm({ quote }: { quote: RefundQuote }) {
+function Confirm({ quote }: { quote: Shown<RefundQuote> }) {
   const { reference, wholeCents, quoted, formKey } = useLoaderData<typeof loader>()
   const result = useMoneyResult()
   const sent = Object.fromEntries(
@@ -232,7 +233,7 @@ function Confirm({ quote }: { quote: RefundQuote }) {
       label={`Refund ${back} to card`}
       busyLabel="Refunding..."
       backTo={`/admin/bookings/${reference}/refund?${new URLSearchParams(sent)}`}
-      shown={{ ...sent, wholeCents, quoted, shown: refundFingerprint(quote) }}
+      shown={{ ...sent, wholeCents, quoted, shown: quote.quoted }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ReinstateForm } from '#app/money/money-forms'
-import { reinstateFingerprint } from '#app/money/party/quotes'
+import { asShown } from '#app/money/quote-digest.server'
 import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -38,15 +38,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     reference: booking.reference,
     name: booking.customerName,
-    quote,
+    quote: asShown(quote),
     today: today(),
     formKey: crypto.randomUUID(),
   }
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, ReinstateForm, (typed, staff) => {
-    const outcome = reinstateBooking(typed, staff, now())
+  answerMoneyCommand(args, ReinstateForm, async (typed, staff) => {
+    const outcome = await reinstateBooking(typed, staff, now)
     if ('reinstated' in outcome) {
       return done(
         'Booking reinstated',
@@ -55,10 +55,11 @@ export const action = (args: ActionFunctionArgs) =>
           : 'It has its seats again, and we’ll email the lead traveler.',
       )
     }
-    if (outcome.refused === 'wrong-day') {
+    if ('refused' in outcome && outcome.refused === 'wrong-day') {
       return { words: `Please choose a day from today until ${showDay(outcome.until)}`, field: 'heldUntil' }
     }
-    if (outcome.refused === 'not-canceled') return nothingChanged(WHY_NOT_REINSTATED['not-canceled'])
+    if ('refused' in outcome && outcome.refused === 'not-canceled')
+      return nothingChanged(WHY_NOT_REINSTATED['not-canceled'])
     return answerNotDone(outcome, WHY_NOT_REINSTATED)
   })
 
@@ -95,7 +96,7 @@ export default function ReinstatePage() {
       }
       label="Reinstate the booking"
       busyLabel="Reinstating..."
-      shown={{ quoted: reinstateFingerprint(quote) }}
+      shown={{ quoted: quote.quoted }}
     >
       {quote.hold && (
         <TextField

@@ -4,7 +4,8 @@ import { partyOf } from '#app/bookings/party.server'
 import { whyNotRoomed } from '#app/money/amounts-owed.server'
 import { RoomForm } from '#app/money/money-forms'
 import { changeRoom, type NotChangingRoom, roomQuote } from '#app/money/party/change-room.server'
-import { type RoomQuote, roomFingerprint } from '#app/money/party/quotes'
+import type { RoomQuote } from '#app/money/party/quotes'
+import { asShown } from '#app/money/quote-digest.server'
 import { now } from '#app/platform/clock.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const traveler = party.find((one) => one.position === position)
   const quote = traveler && roomQuote(booking, traveler.id, now())
   if (!quote || 'refused' in quote) throw new Response('Traveler not found', { status: 404 })
-  const changing = { name: travelerWords(traveler), quote, formKey: crypto.randomUUID() }
+  const changing = { name: travelerWords(traveler), quote: asShown(quote), formKey: crypto.randomUUID() }
   return { reference, travelers: [], changing }
 }
 
@@ -95,7 +96,7 @@ function Confirm({ reference, name, quote: loaded, formKey }: Changing & { refer
       }
       label={`Give a ${ROOM_NAMES[to].toLowerCase()}`}
       busyLabel="Changing..."
-      shown={{ travelerId: quote.travelerId, quoted: roomFingerprint(quote) }}
+      shown={{ travelerId: quote.travelerId, quoted: quote.quoted }}
     >
       <WhichPrice field={fields.price} agreed={agreed} today={today} isTodayFirst />
     </MoneyDialog>

@@ -6,7 +6,8 @@ import type { z } from 'zod'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { type NotSpreading, spreadPlan, spreadQuote, whyNotSpread } from '#app/money/installment-days.server'
 import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
-import { type SpreadQuote, spreadFingerprint } from '#app/money/party/quotes'
+import type { SpreadQuote } from '#app/money/party/quotes'
+import { asShown, type Shown } from '#app/money/quote-digest.server'
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -69,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const result = submission.reply({ formErrors: [WHY_NOT_SPREAD[quote.refused]] })
     return { ...facts, result, quote: null }
   }
-  return { ...facts, result: null, quote }
+  return { ...facts, result: null, quote: asShown(quote) }
 }
 
 /** What is still ahead of the days that hold now, to begin with. */
@@ -156,7 +157,7 @@ function Ask() {
 }
 
 /** The plan before it is changed, and after. */
-function Confirm({ shown }: { shown: SpreadQuote }) {
+function Confirm({ shown }: { shown: Shown<SpreadQuote> }) {
   const { reference, formKey, typed, back } = useLoaderData<typeof loader>()
   const quote = useQuote(shown)
   const [form, fields] = useMoneyForm<typeof ConfirmSpreadForm>('confirm-spread')
@@ -169,7 +170,7 @@ function Confirm({ shown }: { shown: SpreadQuote }) {
       backTo={back}
       label="Change the due dates"
       busyLabel="Changing..."
-      shown={{ ...typed, quoted: spreadFingerprint(quote) }}
+      shown={{ ...typed, quoted: quote.quoted }}
     >
       <NoteField field={fields.note} />
     </MoneyDialog>

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { UndoPriceForm } from '#app/money/money-forms'
-import { priceFingerprint } from '#app/money/party/quotes'
+import { ConfirmForm } from '#app/money/money-forms'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
+import { asShown } from '#app/money/quote-digest.server'
 import { now } from '#app/platform/clock.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
@@ -22,11 +22,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const quote = undoQuote(booking, change.id, now())
   if ('refused' in quote) return notOpened(booking, WHY_NOT_REPRICED[quote.refused])
   const isRoom = roomChangesOf(booking.id).some(({ priceChangeId }) => priceChangeId === change.id)
-  return { reference: booking.reference, words: change.words, isRoom, quote, formKey: crypto.randomUUID() }
+  return {
+    reference: booking.reference,
+    words: change.words,
+    isRoom,
+    quote: asShown(quote),
+    formKey: crypto.randomUUID(),
+  }
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  answerMoneyCommand(args, UndoPriceForm, async (typed, staff) =>
+  answerMoneyCommand(args, ConfirmForm, async (typed, staff) =>
     answerRepriced(
       await undoReprice({ ...typed, id: Number(args.params.id) }, staff, now),
       'Price change undone',
@@ -48,7 +54,7 @@ export default function UndoPricePage() {
       tone="danger"
       label="Undo it"
       busyLabel="Undoing..."
-      shown={{ quoted: priceFingerprint(quote) }}
+      shown={{ quoted: quote.quoted }}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { MONEY_NOTE_AT_MOST, WriteOffForm } from '#app/money/money-forms'
-import { writeOff, writeOffCents } from '#app/money/write-off.server'
+import { asShown } from '#app/money/quote-digest.server'
+import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
@@ -14,17 +15,16 @@ import {
   done,
   nothingChanged,
 } from './booking-command.server'
-import { MoneyDialog, useMoneyForm } from './money-dialog'
+import { MoneyDialog, useMoneyForm, useQuote } from './money-dialog'
 
 export async function loader(args: LoaderFunctionArgs) {
   const booking = await bookingToChange(args)
-  const owedCents = writeOffCents(booking, now())
-  if (owedCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
+  const quote = writeOffQuote(booking, now())
+  if (quote.owedCents === 0) throw redirect(`/admin/bookings/${booking.reference}`)
   return {
     reference: booking.reference,
     name: booking.customerName,
-    owedCents,
-    keptCents: booking.keptCents,
+    quote: asShown(quote),
     formKey: crypto.randomUUID(),
   }
 }
@@ -39,22 +39,23 @@ export const action = (args: ActionFunctionArgs) =>
         `${reference} no longer owes anything, and no more reminders go out.`,
       )
     }
-    if (outcome.refused === 'amount-changed') {
-      return {
-        words: `What is owed has changed since this was opened: it is ${showCents(outcome.owedCents)} now. Nothing was written off: please look at it again.`,
-      }
-    }
-    return answerNotDone(outcome, {
-      'nothing-late': nothingChanged(`Nothing on ${reference} is overdue.`),
-      'going-back':
-        'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
-    })
+    return answerNotDone(
+      outcome,
+      {
+        'nothing-late': nothingChanged(`Nothing on ${reference} is overdue.`),
+        'going-back':
+          'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
+      },
+      ({ owedCents }) =>
+        `What is owed has changed since this was opened: it is ${showCents(owedCents)} now. Nothing was written off: please look at it again.`,
+    )
   })
 
 export const clientAction = stayOnFailure({ title: 'Failed to write it off' })
 
 export default function WriteOffPage() {
-  const { reference, name, owedCents, keptCents, formKey } = useLoaderData<typeof loader>()
+  const { reference, name, formKey, ...loaded } = useLoaderData<typeof loader>()
+  const { owedCents, keptCents, quoted } = useQuote(loaded.quote)
   const [form, fields] = useMoneyForm<typeof WriteOffForm>('write-off')
   return (
     <MoneyDialog
@@ -71,7 +72,7 @@ export default function WriteOffPage() {
       tone="danger"
       label={`Write off ${showCents(owedCents)}`}
       busyLabel="Writing off..."
-      shown={{ quotedCents: owedCents }}
+      shown={{ quoted }}
     >
       <TextAreaField
         {...filledIn(fields.reason)}

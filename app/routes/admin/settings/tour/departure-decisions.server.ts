@@ -5,10 +5,10 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { guaranteeQuote, standingOn } from '#app/bookings/guarantee-departure.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { type Letter, letterAsHtml } from '#app/mail/letter'
+import { digestOf } from '#app/money/quote-digest.server'
 import {
   type NotRescheduled,
   type Postponed,
-  sheetFingerprint,
   sheetOf,
   whyNotRescheduled,
 } from '#app/money/schedule/change-schedule.server'
@@ -71,7 +71,7 @@ export async function reschedulingView(departure: Departure, because: ScheduleRe
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), sheet },
     watching: watcherCountOf(departure.id),
     waiting: queueOf(departure.id).living.filter(({ state }) => state !== 'unconfirmed').length,
-    quoted: sheetFingerprint(sheet),
+    quoted: digestOf(sheet),
     formKey: randomUUID(),
   }
 }
