@@ -13,6 +13,8 @@ export default defineConfig({
   timeout: patiently(60_000),
   expect: { timeout: patiently(10_000) },
   workers: BROWSERS_AT_ONCE,
+  // A worker takes the next test, not the next file: at the end none has a long file before it, alone.
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   use: {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'playwright/test'
 import { aClone, clearAway, runIn } from '#tests/demo/a-clone'
+import { expect, lookingTest as test } from './site-test'
 import { violationsOf } from './well-made'
 
 test.afterAll(clearAway)
