@@ -35,6 +35,7 @@ beforeAll(async () => {
   troubled = await startTroubledSite({
     ...WAMBUI_ON_FLY,
     ...boundsOfImage(),
+    NODE_DISABLE_COMPILE_CACHE: '1',
   })
   troubled.site.change(
     `with recursive reader (number) as (select 1 union all select number + 1 from reader where number < ?)
