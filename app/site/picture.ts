@@ -1,4 +1,4 @@
-/** A painted picture of the site, as scripts/art/export.ts writes it down. */
+/** A picture that came with the site. */
 export type Picture = {
   title: string
   alt: string
@@ -42,7 +42,7 @@ export const plainFileOf = (picture: PictureFiles) =>
 
 export type SharePicture = { file: string; alt: string; width: number; height: number }
 
-/** A crop made for sharing; the painter cuts them (scripts/art/export/share-pictures.ts). */
+/** A crop made for sharing; scripts/cut-picture.ts cuts them. */
 const cut = (page: string, alt: string): SharePicture => ({
   file: `/pictures/og-${page}.jpg`,
   alt,

@@ -1,4 +1,3 @@
-// Written by scripts/art/map.ts: change the drawing there, not this file.
 /** The frame of kenya.svg and its Mercator projection: units for one radian, and where 0°, 0° lies. */
 export const KENYA_FRAME = {
   width: 760,

@@ -1,4 +1,4 @@
-// Written by scripts/art/export.ts: change the scene there, not this file.
+// A picture is replaced by scripts/cut-picture.ts, which also writes its preview here.
 
 const WIDE = { width: 2400, height: 1350, widths: [400, 640, 1200, 1600, 2400] }
 const CARD = { width: 1600, height: 1067, widths: [400, 640, 960, 1600] }

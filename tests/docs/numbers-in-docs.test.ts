@@ -45,7 +45,7 @@ const HOMES: [words: string, ...homes: string[]][] = [
   ['- "It says sold out"', 'app/bookings/hold.ts'],
   ['- "It says: please wait', 'app/server/guards/guards.ts', 'app/server/guards/rates.server.ts'],
   ['What strangers type is parsed by a schema and bounded', 'app/server/guards/read-form.server.ts'],
-  ['crops of at most', 'scripts/art/export/files.ts', 'scripts/art/export/share-pictures.ts'],
+  ['crops of at most', 'scripts/pictures/cut.ts'],
 ]
 
 /**
