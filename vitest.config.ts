@@ -12,7 +12,7 @@ export default defineConfig({
     })),
   },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: ['{tests,scripts/sandbox/tests}/**/*.test.ts?(x)'],
     setupFiles: ['tests/fixtures/fresh-modules.ts', 'tests/fixtures/environment.ts'],
     sequence: { setupFiles: 'list' },
     pool: 'forks',

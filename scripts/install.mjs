@@ -20,8 +20,8 @@ export async function install(logFolder) {
 }
 
 /**
- * The same for those who only build and run the site: without what tests and measuring alone need, which are
- * workspaces (package.json).
+ * The same for those who only build and run the site, beside the sandbox: without what tests and measuring
+ * alone need, which are workspaces, too (package.json).
  * @param {string} logFolder
  */
 export async function installForTheSite(logFolder) {
@@ -29,7 +29,7 @@ export async function installForTheSite(logFolder) {
   const digest = createHash('sha256').update(readFileSync(LOCK)).digest('hex')
   if (existsSync(FOR_THE_SITE) && readFileSync(FOR_THE_SITE, 'utf8') === digest) return
   if (isInstalled()) return
-  await installPackages(logFolder, ['--workspaces=false'])
+  await installPackages(logFolder, ['--workspace=scripts/sandbox', '--include-workspace-root'])
   writeFileSync(FOR_THE_SITE, digest)
 }
 
