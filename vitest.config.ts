@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first'
 import { AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
 const folder = (name: string) => join(import.meta.dirname, name)
@@ -14,7 +15,7 @@ export default defineConfig({
   test: {
     include: ['{tests,scripts/sandbox/tests}/**/*.test.ts?(x)'],
     setupFiles: ['tests/fixtures/fresh-modules.ts', 'tests/fixtures/environment.ts'],
-    sequence: { setupFiles: 'list' },
+    sequence: { setupFiles: 'list', sequencer: LongestFirst },
     pool: 'forks',
     // Much of a journey is waiting for a site to start or for Stripe to
     // answer, so there are more than processors. All of them stay to the end:
