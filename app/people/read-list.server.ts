@@ -16,6 +16,7 @@ type Column = { name: string; example: string }
 export type Unclear = { columns: Column[]; list: string }
 
 const NOT_AN_ADDRESS = 'not an email address'
+const NOT_CLEAR = 'not clear whose address this is'
 const NOT_CLOSED = 'a quotation mark on this line is not closed'
 const Address = emailAddress({
   missing: NOT_AN_ADDRESS,
@@ -30,10 +31,15 @@ const SHOWN_AT_MOST = 80
 type Row = { line: number; words: string; cells: string[]; isBroken: boolean }
 
 /**
- * How a list is read: `column` has the addresses, or any cell where no one column has them. Unclear: neither
- * its headings nor its first rows say.
+ * How a list is read: `column` has the addresses; null where any cell may, but of rows with other words
+ * `columnBesideWords` where one of the first had some. Unclear: neither its headings nor its first rows say.
  */
-type Layout = { delimiter: string | string[]; hasHeading: boolean; column: number | null }
+type Layout = {
+  delimiter: string | string[]
+  hasHeading: boolean
+  column: number | null
+  columnBesideWords: number | null
+}
 
 /** What the programs of the world call the one column that has a person's own address, folded. */
 const SURE = new Set(
@@ -53,32 +59,39 @@ const JUDGED_BY = 200
  * that has been asked about, which of its columns it is.
  */
 function layoutOf(text: string, chosen?: number): Layout | null {
-  if (chosen !== undefined) return { delimiter: ',', hasHeading: true, column: chosen }
+  const headed = { hasHeading: true, columnBesideWords: null }
+  if (chosen !== undefined) return { ...headed, delimiter: ',', column: chosen }
   const delimiter = delimiterOf(text)
   const [heading] = rowsOf(text, delimiter)
   if (heading && !heading.words.includes('@')) {
     const names = heading.cells.map((cell) => folded(cell).replace(/\s+/g, ' '))
     const sure = names.flatMap((name, column) => (SURE.has(name) ? [column] : []))
-    if (sure[0] !== undefined)
-      return sure.length === 1 ? { delimiter, hasHeading: true, column: sure[0] } : null
+    if (sure[0] !== undefined) return sure.length === 1 ? { ...headed, delimiter, column: sure[0] } : null
     if (heading.cells.length > 1) return null
   }
-  return areRowsClear(text) ? { delimiter: EVERY_DELIMITER, hasHeading: false, column: null } : null
+  const columns = columnsBesideWords(text)
+  if (columns.size > 1) return null
+  const [columnBesideWords = null] = columns
+  return { delimiter: EVERY_DELIMITER, hasHeading: false, column: null, columnBesideWords }
 }
 
-/** Addresses alone, or one a row and always in the same column. */
-function areRowsClear(text: string): boolean {
+/** Where the first rows have addresses beside other words: always in the same column where they are clear. */
+function columnsBesideWords(text: string): Set<number> {
   const columns = new Set<number>()
   let judged = 0
   for (const { cells } of rowsOf(text, EVERY_DELIMITER)) {
-    const addresses = cells.flatMap((cell, column) => (cell.includes('@') ? [column] : []))
-    const isMixed = cells.some((cell) => cell !== '' && !cell.includes('@'))
-    if (isMixed) for (const column of addresses) columns.add(column)
+    if (hasWords(cells)) for (const column of addressColumns(cells)) columns.add(column)
     judged += 1
     if (judged === JUDGED_BY) break
   }
-  return columns.size <= 1
+  return columns
 }
+
+const addressColumns = (cells: string[]): number[] =>
+  cells.flatMap((cell, column) => (cell.includes('@') ? [column] : []))
+
+/** Words beside addresses, such as a name or a message, which may name someone else. */
+const hasWords = (cells: string[]): boolean => cells.some((cell) => cell !== '' && !cell.includes('@'))
 
 /** Where a list must be asked about: null where it is clear. Others are served in between. */
 export async function unclearList(typed: string): Promise<Unclear | null> {
@@ -135,15 +148,16 @@ export function* readAddresses(typed: string, chosen?: number): Generator<Found>
     // After a broken quote a line may be out of the middle of a message.
     else if (heading && mayBeWithinQuotes && row.cells.length !== heading.cells.length)
       yield { line: row.line, text: shortened(row.words), refused: whyNoRow(row) }
-    else yield* addressesIn(row, layout.column)
+    else yield* addressesIn(row, layout)
   }
 }
 
 const whyNoRow = ({ words }: Row): string =>
   leavesQuoteOpen(words) ? NOT_CLOSED : 'not as many cells as the heading has'
 
-function* addressesIn({ line, words, cells }: Row, column: number | null): Generator<Found> {
-  const read = column === null ? cells : [cells[column] ?? '']
+function* addressesIn({ line, words, cells }: Row, layout: Layout): Generator<Found> {
+  const read = cellsToRead(cells, layout)
+  if (!read) return yield { line, text: shortened(words), refused: NOT_CLEAR }
   const candidates = read.filter((cell) => cell.includes('@'))
   if (candidates.length > 0) {
     for (const cell of candidates) yield { line, ...checked(cell) }
@@ -153,6 +167,15 @@ function* addressesIn({ line, words, cells }: Row, column: number | null): Gener
   if (leavesQuoteOpen(words)) yield { line, text, refused: NOT_CLOSED }
   else if (read.some((cell) => cell !== '')) yield { line, text, refused: NOT_AN_ADDRESS }
   else yield { line, text, refused: 'no email address on this line' }
+}
+
+/** Null where there are addresses, and it is not clear that one of them is whose row it is. */
+function cellsToRead(cells: string[], { column, columnBesideWords }: Layout): string[] | null {
+  if (column !== null) return [cells[column] ?? '']
+  const addresses = addressColumns(cells)
+  if (!hasWords(cells) || addresses.length === 0) return cells
+  if (columnBesideWords === null) return addresses.length === 1 ? cells : null
+  return addresses.includes(columnBesideWords) ? [cells[columnBesideWords] ?? ''] : null
 }
 
 /**

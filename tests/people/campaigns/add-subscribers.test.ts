@@ -139,6 +139,22 @@ describe('only the column that is surely the address is taken', () => {
     expect(list().map(({ email }) => email)).toEqual(['a@x.com', 'b@x.com'])
   })
 
+  test('what its first rows made clear counts for its last: whom a message names is not added', () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `Ann,ann${n}@x.com,Hello`).join('\n')
+    const last = 'Bo,bo@x.com,Please ask <friend@x.com>\nCy,,Please ask <friend@x.com>'
+    expect(found(`${rows}\n${last}`).slice(300)).toEqual([
+      [301, 'bo@x.com'],
+      [302, 'refused: not clear whose address this is'],
+    ])
+    const alone = Array.from({ length: 300 }, (_, n) => `ann${n}@x.com`).join('\n')
+    expect(found(`${alone}\n${last}\nc@x.com, d@x.com`).slice(300)).toEqual([
+      [301, 'refused: not clear whose address this is'],
+      [302, 'friend@x.com'],
+      [303, 'c@x.com'],
+      [303, 'd@x.com'],
+    ])
+  })
+
   test.each([
     ['long', 'Joe Doe,joe@x.com,"Ngong, Road"\n'.repeat(10_000)],
     ['of broken quotes', `a"b,joe@x.com,\n${'z\n'.repeat(400)}`.repeat(50)],
