@@ -83,14 +83,18 @@ const askToConfirm = ({ email, confirmToken }: Watcher, now: Date, tx: Tx): void
     tx,
   )
 
-/** The masked address behind a confirmation link, and whether it still waits; undefined if unknown. */
-export function watchRequestByToken(token: string): { maskedEmail: string; isWaiting: boolean } | undefined {
+type WatchRequest = { maskedEmail: string; state: 'unconfirmed' | 'confirmed' | 'told' }
+
+/** The masked address behind a confirmation link, and how its request stands; undefined if unknown. */
+export function watchRequestByToken(token: string): WatchRequest | undefined {
   const found = db
-    .select({ email: watchers.email, waitingSince: watchers.waitingSince })
+    .select({ email: watchers.email, waitingSince: watchers.waitingSince, toldAt: watchers.toldAt })
     .from(watchers)
     .where(eq(watchers.confirmToken, token))
     .get()
-  return found && { maskedEmail: maskedEmail(found.email), isWaiting: found.waitingSince !== null }
+  if (!found) return undefined
+  const state = found.waitingSince ? 'unconfirmed' : found.toldAt ? 'told' : 'confirmed'
+  return { maskedEmail: maskedEmail(found.email), state }
 }
 
 /** Lets an address be told, by the link that only its mailbox has; false where it does not wait for that. */

@@ -59,6 +59,8 @@ test('everybody who asked gets one letter once it opens', () => {
   expect(watcherCount()).toBe(2)
   expect(notifyWatchers(NOVEMBER)).toBe(0)
   expect(letters()).toEqual([])
+  const asked = () => watchRequestByToken(row('a@example.com')?.confirmToken ?? '')?.state
+  expect(asked()).toBe('confirmed')
 
   openNextYear()
   expect(notifyWatchers(NOVEMBER)).toBe(2)
@@ -73,6 +75,8 @@ test('everybody who asked gets one letter once it opens', () => {
   })
   expect(letters()[0]?.textBody).toContain('/texascountrysafari?departure=2027-10-14')
   expect(watcherCount()).toBe(0)
+  // The letter that asked promises no other.
+  expect(asked()).toBe('told')
 })
 
 test('an address that nobody confirmed is asked once a day and never told', () => {
@@ -96,7 +100,7 @@ test('an address that nobody confirmed is asked once a day and never told', () =
   expect(confirmWatching('guess')).toBe(false)
   expect(watchRequestByToken('guess')).toBeUndefined()
   const token = row('victim@example.com')?.confirmToken ?? ''
-  expect(watchRequestByToken(token)).toEqual({ maskedEmail: 'v•••@example.com', isWaiting: true })
+  expect(watchRequestByToken(token)).toEqual({ maskedEmail: 'v•••@example.com', state: 'unconfirmed' })
   expect([confirmWatching(token), confirmWatching(token)]).toEqual([true, false])
   expect(notifyWatchers(NOVEMBER)).toBe(1)
 })

@@ -132,8 +132,12 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     pageOf(token) {
       const request = watchRequestByToken(token)
       if (!request) return expired('Ask again on the tour page', SEE_JOURNEY)
-      const { isWaiting, maskedEmail } = request
-      if (isWaiting)
+      const { state, maskedEmail } = request
+      if (state === 'told') {
+        const text = `We wrote to ${maskedEmail} when a departure opened. If you want to hear of another one, ask again on the tour page.`
+        return { status: 200, shown: { title: 'This request is no longer open', text, way: SEE_JOURNEY } }
+      }
+      if (state === 'unconfirmed')
         return ask({
           title: 'Should we tell you when it opens?',
           text: `One email to ${maskedEmail} on the day the next departure opens. We’ll write once more only if we have to cancel or postpone it.`,
