@@ -1,5 +1,6 @@
 import type { Day } from '#app/platform/days'
 import { type AmountOrPercent, type Cents, partOf } from '#app/platform/money'
+import { folded } from '#app/platform/typed/folded'
 import { offAboveDeposit } from '#app/tours/price'
 
 // What a discount code is and says. Safe in the browser, without zod.
@@ -9,8 +10,8 @@ export const CODE_LENGTH = { atLeast: 3, atMost: 20 } as const
 /** What someone may type of one, spaces included. */
 export const CODE_TYPED_AT_MOST = 60
 
-/** A code as it is stored and compared: without case or spaces. */
-export const comparableCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
+/** A code as it is stored and compared: without case, spaces, or what keyboards and pasting add. */
+export const comparableCode = (typed: string): string => folded(typed).replace(/\s+/g, '').toUpperCase()
 
 export const hasEnded = ({ endsOn }: { endsOn: Day | null }, today: Day): boolean =>
   endsOn !== null && endsOn < today

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { phoneLine } from '#app/platform/typed/clean'
 import { PHONE_AT_MOST } from '#app/platform/typed/fields'
+import { folded } from '#app/platform/typed/folded'
 import { emailAddress, optionalPersonName, optionalText } from '#app/platform/typed/text'
 import { ROLE_KEYS } from './rights'
 
@@ -169,7 +170,7 @@ const APP = /^\d{6}$/
 
 /** Reads a code in any case, with or without dashes and spaces; null where it is neither kind. */
 export function readCode(typed: string): TypedCode | null {
-  const signs = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
+  const signs = folded(typed).replace(/[\s-]/g, '')
   if (APP.test(signs)) return { of: 'app', digits: signs }
   const code = signs.replace(/[il]/g, '1').replace(/o/g, '0')
   return isRecoveryCode(code) ? { of: 'recovery', code } : null

@@ -112,6 +112,15 @@ describe('a code', () => {
     })
   })
 
+  test('is known however keyboards and pasting write it', () => {
+    const { code, id } = aCode({ code: 'CHOIR2026' })
+    for (const typed of ['choir 2026\u200b', 'ＣＨＯＩＲ２０２６', 'choİr٢٠٢٦', '\u2060c\u00adhoir2026'])
+      expect(codeTyped(typed, { departureId: 1, held: undefined }, NOON), typed).toMatchObject({
+        code: { id },
+      })
+    expect(code).toBe('CHOIR2026')
+  })
+
   test('is refused where it is unknown, has ended or is for another departure', () => {
     expect(refusalOf(anOrder({ code: 'NOBODYS' }))).toBe('code-unknown')
     expect(refusalOf(anOrder({ code: aCode({ endsOn: '2025-05-31' }).code }))).toBe('code-ended')
