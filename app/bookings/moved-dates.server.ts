@@ -1,4 +1,15 @@
-import { and, countDistinct, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { installmentName } from '#app/bookings/installments/plan'
 import {
   type Installment,
@@ -19,6 +30,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { installments } from '#db/schema/money'
+import { auditLog } from '#db/schema/staff'
 import { departures } from '#db/schema/tours'
 import type { Booking } from './find-booking.server'
 import { aboutBooking, agreedTerms, letterTo, postToTraveler, seeBooking } from './traveler-letters.server'
@@ -187,10 +199,20 @@ export type DatesWish = {
   note: string
   /** Whether this is a correction, to those who were told of these dates already. */
   again: boolean
+  /** The letters that were written when that was opened (`datesTold`): one correction is not sent twice. */
+  told?: number
   formKey: string
 }
 
-export type DatesLetterSent = { letters: number } | { refused: 'gone' | 'dates-changed' }
+export type DatesLetterSent = { letters: number } | { refused: 'gone' | 'dates-changed' | 'sent-since' }
+
+/** How often travelers of a departure were written to about its dates. */
+export const datesTold = (departureId: number): number =>
+  db
+    .select({ times: count() })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, `departure:${departureId}`), eq(auditLog.action, 'dates-told')))
+    .get()?.times ?? 0
 
 /**
  * Writes to each traveler who knows of other dates than the departure has now, or, as a correction, to those
@@ -198,12 +220,13 @@ export type DatesLetterSent = { letters: number } | { refused: 'gone' | 'dates-c
  */
 export function notifyNewDates(wish: DatesWish, actor: Actor, now: Date): DatesLetterSent {
   return immediately((tx) => {
-    const { departureId, shown, note, again, formKey } = wish
+    const { departureId, shown, note, again, told, formKey } = wish
     const departure = departureIn(departureId)
     if (!departure) return { refused: 'gone' }
     if (departure.startsOn !== shown.startsOn || departure.endsOn !== shown.endsOn) {
       return { refused: 'dates-changed' }
     }
+    if (told !== undefined && told !== datesTold(departureId)) return { refused: 'sent-since' }
     const written = (again ? notifiedBookings : bookingsToNotify)(departureId).filter((booking) => {
       const once = `${formKey}:${booking.reference}`
       const letter = datesLetter(booking, departure, note, now)

@@ -81,11 +81,13 @@ export const ANSWERS_AT_MOST = 50
 type Wish = {
   subject: string
   answer: string
+  /** How many answers were shown: where a colleague was faster, nothing is sent. */
+  answersShown?: number
   /** One opened form: a second press of its button sends nothing. */
   formKey: string
 }
 
-export type Answered = { answerId: number } | { refused: 'gone' | 'too-many' }
+export type Answered = { answerId: number } | { refused: 'gone' | 'too-many' | 'answered-since' }
 
 /**
  * Answers an inquiry by a letter with the inquiry quoted below; replies to it come to the company's own
@@ -97,7 +99,9 @@ export function answerInquiry(contactId: number, wish: Wish, staff: Actor, now: 
     if (!contact) return { refused: 'gone' }
     const known = tx.select({ id: answers.id }).from(answers).where(eq(answers.formKey, wish.formKey)).get()
     if (known) return { answerId: known.id }
-    if (answersTo(contactId, tx) >= ANSWERS_AT_MOST) return { refused: 'too-many' }
+    const answered = answersTo(contactId, tx)
+    if (answered >= ANSWERS_AT_MOST) return { refused: 'too-many' }
+    if ((wish.answersShown ?? answered) !== answered) return { refused: 'answered-since' }
 
     const mailId = sendAnswer(contact, wish, now)
     const { id } = tx

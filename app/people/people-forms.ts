@@ -64,6 +64,7 @@ export const AnswerForm = z.object({
     atMost: ANSWER_AT_MOST.answer,
     clean: letter,
   }),
+  answersShown: z.coerce.number().optional(),
   formKey,
 })
 

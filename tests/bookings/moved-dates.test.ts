@@ -6,6 +6,7 @@ import {
   bookingsToNotify,
   changeDeparture,
   type DatesWish,
+  datesTold,
   notifiedBookings,
   notifyNewDates,
 } from '#app/bookings/moved-dates.server'
@@ -114,8 +115,11 @@ test('a correction goes to those who were told, once a form', async () => {
   const { booking: later } = await aPaidBooking()
   expect(notifiedBookings(1).map(({ id }) => id)).toEqual([booking.id])
   const correction = { again: true, note: 'The flight is a day earlier.', formKey: randomUUID() }
-  expect(tell(correction)).toEqual({ letters: 1 })
+  const told = datesTold(1)
+  expect(tell({ ...correction, told })).toEqual({ letters: 1 })
   expect(tell(correction)).toEqual({ letters: 0 })
+  // A second form that was open when the first was sent.
+  expect(tell({ ...correction, told, formKey: randomUUID() })).toEqual({ refused: 'sent-since' })
   expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('again about the dates')
   expect(lettersOfKind(booking, 'dates-changed').at(-1)).toContain('The flight is a day earlier.')
   expect(lettersOfKind(later, 'dates-changed')).toEqual([])

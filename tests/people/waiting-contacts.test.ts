@@ -188,7 +188,10 @@ describe('an answer by a letter', () => {
     const form = typed('Karibu')
     expect(answerInquiry(id, form, wambui, NOON)).toEqual(answerInquiry(id, form, wambui, minutesAfter(1)))
     expect(letters()).toHaveLength(1)
-    answerInquiry(id, typed('One more thing'), wambui, minutesAfter(2))
+    expect(answerInquiry(id, { ...typed('Hello'), answersShown: 0 }, wambui, NOON)).toEqual({
+      refused: 'answered-since',
+    })
+    answerInquiry(id, { ...typed('One more thing'), answersShown: 1 }, wambui, minutesAfter(2))
     expect(answersOf([id])).toMatchObject([
       { text: 'One more thing', writtenBy: 'Wambui', state: 'waiting', createdAt: minutesAfter(2) },
       { text: 'Karibu', sentAt: null },

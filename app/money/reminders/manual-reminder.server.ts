@@ -42,6 +42,8 @@ export type ManualReminder = RequestedInstallment & {
   daysUntilDue: number
   /** Staff were asked, and want it sent all the same. */
   confirmed: boolean
+  /** The mail that the question spoke of, 0 where of none (`Doubts`). Absent in a call: it was not asked. */
+  knownMail?: number
   formKey: string
 }
 
@@ -54,14 +56,17 @@ export type Doubts = {
   contradictsCalendar: boolean
   /** Since the same one was sent by hand, within the last hour. */
   sentMinutesAgo: number | null
+  /** That one: where another went out since, a yes does not speak of it. 0 where there is none. */
+  sentMail: number
 }
 
 /**
  * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone, as the kinds say
  * (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
  * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
- * contradicts the calendar, or went out by hand within REPEAT_MINUTES. Refused while money is on its way, in
- * or back: the mail would be taken back before it goes out (write-reminder.server.ts).
+ * contradicts the calendar, or went out by hand within REPEAT_MINUTES; a yes is to what was asked. Refused
+ * while money is on its way, in or back: the mail would be taken back before it goes out
+ * (write-reminder.server.ts).
  */
 export function sendManualReminder(
   asked: ManualReminder,
@@ -83,9 +88,11 @@ export function sendManualReminder(
     if (candidate.waits) return { refused: 'undecided' }
 
     const contradictsCalendar = contradicts(kind, daysLeft)
-    const sentMinutesAgo = minutesSinceByHand(installment.id, kind, now, tx)
-    if (!asked.confirmed && (contradictsCalendar || sentMinutesAgo !== null)) {
-      const doubts = { kind, dueOn: installment.dueOn, daysLeft, contradictsCalendar, sentMinutesAgo }
+    const { sentMinutesAgo, sentMail } = lastByHand(installment.id, kind, now, tx)
+    const isConfirmed = asked.confirmed && (asked.knownMail ?? sentMail) === sentMail
+    if (!isConfirmed && (contradictsCalendar || sentMinutesAgo !== null)) {
+      const ofCalendar = { dueOn: installment.dueOn, daysLeft, contradictsCalendar }
+      const doubts = { kind, ...ofCalendar, sentMinutesAgo, sentMail }
       return { refused: 'not-confirmed', doubts }
     }
 
@@ -105,9 +112,9 @@ const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
 const wasSentFrom = (formKey: string, installmentId: number): boolean =>
   hasRow(outbox, and(eq(outbox.installmentId, installmentId), eq(outbox.formKey, formKey)))
 
-function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Tx): number | null {
+function lastByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Tx) {
   const last = tx
-    .select({ createdAt: outbox.createdAt })
+    .select({ id: outbox.id, createdAt: outbox.createdAt })
     .from(outbox)
     .where(
       and(
@@ -119,7 +126,9 @@ function minutesSinceByHand(installmentId: number, kind: ReminderKind, now: Date
     )
     .orderBy(desc(outbox.createdAt))
     .get()
-  return last ? Math.max(0, Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE_MS)) : null
+  if (!last) return { sentMinutesAgo: null, sentMail: 0 }
+  const minutes = Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE_MS)
+  return { sentMinutesAgo: Math.max(0, minutes), sentMail: last.id }
 }
 
 function owedInstallment({

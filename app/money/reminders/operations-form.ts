@@ -77,7 +77,10 @@ const ANY_NUMBER = `Installment number must be 1 to ${INSTALLMENTS_AT_MOST}`
 /** Of a plan that was spread staff choose the later ones, too. */
 const anyInstallment = { installmentNumber: wholeNumber(ANY_NUMBER, 1, INSTALLMENTS_AT_MOST).default(1) }
 export const StaffLinkForm = PaymentLinkForm.extend(anyInstallment)
-export const StaffReminderForm = ManualReminderForm.extend(anyInstallment)
+export const StaffReminderForm = ManualReminderForm.extend({
+  ...anyInstallment,
+  knownMail: z.coerce.number().optional(),
+})
 
 /** What is said where a button of the Installments screen does nothing; fixed word for word (rules 11.15). */
 export const NOT_DONE = {

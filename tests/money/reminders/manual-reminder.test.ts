@@ -136,6 +136,22 @@ test('a reminder by hand goes out once per press', async () => {
   expect(remindersInOutbox()).toEqual(['reminder-friendly', 'reminder-friendly'])
 })
 
+test('a yes to one that is early sends no second one, which a colleague has sent since', async () => {
+  const {
+    booking: { reference },
+  } = await aPaidBooking()
+  const early = { daysUntilDue: 1, confirmed: true }
+  const asks = byHand(reference, on('2025-07-01'), { ...early, confirmed: false })
+  expect(asks).toMatchObject({ refused: 'not-confirmed', doubts: { sentMinutesAgo: null, sentMail: 0 } })
+  const send = (knownMail: number) => byHand(reference, on('2025-07-01'), { ...early, knownMail })
+  expect(send(0)).toHaveProperty('sent')
+  const again = send(0)
+  if (!('doubts' in again)) throw new Error('Sent twice')
+  expect(again.doubts.sentMinutesAgo).toBe(0)
+  expect(send(again.doubts.sentMail)).toHaveProperty('sent')
+  expect(remindersInOutbox()).toEqual(['reminder-final', 'reminder-final'])
+})
+
 test('one sent by hand when due replaces the automatic one', async () => {
   const { booking: early } = await aPaidBooking()
   const { booking: late } = await aPaidBooking()

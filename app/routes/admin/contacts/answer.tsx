@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { ANSWERS_AT_MOST, answerInquiry } from '#app/people/change-contact.server'
+import { ANSWERS_AT_MOST, answerInquiry, answersOf } from '#app/people/change-contact.server'
 import { CONTACT_GONE, filteredListQuery } from '#app/people/contact-fields'
 import { contactWith } from '#app/people/list-contacts.server'
 import { interestName } from '#app/people/people-fields'
@@ -12,6 +12,7 @@ import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { adminField, CountedField } from '#app/ui/admin/admin-fields'
 import {
+  revalidateAfterError,
   SaveBar,
   stayOnFailure,
   useLastActionData,
@@ -35,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     email: contact.email,
     subject: `Re: Your inquiry about ${aboutInterest(contact.interest)}`,
     exchange: exchangeWith(contact),
+    answersShown: answersOf([contact.id]).length,
     formKey: randomUUID(),
   }
 }
@@ -54,14 +56,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
       description: 'The contact is marked as answered.',
     })
   if (answered.refused === 'gone') return redirectWithToast('/admin/contacts', CONTACT_GONE)
-  return data(submission.reply({ formErrors: [TOO_MANY] }), { status: 409 })
+  const words = answered.refused === 'too-many' ? TOO_MANY : ANSWERED_SINCE
+  return data(submission.reply({ formErrors: [words] }), { status: 409 })
 }
 
 const TOO_MANY = `There are ${ANSWERS_AT_MOST} answers here already: please continue in your email program`
 
+const ANSWERED_SINCE =
+  'A colleague has answered since this was opened. Nothing was sent: please read their answer below first.'
+
 const NOT_SENT = { title: 'Failed to send the answer' }
 
 export const clientAction = stayOnFailure(NOT_SENT)
+
+export const shouldRevalidate = revalidateAfterError
 
 export const meta = () => adminHead('Answer')
 
@@ -80,6 +88,7 @@ export default function AnswerPage() {
       <div className="grid max-w-4xl gap-5">
         <AdminPanel>
           <Form method="post" {...getFormProps(form)} className="grid gap-5">
+            <input type="hidden" name="answersShown" value={shown.answersShown} />
             <input type="hidden" name="formKey" value={unsaved?.formKey ?? shown.formKey} />
             <TextField
               label="Subject"

@@ -56,6 +56,7 @@ function ConfirmReminder({ doubt, formKey }: { doubt: Doubt; formKey: string }) 
             <input type="hidden" name="daysUntilDue" value={doubt.daysUntilDue} />
             <input type="hidden" name="formKey" value={formKey} />
             <input type="hidden" name="confirmed" value="on" />
+            <input type="hidden" name="knownMail" value={doubt.sentMail} />
             <SubmitButton
               name="operation"
               value="send-reminder"

@@ -33,6 +33,7 @@ const FIELDS = [
   'installmentNumber',
   'daysUntilDue',
   'confirmed',
+  'knownMail',
   'formKey',
   'moveTo',
   'onDay',
@@ -82,7 +83,13 @@ type Answer = {
   result: SubmissionResult<string[]>
   link?: string
   /** A reminder that waits for a yes: why, and what was asked for. */
-  doubt?: { words: string; bookingReference: string; installmentNumber: number; daysUntilDue: number }
+  doubt?: {
+    words: string
+    bookingReference: string
+    installmentNumber: number
+    daysUntilDue: number
+    sentMail: number
+  }
   /** Told in a toast as well. */
   failed?: Failure
 }
@@ -104,9 +111,9 @@ async function sendReminder(form: FormData, staff: Staff, here: string) {
   const submission = parseWithZod(form, { schema: StaffReminderForm })
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
-  const { bookingReference: reference, confirmed, ...asked } = submission.value
+  const { bookingReference: reference, confirmed, knownMail, ...asked } = submission.value
   const formKey = String(form.get('formKey')).slice(0, 64)
-  const sent = sendManualReminder({ reference, confirmed, ...asked, formKey }, staff, now())
+  const sent = sendManualReminder({ reference, confirmed, knownMail, ...asked, formKey }, staff, now())
   if ('sent' in sent) {
     return redirectWithToast(here, {
       tone: 'success',
@@ -115,7 +122,8 @@ async function sendReminder(form: FormData, staff: Staff, here: string) {
     })
   }
   if ('doubts' in sent) {
-    const doubt = { words: doubtWords(sent.doubts), bookingReference: reference, ...asked }
+    const { sentMail } = sent.doubts
+    const doubt = { words: doubtWords(sent.doubts), bookingReference: reference, ...asked, sentMail }
     return answer({ result: submission.reply(), doubt }, 409)
   }
   return answerNotOwed(submission, sent.refused, NOT_DONE['send-reminder'])

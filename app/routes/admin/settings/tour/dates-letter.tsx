@@ -7,6 +7,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import {
   bookingsToNotify,
   datesLetter,
+  datesTold,
   notifiedBookings,
   notifyNewDates,
 } from '#app/bookings/moved-dates.server'
@@ -52,6 +53,7 @@ const LettersForm = z
       .literal('yes')
       .optional()
       .transform((again) => again === 'yes'),
+    told: z.coerce.number().optional(),
     formKey: z.uuid(),
   })
   .refine(({ again, note }) => !again || note !== '', {
@@ -74,6 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     again,
     travelers: readers.map(({ reference, customerName }) => ({ reference, name: customerName })),
     letter: readers[0] ? preview(readers[0], departure) : null,
+    told: datesTold(departure.id),
     formKey: randomUUID(),
   }
 }
@@ -82,6 +85,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const preview = (reader: Booking, departure: Departure): string =>
   letterAsText(datesLetter({ ...reader, linkToken: DEAD_TOKEN }, departure, '', now()))
 
+const SENT_SINCE =
+  'Someone has sent this email since this page was opened, and nothing was sent again. Is a correction still needed?'
 const CHANGED_SINCE =
   'The dates have changed since this page was opened, and nothing was sent. Please read the email again: it has the present ones.'
 
@@ -92,7 +97,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { startsOn, endsOn, ...wish } = submission.value
   const sent = notifyNewDates({ ...wish, departureId: id, shown: { startsOn, endsOn } }, staff, now())
-  if ('refused' in sent) return data(submission.reply({ formErrors: [CHANGED_SINCE] }), { status: 409 })
+  if ('refused' in sent) {
+    const words = sent.refused === 'sent-since' ? SENT_SINCE : CHANGED_SINCE
+    return data(submission.reply({ formErrors: [words] }), { status: 409 })
+  }
   const { letters } = sent
   return redirectWithToast(
     `/admin/settings/tour/${id}`,
@@ -115,7 +123,8 @@ export const shouldRevalidate = revalidateAfterError
 export const meta = () => adminHead('New dates')
 
 export default function DatesLetterPage() {
-  const { id, startsOn, endsOn, dates, again, travelers, letter, formKey } = useLoaderData<typeof loader>()
+  const { id, startsOn, endsOn, dates, again, travelers, letter, told, formKey } =
+    useLoaderData<typeof loader>()
   const page = `/admin/settings/tour/${id}/letter`
   const busy = useNavigation().formAction === page
   const [form, fields] = useStaffForm(LettersForm, {
@@ -152,6 +161,7 @@ export default function DatesLetterPage() {
             <input type="hidden" name="startsOn" value={startsOn} />
             <input type="hidden" name="endsOn" value={endsOn} />
             <input type="hidden" name="formKey" value={formKey} />
+            <input type="hidden" name="told" value={told} />
             {again && <input type="hidden" name="again" value="yes" />}
             <TextAreaField
               {...adminField(form, fields.note)}
