@@ -151,3 +151,14 @@ export function refundableByIntent(bookingId: number): { intentId: string; cents
       return [{ intentId, cents: cents(refundable) }]
     })
 }
+
+/** What can be given back to a booking's cards at the moment. */
+export const refundableCents = (bookingId: number): Cents =>
+  cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
+
+/** The latest entry: an order written now cannot be an earlier refund. */
+export const lastEntryId = (tx: Tx): number =>
+  tx
+    .select({ last: sql<number>`coalesce(max(${payments.id}), 0)` })
+    .from(payments)
+    .get()?.last ?? 0

@@ -17,8 +17,8 @@ import {
   unsettledIntentOf,
   unsettledIntents,
 } from './payments/intent-records.server'
-import { recordPayment } from './payments/record-payment.server'
 import { settle, settleIntent, withdraw, withdrawUnowed } from './payments/settle.server'
+import { takePayment } from './payments/take-payment.server'
 import { recordDispute } from './record-dispute.server'
 import { payOwedRefunds } from './refunds/owed-refunds.server'
 import { recordRefund } from './refunds/record-refund.server'
@@ -88,7 +88,7 @@ async function hearOfPayment(
   now: () => Date,
 ): Promise<'heard' | 'known'> {
   const { outcome, ...heard } = immediately(() => {
-    const recorded = recordPayment(intent, now())
+    const recorded = takePayment(intent, now())
     if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') recordReceived(event, now())
     return recorded
   })
@@ -126,7 +126,7 @@ async function hearOfDispute(told: StripeDispute, now: () => Date): Promise<void
 async function learnOfPayment(intentId: string | null, now: () => Date): Promise<void> {
   if (!intentId || isPaymentKnown(intentId)) return
   const intent = await retrieveIntent(intentId)
-  if (intent?.status === 'succeeded' && intentRecordFor(intent)) recordPayment(intent, now())
+  if (intent?.status === 'succeeded' && intentRecordFor(intent)) takePayment(intent, now())
 }
 
 async function hearOfSession(sessionId: string, now: () => Date): Promise<void> {

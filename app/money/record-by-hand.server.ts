@@ -18,6 +18,7 @@ import { keptCents, type LedgerEntry, notePriceChange, paidCents } from './ledge
 import type { NotDone } from './party/quotes'
 import { sharesOf } from './party/shares.server'
 import { credit, isWanted, leftWithout } from './payments/record-payment.server'
+import { followFirst } from './payments/take-payment.server'
 import { type MoneyQuote, moneyQuote, owedAgainAtMost } from './refunds/orders.server'
 import { mailPaidBackByHand } from './refunds/refund-mail.server'
 import { lowerWriteOff } from './written-off.server'
@@ -104,7 +105,7 @@ function takeByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, t
   enter(booking, wish, wish.amountCents, staff, now, tx)
   const owing = lowered ? lowerWriteOff(booking, lowered, staff, now, tx) : booking
   const by = { ...byStaff(staff), detail: detailOf(wish, now) }
-  return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, now, tx) }
+  return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, followFirst, now, tx) }
 }
 
 /** What may come by hand, in cents: what is left to pay, and what of it was written off. */

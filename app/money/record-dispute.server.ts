@@ -6,16 +6,9 @@ import { type Cents, cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { payments } from '#db/schema/money'
 import { lowerPriceBy, settlePromises, undoPriceChange } from './change-price.server'
-import {
-  disputeSubject,
-  endsOf,
-  type LedgerEffect,
-  logDisputeClosed,
-  logDisputeOpened,
-  mailDisputeClosed,
-  mailDisputeOpened,
-} from './disputes.server'
+import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from './disputes.server'
 import { cardPayment, insertOnce, type LedgerEntry, notePriceChange, paidCents } from './ledger.server'
+import { type LedgerEffect, mailDisputeClosed, mailDisputeOpened } from './letters/dispute-mail.server'
 import { partsOf, sharesOf } from './party/shares.server'
 import { giveUp, notifyOfFound, outstandingOrdersOf, type RefundOrder } from './refunds/orders.server'
 import { mailEndedByDispute } from './refunds/refund-mail.server'

@@ -4,7 +4,7 @@
 import { dueNow } from '#app/bookings/installments/plan'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { claimIntent, openRecord } from '#app/money/payments/intent-records.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { now } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { immediately, sqlite } from '#db/connection.server'
@@ -46,6 +46,6 @@ function book(order: Order): void {
   const { amountCents, idempotencyKey: key } = record
   const receivedCents = cents(amountCents)
   const paid = { status: 'succeeded' as const, currency: 'usd', clientSecret: null, declinedCharge: null }
-  const { outcome } = recordPayment({ id, key, amountCents, receivedCents, ...paid }, now())
+  const { outcome } = takePayment({ id, key, amountCents, receivedCents, ...paid }, now())
   if (outcome !== 'taken') throw new Error('The payment was not taken')
 }

@@ -16,11 +16,11 @@ import {
   openCode,
   usesOfCode,
 } from '#app/bookings/save-discount-code.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { reinstateQuote } from '#app/money/reinstate-booking.server'
 import { BOOKING_COLUMNS } from '#app/routes/admin/bookings/export-columns.server'
 import { checkoutPage } from '#app/routes/checkout/checkout-page.server'
@@ -231,7 +231,7 @@ describe('a use of a code', () => {
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
     const other = placed(anOrder({ code }), minutesAfter(32))
-    recordPayment(paid, minutesAfter(33))
+    takePayment(paid, minutesAfter(33))
     expect(bookingNow(booking).status).toBe('expired')
     expect(bookingNow(booking).keptCents).toBe(0)
     expect(lettersOfKind(booking, 'payment-returned')[0]).toContain(
@@ -246,7 +246,7 @@ describe('a booking with a code', () => {
   test('frees it once it is canceled, and is not reinstated after somebody else has it', async () => {
     const { code } = aCode({ usesAtMost: 1 })
     const { booking, intent } = await beginPaying(anOrder({ code }))
-    recordPayment(await payAtStripe(intent.id), NOON)
+    takePayment(await payAtStripe(intent.id), NOON)
     // Late enough that the deposit is kept.
     const late = minutesAfter(60 * 24 * 40)
     const quoted = digestOf(cancelQuote(bookingNow(booking), late))
@@ -261,7 +261,7 @@ describe('a booking with a code', () => {
     const { code, id } = aCode()
     const { booking, intent } = await beginPaying(anOrder({ code, paymentType: 'full' }))
     expect(intent.amountCents).toBe(405_000)
-    recordPayment(await payAtStripe(intent.id), NOON)
+    takePayment(await payAtStripe(intent.id), NOON)
     const paid = bookingNow(booking)
     expect(paid).toMatchObject({ moneyState: 'paid-in-full', totalCents: 405_000 })
     expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain('$4,500 − $450 “Choir of Austin”')

@@ -7,7 +7,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { joinQuote } from '#app/money/party/join-party.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { cents } from '#app/platform/money'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
 import { bookingFacts } from '#app/views/booking-facts.server'
@@ -100,7 +100,7 @@ describe('an amount off the price', () => {
   test('is what Stripe is asked for, what is paid and what a later traveler has off', async () => {
     const { booking, intent } = await beginPaying(anOrder({ paymentType: 'full' }), LAST_MINUTE)
     expect(intent.amountCents).toBe(430_000)
-    recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
+    takePayment(await payAtStripe(intent.id), LAST_MINUTE)
     expect(bookingNow(booking)).toMatchObject({ moneyState: 'paid-in-full', totalCents: 430_000 })
     const letter = lettersOfKind(booking, 'booking-confirmation')[0]
     expect(letter).toContain(`Early bird: $200 off for each traveler. ${OFFER}`)
@@ -111,7 +111,7 @@ describe('an amount off the price', () => {
 
   test('is said of the travelers who have it, once somebody has joined at another price', async () => {
     const { booking, intent } = await beginPaying(anOrder({ travelers: 2 }), LAST_MINUTE)
-    recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
+    takePayment(await payAtStripe(intent.id), LAST_MINUTE)
     await joins(booking, TOO_LATE)
     const now = bookingNow(booking)
     const said = `$200 off for each of the original travelers. ${OFFER}`
@@ -137,7 +137,7 @@ test('stays with a hold that ended before its money came', async () => {
   const { booking, intent } = await beginPaying(anOrder(), LAST_MINUTE)
   const paid = await payAtStripe(intent.id)
   endBooking(booking.id, 'expired', minutesAfter(31, LAST_MINUTE))
-  recordPayment(paid, minutesAfter(60, LAST_MINUTE))
+  takePayment(paid, minutesAfter(60, LAST_MINUTE))
   expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', earlyBirdOffer: OFFER })
 })
 
@@ -151,12 +151,12 @@ test('is lost when a seat is held afresh too late', () => {
 
 test('is shown to the traveler and on the guide’s list', async () => {
   const { booking, intent } = await beginPaying(anOrder(), LAST_MINUTE)
-  recordPayment(await payAtStripe(intent.id), LAST_MINUTE)
+  takePayment(await payAtStripe(intent.id), LAST_MINUTE)
   expect(lettersOfKind(booking, 'booking-confirmation')[0]).toContain(`Early bird: ${OFFER}`)
   expect(bookingFacts(bookingNow(booking)).earlyBird).toBe(OFFER)
   expect(manifest(theDeparture())[0]?.travelers[0]?.earlyBirdOffer).toBe(OFFER)
 
   const { booking: late, intent: lateIntent } = await beginPaying(anOrder(), TOO_LATE)
-  recordPayment(await payAtStripe(lateIntent.id), TOO_LATE)
+  takePayment(await payAtStripe(lateIntent.id), TOO_LATE)
   expect(lettersOfKind(late, 'booking-confirmation')[0]).not.toContain('Early bird')
 })

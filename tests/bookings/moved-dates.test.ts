@@ -11,9 +11,9 @@ import {
   notifyNewDates,
 } from '#app/bookings/moved-dates.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { postponeInstallment, postponeQuote } from '#app/money/installment-days.server'
 import { digestOf } from '#app/money/quote-digest.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'

@@ -4,7 +4,7 @@ import { endBooking } from '#app/bookings/advance-booking.server'
 import { checkoutDeparture } from '#app/bookings/checkout-offer.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { showCardForm } from '#app/money/payments/begin-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordDispute } from '#app/money/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -74,7 +74,7 @@ describe('a letter to staff about a booking names the traveler and links to its 
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
     db.update(departures).set({ seats: 0 }).run()
-    recordPayment(paid, minutesAfter(32))
+    takePayment(paid, minutesAfter(32))
     expectNjerisLetter('staff-payment-returned', booking)
   })
 
@@ -127,7 +127,7 @@ describe('a letter to staff about money that belongs to no booking links to what
       atNoon,
     )
     if ('refused' in shown) throw new Error(shown.refused)
-    recordPayment(await payWithSecretKey(shown.intent.id), NOON)
+    takePayment(await payWithSecretKey(shown.intent.id), NOON)
     expect(staffMail('staff-unknown-payment')[0]?.textBody).toContain(
       `${HERE}/audit?about=intent%3A${shown.intent.id}\n`,
     )

@@ -22,6 +22,7 @@ import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
 import {
   postponeInstallment,
@@ -29,6 +30,7 @@ import {
   spreadPlan,
   spreadQuote,
 } from '#app/money/installment-days.server'
+import { refundableCents } from '#app/money/ledger.server'
 import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
@@ -53,8 +55,7 @@ import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
-import { moneyQuote, refundableCents } from '#app/money/refunds/orders.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
 import {
   answerForRefund,
   dropRefund,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentDue } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { db } from '#db/connection.server'
@@ -73,7 +73,7 @@ describe('a whole refund', () => {
     const { booking } = await aPaidBooking()
     const open = await beginLaterPayment(booking, 200_000)
     await refund(booking, 20_000)
-    expect(recordPayment(await payAtStripe(open.id), NOON).outcome).toBe('taken')
+    expect(takePayment(await payAtStripe(open.id), NOON).outcome).toBe('taken')
     expect(booksOf(booking)).toMatchObject({ total: 430_000, kept: 230_000, stripeAgrees: true })
   })
 
@@ -97,7 +97,7 @@ describe('money that comes while all is on its way back', () => {
   test('by a card that was quicker goes back', async () => {
     const { booking } = await allOnItsWay()
     const open = await beginLaterPayment(booking, 200_000)
-    expect(recordPayment(await payAtStripe(open.id), later()).outcome).toBe('given-back')
+    expect(takePayment(await payAtStripe(open.id), later()).outcome).toBe('given-back')
     expect(lettersOfKind(booking, 'payment-returned')[0]).toContain(
       'everything paid for it is being returned',
     )

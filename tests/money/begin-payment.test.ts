@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutDeparture } from '#app/bookings/checkout-offer.server'
 import { beginCardPayment, beginHostedPayment, showCardForm } from '#app/money/payments/begin-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { StripeUnavailable } from '#app/money/stripe/client.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -85,7 +85,7 @@ test('a declined card leaves the hold and intent open', async () => {
   const second = await beginPaying(order)
 
   expect(second.intent.id).toBe(first.intent.id)
-  recordPayment(await payAtStripe(second.intent.id), NOON)
+  takePayment(await payAtStripe(second.intent.id), NOON)
   expect(bookingNow(first.booking).status).toBe('deposit_paid')
 })
 
@@ -162,7 +162,7 @@ describe('while Stripe cannot be reached', () => {
 test('names in any script are booked as they are', async () => {
   const traveler = aTraveler({ name: '<b>ليلى</b> 🦁 "Otieno"', city: '東京' })
   const { booking, intent } = await beginPaying(anOrder({ traveler }))
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
 
   expect(bookingNow(booking)).toMatchObject({ customerName: '<b>ليلى</b> 🦁 "Otieno"', customerCity: '東京' })
 })

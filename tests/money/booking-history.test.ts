@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { beginCardPayment } from '#app/money/payments/begin-payment.server'
 import { confirmReturn } from '#app/money/payments/confirm-return.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
@@ -28,7 +28,7 @@ const story = (booking: Pick<Booking, 'reference'>): string[] =>
 
 test('from the held seat to the last installment', async () => {
   const { booking, intent } = await beginPaying()
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
   await confirmReturn(booking.reference, intent.id, atNoon)
   await confirmReturn(booking.reference, intent.id, atNoon)
   await payLater(booking, 200_000)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askStaff, finishRequest } from '#app/bookings/guest-requests.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { historyOf } from '#app/views/history.server'
@@ -290,7 +290,7 @@ describe('money that arrives afterwards', () => {
     const { booking, intent } = await beginPaying(anOrder())
     // The card was charged, and the answer to our withdrawal was lost on the way.
     await cancel(booking)
-    recordPayment({ ...intent, status: 'succeeded', receivedCents: intent.amountCents }, minutesAfter(5))
+    takePayment({ ...intent, status: 'succeeded', receivedCents: intent.amountCents }, minutesAfter(5))
 
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
     expect(db.select().from(refunds).get()).toMatchObject({ amountCents: 50_000, reason: 'no-place' })

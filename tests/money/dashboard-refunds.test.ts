@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
@@ -76,7 +76,7 @@ describe.each([
     db.insert(payments)
       .values({ ...wired, kind: 'payment', method: 'wire' })
       .run()
-    expect(recordPayment(tooLate, NOON).outcome).toBe('given-back')
+    expect(takePayment(tooLate, NOON).outcome).toBe('given-back')
     stripeSandbox.refundInDashboard(id)
     await learn()
     expect(booksOf(booking)).toMatchObject({ total: 450_000, kept: 450_000, stripeAgrees: true })

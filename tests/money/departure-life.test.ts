@@ -7,10 +7,10 @@ import { installmentTotals } from '#app/bookings/installments/installment-list.s
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { amountsOwed, overdueOf } from '#app/money/amounts-owed.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
@@ -150,8 +150,8 @@ describe('a departure that is canceled', () => {
     expect(salesState(theDeparture(), '2025-06-01')).toBe('closed')
     expect(amountsOwed(bookingNow(booking)).remainingCents).toBe(0)
     keptAsInLedger()
-    recordPayment(await payAtStripe(open.id), NOON)
-    recordPayment(await payAtStripe(begun.intent.id), NOON)
+    takePayment(await payAtStripe(open.id), NOON)
+    takePayment(await payAtStripe(begun.intent.id), NOON)
     await endHolds(() => NOON)
     expect(bookingNow(begun.booking).status).not.toBe('deposit_paid')
     expect(lettersOfKind(booking, 'departure-canceled')).toHaveLength(1)
@@ -328,7 +328,7 @@ describe('a departure that is postponed', () => {
     expect(postpone('2026-03-05', when)).toHaveProperty('changed')
     expect(lettersOfKind(booking, 'departure-postponed')).toEqual([])
     const paid = await payAtStripe(intent.id)
-    for (const _ of ['heard', 'and again']) recordPayment(paid, at('2025-09-02'))
+    for (const _ of ['heard', 'and again']) takePayment(paid, at('2025-09-02'))
     expect(lettersOfKind(booking, 'departure-postponed')).toHaveLength(1)
     expect(lettersOfKind(booking, 'departure-postponed')[0]).toContain('by September 15, 2025')
     expect(due(booking)).toEqual(['2026-01-02', '2026-02-02'])

@@ -8,7 +8,7 @@ import {
   unknownPayments,
 } from '#app/money/payments/found-payments.server'
 import { newestIntentId } from '#app/money/payments/intent-records.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { stripe } from '#app/money/stripe/client.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { db } from '#db/connection.server'
@@ -107,7 +107,7 @@ describe('a payment that somebody enters', () => {
     expect(await enter(intentId, booking.reference)).toEqual({ refused: 'known' })
     const acts = db.select().from(auditLog).where(eq(auditLog.action, 'payment-found')).all()
     expect(acts).toMatchObject([{ actor: 'machine', detail: { amountCents: 200_000, intent: intentId } }])
-    expect(recordPayment(await asStripeHas(intentId), minutesAfter(1))).toMatchObject({ outcome: 'known' })
+    expect(takePayment(await asStripeHas(intentId), minutesAfter(1))).toMatchObject({ outcome: 'known' })
   })
 
   test('of a lost booking is entered for another one only where somebody says that it stands for it', async () => {

@@ -7,7 +7,7 @@ import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { amountsOwed } from '#app/money/amounts-owed.server'
 import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
@@ -150,7 +150,7 @@ describe('a hold while other things happen', () => {
     const intent = await begins(booking)
     await longer(booking, '2025-06-10')
     await longer(booking, '2025-06-02')
-    recordPayment(await payAtStripe(intent.id), minutesAfter(61))
+    takePayment(await payAtStripe(intent.id), minutesAfter(61))
     expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 100_000, stripeAgrees: true })
   })
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { checkoutDeparture, salesFor } from '#app/bookings/checkout-offer.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { showCardForm } from '#app/money/payments/begin-payment.server'
 import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { cents } from '#app/platform/money'
 import { refundWords } from '#app/routes/traveler/booking-page.server'
 import { seatsLeft } from '#app/tours/departures.server'
@@ -62,7 +62,7 @@ describe('the card form', () => {
 describe('a first payment by card', () => {
   test('inside a hold that began before is taken', async () => {
     const { booking, intent } = await beginPaying(anOrder(), minutesTo(10))
-    expect(recordPayment(await payAtStripe(intent.id), minutesPast(15))).toMatchObject({ outcome: 'taken' })
+    expect(takePayment(await payAtStripe(intent.id), minutesPast(15))).toMatchObject({ outcome: 'taken' })
     expect(booksOf(booking)).toMatchObject({ status: 'deposit_paid', kept: 50_000 })
   })
 
@@ -98,7 +98,7 @@ describe('a first payment by card', () => {
       // The charge overtakes the end of the hold: Stripe calls the intent paid where we had it withdrawn.
       const paid = await payAtStripe(intent.id)
       endBooking(booking.id, 'expired', minutesTo(30))
-      expect(recordPayment(paid, at)).toMatchObject({ outcome })
+      expect(takePayment(paid, at)).toMatchObject({ outcome })
     }
   })
 })

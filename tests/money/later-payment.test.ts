@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
 import {
   askForPart,
   askQuote,
@@ -8,12 +9,11 @@ import {
   type LaterPaymentWish,
   paymentDue,
 } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { recordByHand } from '#app/money/record-by-hand.server'
 import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { refundBooking } from '#app/money/refunds/refund-orders.server'
 import { cents } from '#app/platform/money'
 import { payPage } from '#app/routes/traveler/pay/pay-page.server'
@@ -46,7 +46,7 @@ const staff = db
 /** A double room whose deposit of $500 is paid: $2,000 and $2,000 are left. */
 async function aBookingWithDeposit(): Promise<Booking> {
   const { booking, intent } = await beginPaying(anOrder())
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
   return bookingNow(booking)
 }
 
@@ -68,7 +68,7 @@ async function begun(wish: LaterPaymentWish) {
 }
 
 const payLater = async (wish: LaterPaymentWish) =>
-  recordPayment(await payAtStripe((await begun(wish)).id), minutesAfter(60))
+  takePayment(await payAtStripe((await begun(wish)).id), minutesAfter(60))
 
 const paidInstallments = () =>
   db
@@ -111,7 +111,7 @@ describe('another amount', () => {
 
   test('of three thousand pays the first installment and a part of the final one', async () => {
     const booking = await aBookingWithDeposit()
-    recordPayment(await payAtStripe((await begun(part(booking, 300_000))).id), NOON)
+    takePayment(await payAtStripe((await begun(part(booking, 300_000))).id), NOON)
     expect(paymentDue(bookingNow(booking))).toMatchObject({
       next: { number: 2, owedCents: 100_000 },
       remainingCents: 100_000,
@@ -120,7 +120,7 @@ describe('another amount', () => {
 
   test('smaller than the installment leaves the rest of it due', async () => {
     const booking = await aBookingWithDeposit()
-    recordPayment(await payAtStripe((await begun(part(booking, 50_050))).id), NOON)
+    takePayment(await payAtStripe((await begun(part(booking, 50_050))).id), NOON)
     expect(paymentDue(bookingNow(booking)).next).toMatchObject({ number: 1, owedCents: 149_950 })
   })
 
@@ -350,7 +350,7 @@ describe('a cheque that staff enter while a payment page is open', () => {
     await cheque(booking, 400_000)
 
     const late = { ...open, status: 'succeeded' as const, receivedCents: cents(400_000) }
-    expect(recordPayment(late, minutesAfter(5)).outcome).toBe('given-back')
+    expect(takePayment(late, minutesAfter(5)).outcome).toBe('given-back')
     expect(db.select().from(refunds).all()).toMatchObject([{ amountCents: 400_000, state: 'owed' }])
     expect(bookingNow(booking).status).toBe('completed')
     expect(mailWritten()).toContain('payment-returned')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type MoneyState, moneyWords } from '#app/bookings/status'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordDispute } from '#app/money/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -68,7 +68,7 @@ test('a booking goes from held to paid in full', async () => {
     ['upcoming', 200_000],
     ['upcoming', 200_000],
   ])
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
   expect(listed(held)).toBe('balance-open: Deposit paid, $4,000 open')
   await payLater(held, 200_000)
   expect(listed(held)).toBe('balance-open: Deposit paid, $2,000 open')
@@ -209,7 +209,7 @@ test('money without a place goes back from an expired hold', async () => {
   endBooking(booking.id, 'expired', minutesAfter(31))
   expect(listed(booking)).toBe('expired: Expired')
   db.update(departures).set({ seats: 0 }).run()
-  recordPayment(paid, minutesAfter(32))
+  takePayment(paid, minutesAfter(32))
   expect(listed(booking)).toBe('expired: Expired, $500 on its way back')
   await payOwedRefunds(() => minutesAfter(33))
   expect(listed(booking)).toBe('refunded: Refunded')

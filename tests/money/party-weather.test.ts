@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { giveUp } from '#app/money/refunds/orders.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'

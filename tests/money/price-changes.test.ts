@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { paymentDue } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { recordDispute } from '#app/money/record-dispute.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
@@ -93,7 +93,7 @@ async function aCardThatFoundNoPlace() {
   db.insert(payments)
     .values({ ...wired, kind: 'payment', method: 'wire' })
     .run()
-  expect(recordPayment(tooLate, NOON).outcome).toBe('given-back')
+  expect(takePayment(tooLate, NOON).outcome).toBe('given-back')
   return { booking, intentId: id, owedCents: 200_000 }
 }
 

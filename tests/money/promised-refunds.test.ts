@@ -8,7 +8,7 @@ import { postponeQuote, whyNotSpread } from '#app/money/installment-days.server'
 import { joinQuote } from '#app/money/party/join-party.server'
 import { placesToOffer } from '#app/money/party/resold-places.server'
 import { askForPart, paymentDue } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { priceQuote } from '#app/money/price-changes.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
@@ -116,7 +116,7 @@ test('money that comes all the same goes back, and once the bank has decided so 
   postpone('2025-10-20', at('2025-07-01'))
   await choose(booking.reference, 'refund', () => CHOSEN)
   expect(await byHand(booking, 10_000, {}, CHOSEN)).toMatchObject({ refused: expect.any(String) })
-  recordPayment(charged, CHOSEN)
+  takePayment(charged, CHOSEN)
   keptAsInLedger()
   await close(dispute, 'won')
   await carryOutChoices(() => LATE)

@@ -3,7 +3,7 @@ import { endBooking } from '#app/bookings/advance-booking.server'
 import { checkoutDeparture } from '#app/bookings/checkout-offer.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { paidCents } from '#app/money/ledger.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db, sqlite } from '#db/connection.server'
@@ -31,8 +31,8 @@ test('a paid deposit is recorded once and confirms the booking', async () => {
   const { booking, intent } = await beginPaying()
   const paid = await payAtStripe(intent.id)
 
-  expect(recordPayment(paid, NOON)).toMatchObject({ outcome: 'taken' })
-  expect(recordPayment(paid, NOON)).toMatchObject({ outcome: 'known' })
+  expect(takePayment(paid, NOON)).toMatchObject({ outcome: 'taken' })
+  expect(takePayment(paid, NOON)).toMatchObject({ outcome: 'known' })
 
   expect(bookingNow(booking).status).toBe('deposit_paid')
   expect(ledger()).toEqual([{ kind: 'payment', amountCents: 50_000 }])
@@ -47,17 +47,17 @@ test('a paid deposit is recorded once and confirms the booking', async () => {
 test('who hears second of a payment writes nothing', async () => {
   const { intent } = await beginPaying()
   const paid = await payAtStripe(intent.id)
-  recordPayment(paid, NOON)
+  takePayment(paid, NOON)
   const written = sqlite.prepare('select total_changes()').pluck()
   const before = written.get()
 
-  expect(recordPayment(paid, later())).toMatchObject({ outcome: 'known' })
+  expect(takePayment(paid, later())).toMatchObject({ outcome: 'known' })
   expect(written.get()).toBe(before)
 })
 
 test('the whole price completes the booking at once', async () => {
   const { booking, intent } = await beginPaying(anOrder({ roomType: 'single', paymentType: 'full' }))
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
 
   expect(bookingNow(booking).status).toBe('completed')
   expect(paidCents(booking.id)).toBe(650_000)
@@ -66,7 +66,7 @@ test('the whole price completes the booking at once', async () => {
 test('money that Stripe has not confirmed is never recorded', async () => {
   const { intent } = await beginPaying()
 
-  expect(() => recordPayment(intent, NOON)).toThrow('has not succeeded')
+  expect(() => takePayment(intent, NOON)).toThrow('has not succeeded')
   expect(ledger()).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('a payment whose answer was lost is known by key', async () => {
   const { booking, intent } = await beginPaying()
   db.update(paymentIntents).set({ stripeIntentId: null, state: 'creating' }).run()
 
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
   expect(bookingNow(booking).status).toBe('deposit_paid')
 })
 
@@ -84,7 +84,7 @@ describe('money that comes after the hold has ended', () => {
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
 
-    expect(recordPayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'taken' })
+    expect(takePayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'taken' })
     expect(bookingNow(booking).status).toBe('deposit_paid')
     expect(seatsLeft(theDeparture())).toBe(19)
   })
@@ -95,7 +95,7 @@ describe('money that comes after the hold has ended', () => {
     endBooking(booking.id, 'expired', minutesAfter(31))
     db.update(departures).set({ seats: 0 }).run()
 
-    expect(recordPayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'given-back' })
+    expect(takePayment(paid, minutesAfter(32))).toMatchObject({ outcome: 'given-back' })
     expect(mailWritten()).toEqual(['payment-returned', 'staff-payment-returned'])
 
     expect(await payOwedRefunds(later)).toEqual({ paidBack: 1 })
@@ -113,7 +113,7 @@ describe('money that comes after the hold has ended', () => {
     const paid = await payAtStripe(intent.id)
     endBooking(booking.id, 'expired', minutesAfter(31))
     db.update(departures).set({ seats: 0 }).run()
-    recordPayment(paid, minutesAfter(32))
+    takePayment(paid, minutesAfter(32))
 
     stripeSandbox.switches.apiDown = true
     expect(await payOwedRefunds(later)).toEqual({ paidBack: 0 })
@@ -137,7 +137,7 @@ test('a payment on a display-only intent is given back', async () => {
   )
   if ('refused' in shown) throw new Error(shown.refused)
 
-  expect(recordPayment(await payWithSecretKey(shown.intent.id), NOON)).toMatchObject({
+  expect(takePayment(await payWithSecretKey(shown.intent.id), NOON)).toMatchObject({
     outcome: 'given-back',
   })
   expect(await payOwedRefunds(atNoon)).toEqual({ paidBack: 1 })

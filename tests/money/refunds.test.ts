@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { keptCents } from '#app/money/ledger.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { receiveStripeEvent } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
@@ -29,7 +29,7 @@ async function moneyThatFindsNoPlace() {
   const paid = await payAtStripe(intent.id)
   endBooking(booking.id, 'expired', minutesAfter(31))
   db.update(departures).set({ seats: 0 }).run()
-  recordPayment(paid, minutesAfter(32))
+  takePayment(paid, minutesAfter(32))
   return { booking, intent }
 }
 
@@ -80,7 +80,7 @@ test('money that is owed back does not count as paid', async () => {
 
 test('a late refund failure is balanced in the ledger once', async () => {
   const { booking, intent } = await beginPaying()
-  recordPayment(await payAtStripe(intent.id), NOON)
+  takePayment(await payAtStripe(intent.id), NOON)
   recordRefund(refundOf(intent.id, 'made'), later())
   expect(bookingNow(booking).status).toBe('refunded')
 

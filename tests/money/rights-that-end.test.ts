@@ -6,6 +6,7 @@ import { askStaff, openRequestsOf, requestsWaiting } from '#app/bookings/guest-r
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
+import { cancelQuote } from '#app/money/books/refund-quote.server'
 import {
   postponeInstallment,
   postponeQuote,
@@ -16,7 +17,6 @@ import { moveBooking, moveQuote } from '#app/money/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { leaveParty } from '#app/money/refunds/cancel-booking.server'
-import { cancelQuote } from '#app/money/refunds/cancellation.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
 import { postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { carryOutChoices, choose } from '#app/money/schedule/choose.server'

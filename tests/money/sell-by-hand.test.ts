@@ -5,7 +5,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
@@ -124,7 +124,7 @@ describe('paid', () => {
     const shown = { pays: 'next' as const, amountCents: cents(amount), remainingCents: cents(amount) }
     const begun = await beginLaterCardPayment({ token, ...shown }, () => minutesAfter(60))
     if ('refused' in begun) return begun
-    recordPayment(await payAtStripe(begun.intent.id), minutesAfter(61))
+    takePayment(await payAtStripe(begun.intent.id), minutesAfter(61))
     return 'paid'
   }
 

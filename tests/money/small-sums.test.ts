@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { beginCardPayment } from '#app/money/payments/begin-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { cents } from '#app/platform/money'
 import { seatsLeft } from '#app/tours/departures.server'
 import { paymentSchedule } from '#app/views/booking-facts.server'
@@ -60,7 +60,7 @@ test('a party whose sum Stripe cannot charge holds no seat', async () => {
 test('money in another currency is nobody’s until staff look', async () => {
   const { intent } = await beginPaying(anOrder())
   const paid = await payAtStripe(intent.id)
-  expect(recordPayment({ ...paid, currency: 'kes' }, at('2025-06-01'))).toEqual({ outcome: 'unknown' })
+  expect(takePayment({ ...paid, currency: 'kes' }, at('2025-06-01'))).toEqual({ outcome: 'unknown' })
   expect(db.select().from(payments).all()).toEqual([])
   expect(db.select({ kind: outbox.kind }).from(outbox).all()).toEqual([{ kind: 'staff-unknown-payment' }])
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { beginCardPayment } from '#app/money/payments/begin-payment.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
 import { settleIntent } from '#app/money/payments/settle.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { db } from '#db/connection.server'
@@ -70,7 +70,7 @@ test('of two rooms at once, the paid one is booked', async () => {
     for (const each of begun) {
       if ('refused' in each) continue
       const paid = await payAtStripe(each.intent.id).catch(() => null)
-      if (paid?.status === 'succeeded') recordPayment(paid, NOON)
+      if (paid?.status === 'succeeded') takePayment(paid, NOON)
     }
     const [booking] = db.select().from(bookings).all()
     const winner = stripeSandbox

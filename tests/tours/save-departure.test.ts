@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/payments/later-payment.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { cents, centsOf } from '#app/platform/money'
 import { departureAsTyped } from '#app/routes/admin/settings/tour/departure-parts'
 import { contentVersion } from '#app/site/settings.server'
@@ -128,7 +128,7 @@ test('the second of two editors cannot overwrite the first', () => {
 describe('seats', () => {
   test('cannot go below those that are held or paid for', async () => {
     const paid = await beginPaying()
-    recordPayment(await payAtStripe(paid.intent.id), NOON)
+    takePayment(await payAtStripe(paid.intent.id), NOON)
     await beginPaying()
     expect(seatsTakenOn(theDeparture().id)).toEqual({ held: 1, paid: 1, offered: 0 })
 
@@ -149,7 +149,7 @@ describe('who has booked keeps what was agreed', () => {
 
   test('amounts and due dates stay the same until fully paid', async () => {
     const { booking, intent } = await beginPaying()
-    recordPayment(await payAtStripe(intent.id), NOON)
+    takePayment(await payAtStripe(intent.id), NOON)
     const before = { booking: bookingNow(booking), installments: installmentsOf(booking.id) }
 
     save(DEARER)
@@ -172,7 +172,7 @@ describe('who has booked keeps what was agreed', () => {
         atNoon,
       )
       if ('refused' in begun) throw new Error(begun.refused)
-      expect(recordPayment(await payAtStripe(begun.intent.id), NOON)).toMatchObject({ outcome: 'taken' })
+      expect(takePayment(await payAtStripe(begun.intent.id), NOON)).toMatchObject({ outcome: 'taken' })
     }
     expect(bookingNow(booking)).toMatchObject({ status: 'completed', totalCents: 450_000 })
     expect(installmentsOf(booking.id).every(({ paidAt }) => paidAt !== null)).toBe(true)
@@ -182,7 +182,7 @@ describe('who has booked keeps what was agreed', () => {
   test('also who was at checkout while staff saved', async () => {
     const { booking, intent } = await beginPaying()
     save(DEARER)
-    recordPayment(await payAtStripe(intent.id), NOON)
+    takePayment(await payAtStripe(intent.id), NOON)
 
     expect(bookingNow(booking)).toMatchObject({
       status: 'deposit_paid',

@@ -13,7 +13,7 @@ import {
 import type { Letter } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/amounts-owed.server'
-import { PLACE_TAKEN, whatComesBack } from '#app/money/refunds/cancellation.server'
+import { PLACE_TAKEN, whatComesBack } from '#app/money/letters/cancellation-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'

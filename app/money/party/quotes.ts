@@ -1,5 +1,5 @@
 import type { PartyMoney } from '#app/bookings/party.server'
-import type { CancelQuote } from '#app/money/refunds/cancellation.server'
+import type { CancelQuote } from '#app/money/books/refund-quote.server'
 import type { Day } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import type { Dates } from '#app/tours/departure'

@@ -15,16 +15,11 @@ import {
 } from '#app/bookings/waitlist/offered-places.server'
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
 import { acceptsNoPayments, overdueCents } from '#app/money/amounts-owed.server'
+import { byWhatWay, type CancelQuote, cancelQuote } from '#app/money/books/refund-quote.server'
+import { endCanceled } from '#app/money/changes/end-canceled.server'
 import { isDisputed } from '#app/money/disputes.server'
 import { keptCents } from '#app/money/ledger.server'
-import {
-  byWhatWay,
-  type CancelQuote,
-  cancelQuote,
-  endCanceled,
-  PLACE_TAKEN,
-  whatComesBack,
-} from '#app/money/refunds/cancellation.server'
+import { PLACE_TAKEN, whatComesBack } from '#app/money/letters/cancellation-mail.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'

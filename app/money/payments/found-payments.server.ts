@@ -8,7 +8,8 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import type { Tx } from '#db/connection.server'
 import { paymentIntents } from '#db/schema/money'
 import { intentRecordFor, recentIntentId } from './intent-records.server'
-import { isWanted, recordPayment } from './record-payment.server'
+import { isWanted } from './record-payment.server'
+import { takePayment } from './take-payment.server'
 
 const REFERENCE = /\bTS-[0-9A-Z]{6}\b/
 
@@ -66,7 +67,7 @@ export async function notifyOfLostPayments(now: () => Date): Promise<number> {
   const lost = payments.filter(
     ({ intent }) => intent.status === 'succeeded' && intent.returnedCents < intent.receivedCents,
   )
-  for (const { intent } of lost) recordPayment(intent, now())
+  for (const { intent } of lost) takePayment(intent, now())
   if (lost.length > 0) log.error({ payments: lost.length }, 'Stripe has payments that this database does not')
   return lost.length
 }
@@ -159,7 +160,7 @@ function enter(
       updatedAt: now,
     })
     .run()
-  recordPayment(intent, now)
+  takePayment(intent, now)
   const detail = { amountCents: intent.receivedCents, intent: intent.id }
   recordBookingAct(now, booking, { actor: 'machine' }, 'payment-found', detail)
   return { booking: findBooking(booking.reference) ?? booking, intent }

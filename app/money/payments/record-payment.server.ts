@@ -14,11 +14,15 @@ import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
 import { acceptsNoPayments } from '#app/money/amounts-owed.server'
 import { changePrice } from '#app/money/change-price.server'
-import { cardPayment, keptCents, ledgerOf, notePriceChange, remainingCents } from '#app/money/ledger.server'
-import { sellPlaces } from '#app/money/party/resold-places.server'
+import {
+  cardPayment,
+  keptCents,
+  lastEntryId,
+  ledgerOf,
+  notePriceChange,
+  remainingCents,
+} from '#app/money/ledger.server'
 import { receiptsOf } from '#app/money/receipts.server'
-import { oweRefund } from '#app/money/refunds/owed-refunds.server'
-import { takeAlongLate } from '#app/money/schedule/notify-guests.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
@@ -27,7 +31,7 @@ import { hasBegun } from '#app/tours/departure'
 import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
-import { paymentIntents, payments } from '#db/schema/money'
+import { paymentIntents, payments, refunds } from '#db/schema/money'
 import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
 import { mailPaymentRefused, mailPaymentTaken, mailReceipt, mailUnknownPayment } from './payment-mail.server'
 
@@ -38,13 +42,19 @@ export type Recorded =
   | { outcome: 'unknown' }
 
 /**
+ * What follows from a first payment in its own transaction: it sells a place, or comes after its departure
+ * was postponed. Who takes the payment hands it over.
+ */
+export type FollowFirst = (paid: Booking, now: Date, tx: Tx) => void
+
+/**
  * The one path by which card money enters the ledger (rules 2.3): webhook, browser's return, status call and
  * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money
  * for a booking that lost its seat takes a free one; where there is none, the journey has begun or the
  * booking was already paid, it is owed back in full, and traveler and staff get a mail. Throws unless Stripe
  * says that the intent succeeded.
  */
-export function recordPayment(intent: Intent, now: Date): Recorded {
+export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): Recorded {
   if (intent.status !== 'succeeded') throw new Error(`Intent ${intent.id} has not succeeded`)
 
   return immediately((tx) => {
@@ -80,6 +90,7 @@ export function recordPayment(intent: Intent, now: Date): Recorded {
           receivedCents: intent.receivedCents,
           by: { actor: 'stripe', detail: { intent: intent.id } },
         },
+        follow,
         now,
         tx,
       ),
@@ -109,7 +120,7 @@ function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: T
 }
 
 function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): Recorded {
-  oweRefund({ intent, booking }, now, tx)
+  oweRefund(intent, booking, now, tx)
   if (booking) mailPaymentRefused(booking, intent, now)
   else mailUnknownPayment(intent, { isReturned: true }, now)
   recordAct(now, {
@@ -119,6 +130,24 @@ function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): R
     detail: { intent: intent.id, amountCents: intent.receivedCents },
   })
   return { outcome: 'given-back', booking }
+}
+
+/**
+ * Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`.
+ */
+function oweRefund(intent: Intent, booking: Booking | null, now: Date, tx: Tx): void {
+  tx.insert(refunds)
+    .values({
+      bookingId: booking?.id ?? null,
+      stripeIntentId: intent.id,
+      amountCents: intent.receivedCents,
+      reason: 'no-place',
+      seenEntryId: lastEntryId(tx),
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .run()
 }
 
 /** Not one of ours, or from before a backup was restored: no one can tell which, so staff get a mail. */
@@ -175,7 +204,7 @@ export function leftWithout(booking: Booking, now: Date): boolean {
  * Credits money that the ledger has just got: status, installments, mail and audit log follow. The money must
  * be wanted.
  */
-export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Booking {
+export function credit(booking: Booking, money: Credited, follow: FollowFirst, now: Date, tx: Tx): Booking {
   const paid = keptCents(booking.id)
   const isWhole = booking.totalCents - paid < CHARGEABLE.atLeast
   const status =
@@ -186,11 +215,9 @@ export function credit(booking: Booking, money: Credited, now: Date, tx: Tx): Bo
     now,
   )
   if (!advanced) throw new Error(`${booking.reference} cannot go from ${booking.status} to ${status}`)
-  const isFirst = isFirstPayment(money.purpose)
   if (lostItsSeat(booking.status)) dueAsForLate(booking, now, tx)
-  if (isFirst) sellPlaces(advanced, now, tx)
   const credited = settlePrice(advanced, now, tx)
-  if (isFirst) takeAlongLate(credited, now, tx)
+  if (isFirstPayment(money.purpose)) follow(credited, now, tx)
   mailMoney(credited, money, now)
   recordBookingAct(now, booking, money.by, 'payment-taken', {
     ...money.by.detail,

@@ -21,7 +21,7 @@ import {
   unsettledIntentOf,
   unsettledIntents,
 } from './intent-records.server'
-import { recordPayment } from './record-payment.server'
+import { takePayment } from './take-payment.server'
 
 /** What Stripe says about an intent; `processing` means that money may still come. */
 export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
@@ -69,7 +69,7 @@ export async function settleIntent(
     return 'cancelled'
   }
   if (intent.status === 'succeeded') {
-    recordPayment(intent, now())
+    takePayment(intent, now())
     return 'paid'
   }
   noteProcessing(record, intent.status === 'processing' ? now() : null)
@@ -108,7 +108,7 @@ async function stopCardTesting(
     ? (await closeHostedPage(record.stripeSessionId))?.intent
     : await cancelIntent(intent.id)
   if (ended?.status === 'succeeded') {
-    recordPayment(ended, now())
+    takePayment(ended, now())
     return 'paid'
   }
   if (ended?.status === 'processing') return 'processing'

@@ -3,7 +3,14 @@ import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { changePrice, undoPriceChange } from '#app/money/change-price.server'
-import { isOutstanding, keptCents, type LedgerEntry, refundableByIntent } from '#app/money/ledger.server'
+import {
+  isOutstanding,
+  keptCents,
+  type LedgerEntry,
+  lastEntryId,
+  refundableByIntent,
+  refundableCents,
+} from '#app/money/ledger.server'
 import {
   movePartsTo,
   noteParts,
@@ -20,10 +27,6 @@ import { bookings } from '#db/schema/bookings'
 import { payments, refunds } from '#db/schema/money'
 import { mailRefundMade } from './refund-mail.server'
 import { REFUND_REASONS, type RefundReason, type RefundWaits, WAITS_LONG_HOURS } from './refund-reasons'
-
-/** What can be given back to a booking's cards at the moment. */
-export const refundableCents = (bookingId: number): Cents =>
-  cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
 
 /**
  * What a dialog that enters money shows of a booking's: two that were open for one check, or for one refund,
@@ -223,13 +226,6 @@ export type FoundRefund = ReturnType<typeof foundRefunds>[number]
  * there is none. Until they answer, the order is held: nothing is sent for it (rules 4.12).
  */
 export const foundRefund = (order: Which): FoundRefund | undefined => foundRefunds(order)[0]
-
-/** The latest entry: an order written now cannot be an earlier refund. */
-export const lastEntryId = (tx: Tx): number =>
-  tx
-    .select({ last: sql<number>`coalesce(max(${payments.id}), 0)` })
-    .from(payments)
-    .get()?.last ?? 0
 
 /**
  * Tells the traveler of what came back and has no letter so far, once staff are no longer asked about it.

@@ -1,38 +1,19 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { isOutstanding } from '#app/money/ledger.server'
 import { isRefusal } from '#app/money/stripe/client.server'
-import type { Intent } from '#app/money/stripe/intents.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { recordBookingAct } from '#app/staff/audit-log.server'
-import { db, immediately, type Tx } from '#db/connection.server'
+import { db, immediately } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema/money'
-import { foundRefund, giveUp, lastEntryId, notifyOfFound, type RefundOrder } from './orders.server'
+import { foundRefund, giveUp, notifyOfFound, type RefundOrder } from './orders.server'
 import { recordRefund } from './record-refund.server'
 import { mailRefundDropped, mailRefundTrouble } from './refund-mail.server'
 import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
 
 const HOUR = 3_600_000
-
-/**
- * Writes down that an intent's whole amount is to be given back, because it found no place. Once; joins `tx`.
- */
-export function oweRefund(owed: { intent: Intent; booking: Booking | null }, now: Date, tx: Tx): void {
-  tx.insert(refunds)
-    .values({
-      bookingId: owed.booking?.id ?? null,
-      stripeIntentId: owed.intent.id,
-      amountCents: owed.intent.receivedCents,
-      reason: 'no-place',
-      seenEntryId: lastEntryId(tx),
-      nextAttemptAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .run()
-}
 
 /** Whether an intent's money was not kept. */
 export const isGivenBack = (stripeIntentId: string): boolean =>

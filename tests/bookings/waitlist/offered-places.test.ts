@@ -18,7 +18,7 @@ import {
   placesToOffer,
   takePlaceBack,
 } from '#app/money/party/resold-places.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { endHolds, receiveStripeEvent } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
@@ -104,7 +104,7 @@ async function takes(one: Entry, guests = 1, at = later(10)) {
     booking,
     async pays() {
       paid ??= await payAtStripe(intent.id)
-      return recordPayment(paid, at)
+      return takePayment(paid, at)
     },
   }
 }

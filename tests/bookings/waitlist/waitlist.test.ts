@@ -17,7 +17,7 @@ import {
 import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
 import { offersEndingOn, waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
-import { recordPayment } from '#app/money/payments/record-payment.server'
+import { takePayment } from '#app/money/payments/take-payment.server'
 import { digestOf } from '#app/money/quote-digest.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
@@ -243,7 +243,7 @@ describe('an offer', () => {
     const { party, next } = twoOffered()
     const { intent, booking } = await beginPaying(inOffer(party, { travelers: 1 }), hours(1))
     expect(offered(next)).toBe(0)
-    recordPayment(await payAtStripe(intent.id), hours(1))
+    takePayment(await payAtStripe(intent.id), hours(1))
     expect(now(party).state).toBe('booked')
     expect(offered(next)).toBe(3)
     expect(booking.waitlistOfferId).not.toBeNull()
@@ -277,7 +277,7 @@ describe('an offer', () => {
     const { intent, booking } = await beginPaying(inOffer(party, { travelers: 2 }), hours(1))
     const paid = await payAtStripe(intent.id)
     free(booking, hours(2))
-    expect(recordPayment(paid, hours(3)).outcome).toBe('taken')
+    expect(takePayment(paid, hours(3)).outcome).toBe('taken')
     expect(now(party).state).toBe('booked')
     expect(offered(next)).toBe(0)
   })
@@ -347,7 +347,7 @@ test('late money for a full departure leads to the place of the first booking', 
   const sold = held(SEATS, {}, minutesAfter(31))
   const before = waits({ atLeast: 1, atMost: 1 }, minutesAfter(40))
   expect(waitAsBooked(bookingNow(booking), hours(1))).toBeUndefined()
-  expect(recordPayment(paid, hours(1)).outcome).toBe('given-back')
+  expect(takePayment(paid, hours(1)).outcome).toBe('given-back')
   const own = waitAsBooked(bookingNow(booking), hours(2))
   if (!own) throw new Error('no place')
   expect([placeInLine(own), placeInLine(before)]).toEqual([1, 2])

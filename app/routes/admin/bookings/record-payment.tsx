@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/amounts-owed.server'
-import { keptCents } from '#app/money/ledger.server'
+import { keptCents, refundableCents } from '#app/money/ledger.server'
 import { HandPaymentForm } from '#app/money/money-forms'
 import { asShown } from '#app/money/quote-digest.server'
 import {
@@ -12,7 +12,7 @@ import {
   receivedBetween,
   recordByHand,
 } from '#app/money/record-by-hand.server'
-import { type MoneyQuote, moneyQuote, refundableCents } from '#app/money/refunds/orders.server'
+import { type MoneyQuote, moneyQuote } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'

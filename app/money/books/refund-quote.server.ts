@@ -1,16 +1,13 @@
-import { advanceBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { everythingBack } from '#app/bookings/schedule-choices.server'
-import { termsOf, termsOfTraveler, writeToTraveler } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
-import { keptCents } from '#app/money/ledger.server'
+import { termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
+import { keptCents, refundableCents } from '#app/money/ledger.server'
 import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, showLongDay } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { type By, recordBookingAct } from '#app/staff/audit-log.server'
+import type { Day } from '#app/platform/days'
+import { type Cents, cents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
@@ -19,9 +16,6 @@ import {
   refundQuote,
   type ScheduleReason,
 } from '#app/tours/refund-policy'
-import type { Tx } from '#db/connection.server'
-import { oweToCards, refundableCents } from './orders.server'
-import { BANK_SHOWS_IT } from './refund-mail.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
   why: RefundWhy
@@ -133,103 +127,3 @@ function whyOf(quotes: RefundQuote[], staysCents: Cents): CancelQuote['why'] {
   if (others.length > 0) return 'differs'
   return why ?? (staysCents > 0 ? 'deposit-stays' : 'nothing-paid')
 }
-
-/**
- * Ends a booking as quoted: seat, orders of refunds, letter and audit entry. That nothing of it can be paid
- * anymore, or that such money goes back, is known.
- */
-export function endCanceled(
-  booking: Booking,
-  quote: Canceled,
-  { note, by }: { note: string; by: By },
-  now: Date,
-  tx: Tx,
-): void {
-  advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.retainedCents }, now)
-  if (quote.toCardsCents > 0) {
-    const order = { note, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
-    oweToCards(booking, order, by, now, tx)
-  }
-  mailBookingCanceled(booking, quote, now)
-  recordBookingAct(now, booking, by, 'booking-cancelled', {
-    from: booking.status,
-    to: 'cancelled',
-    refundCents: quote.refundCents,
-    byHandCents: quote.byHandCents,
-    why: quote.why,
-    ...(quote.askedOn && { askedOn: quote.askedOn }),
-    note,
-    ...(quote.unpaidCents !== undefined && { unpaidCents: quote.unpaidCents }),
-  })
-}
-
-type Canceled = CancelQuote & {
-  /** What was overdue, where it is canceled for that. */
-  unpaidCents?: Cents | undefined
-}
-
-/** To a lead traveler who offered a place. */
-export const PLACE_TAKEN = 'Someone on the waitlist has paid for the seat you offered, so it is theirs now.'
-
-/** Where it was we who changed the journey: the terms that were accepted do not matter then (rules 4.20). */
-const OF_OURS: Partial<Record<RefundWhy, string>> = {
-  'departure-canceled': 'We had to cancel the departure, so we’re refunding everything you paid.',
-  'departure-postponed': 'We had to postpone the departure, so we’re refunding everything you paid.',
-} satisfies Record<ScheduleReason, string>
-
-/** Tells the traveler that the booking is canceled and what comes back, once. */
-function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date): void {
-  const isSold = quote.why === 'place-sold'
-  const mail = {
-    kind: 'booking-cancelled' as const,
-    once: booking.reference,
-    subject: isSold ? 'Your seat was taken, and your booking has ended' : 'Your booking is canceled',
-  }
-  const ofOurs = OF_OURS[quote.why]
-  writeToTraveler(booking, now, mail, (about) => [
-    ...(isSold ? [{ paragraph: PLACE_TAKEN }] : []),
-    {
-      paragraph: `Your booking ${booking.reference} for the ${departureOf(booking).name} is canceled. You will get no more reminders, and nothing more is due.`,
-    },
-    ...(quote.unpaidCents === undefined
-      ? []
-      : [
-          {
-            paragraph: `We canceled it because ${showCents(quote.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
-          },
-        ]),
-    ...(ofOurs ? [{ paragraph: ofOurs }] : []),
-    ...whatComesBack(quote),
-    ...(ofOurs ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
-  ])
-}
-
-/** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
-export const whatComesBack = (quote: CancelQuote): Letter['blocks'] => [
-  ...(quote.askedOn
-    ? [{ paragraph: `The refund is counted as of ${showLongDay(quote.askedOn)}, the day you asked.` }]
-    : []),
-  ...(quote.toCardsCents > 0
-    ? [
-        { paragraph: `We are returning ${showCents(quote.toCardsCents)} to the card you paid with.` },
-        { paragraph: BANK_SHOWS_IT },
-      ]
-    : []),
-  ...(quote.byHandCents > 0
-    ? [
-        {
-          paragraph: `We are returning ${showCents(quote.byHandCents)} to you the same way you paid it, and will write to you about it.`,
-        },
-      ]
-    : []),
-  ...(quote.retainedCents > 0
-    ? [
-        {
-          paragraph:
-            quote.why === 'place-sold'
-              ? `We keep ${showCents(quote.retainedCents)}, as agreed when the seat was offered.`
-              : `Under the terms you accepted, ${showCents(quote.retainedCents)} is not refundable.`,
-        },
-      ]
-    : []),
-]
