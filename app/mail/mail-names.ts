@@ -85,7 +85,7 @@ const MAIL_NAMES = {
   'alert-over': 'notice that a problem is over',
 } as const
 
-/** Reminders are of the kinds in app/money/reminder-kinds.ts, and called after them. */
+/** Reminders are of the kinds in app/money/reminders/reminder-kinds.ts, and called after them. */
 type Reminder = `reminder-${string}`
 
 export type MailKind = keyof typeof MAIL_NAMES | Reminder

@@ -6,8 +6,10 @@ import { log, reasonOf } from '#app/platform/log.server'
 import { db, immediately } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { stripeEvents } from '#db/schema/money'
-import { isPaymentKnown } from './ledger.server'
-import { endUnfitPlaces } from './party/resold-places.server'
+import { isPaymentKnown } from './books/ledger.server'
+import { endUnfitPlaces } from './changes/party/resold-places.server'
+import { settle, settleIntent, withdraw, withdrawUnowed } from './changes/paying/settle.server'
+import { takePayment } from './changes/paying/take-payment.server'
 import {
   forgottenIntents,
   type IntentRecord,
@@ -17,10 +19,8 @@ import {
   unsettledIntentOf,
   unsettledIntents,
 } from './payments/intent-records.server'
-import { settle, settleIntent, withdraw, withdrawUnowed } from './payments/settle.server'
-import { takePayment } from './payments/take-payment.server'
-import { recordDispute } from './record-dispute.server'
 import { payOwedRefunds } from './refunds/owed-refunds.server'
+import { recordDispute } from './refunds/record-dispute.server'
 import { recordRefund } from './refunds/record-refund.server'
 import { StripeUnavailable, stripeConfigured } from './stripe/client.server'
 import type { StripeEvent } from './stripe/events.server'

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzl
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { dueSoonUntil } from '#app/bookings/installments/due'
 import { mayHaveArrived } from '#app/mail/campaign-mail.server'
-import { amountsOwed } from '#app/money/amounts-owed.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { waitingRefunds } from '#app/money/refunds/orders.server'
 import { longestWaiting, waitingCounts } from '#app/people/list-contacts.server'
 import type { Day } from '#app/platform/days'

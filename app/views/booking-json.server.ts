@@ -3,7 +3,7 @@ import { columnOf, customerOf, TRAVELER, travelerOf } from '#app/bookings/checko
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { amountsOwedOf } from '#app/money/amounts-owed.server'
+import { amountsOwedOf } from '#app/money/books/amounts-owed.server'
 import { dollarsOf } from '#app/platform/money'
 import { namesOf } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'

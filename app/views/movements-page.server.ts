@@ -1,4 +1,4 @@
-import { receiptNumber } from '#app/money/receipts.server'
+import { receiptNumber } from '#app/money/books/receipts.server'
 import { businessDay, businessTime } from '#app/platform/clock.server'
 import { type Day, showDay, showWeekday } from '#app/platform/days'
 import type { DateRange } from '#app/platform/lists/date-range'

@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { LedgerEntry } from '#app/money/ledger.server'
+import type { LedgerEntry } from '#app/money/books/ledger.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { DateRange } from '#app/platform/lists/date-range'

@@ -12,9 +12,9 @@ import {
   statusWords,
 } from '#app/bookings/status'
 import { listedColumns } from '#app/mail/outbox.server'
-import { amountsOwed } from '#app/money/amounts-owed.server'
-import { openDisputes } from '#app/money/disputes.server'
-import { isOutstanding, keptCents, refundableCents } from '#app/money/ledger.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { openDisputes } from '#app/money/books/disputes.server'
+import { isOutstanding, keptCents, refundableCents } from '#app/money/books/ledger.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { foundRefund } from '#app/money/refunds/orders.server'
 import { businessTime, today } from '#app/platform/clock.server'

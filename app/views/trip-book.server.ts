@@ -1,7 +1,7 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { acceptsNoPayments } from '#app/money/amounts-owed.server'
+import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

@@ -430,7 +430,7 @@ export const formKeys = sqliteTable(
   'form_keys',
   {
     key: text('key').primaryKey(),
-    /** What was done with it, as app/money/change-booking.server.ts has it. */
+    /** What was done with it, as app/money/changes/change-booking.server.ts has it. */
     command: text('command').notNull(),
     bookingId: integer('booking_id')
       .notNull()

@@ -3,8 +3,8 @@
 // answers are written here, as they would come.
 import { dueNow } from '#app/bookings/installments/plan'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { claimIntent, openRecord } from '#app/money/payments/intent-records.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
 import { now } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { immediately, sqlite } from '#db/connection.server'

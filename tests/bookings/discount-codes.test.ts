@@ -16,12 +16,12 @@ import {
   openCode,
   usesOfCode,
 } from '#app/bookings/save-discount-code.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
-import { priceChangesOf, undoQuote, undoReprice } from '#app/money/price-changes.server'
-import { digestOf } from '#app/money/quote-digest.server'
-import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { reinstateQuote } from '#app/money/reinstate-booking.server'
+import { cancelBooking } from '#app/money/changes/cancel-booking.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import { priceChangesOf, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
+import { reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { BOOKING_COLUMNS } from '#app/routes/admin/bookings/export-columns.server'
 import { checkoutPage } from '#app/routes/checkout/checkout-page.server'
 import { copyDeparture, removeDeparture } from '#app/tours/save-departure.server'

@@ -13,7 +13,7 @@ import {
 } from '#app/bookings/guest-requests.server'
 import { partyOf } from '#app/bookings/party.server'
 import { BOOKING_LINKS, sendBookingLinks } from '#app/bookings/send-booking-links.server'
-import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
+import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
 import { historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'

@@ -10,10 +10,10 @@ import {
   notifiedBookings,
   notifyNewDates,
 } from '#app/bookings/moved-dates.server'
-import { amountsOwed } from '#app/money/amounts-owed.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
-import { postponeInstallment, postponeQuote } from '#app/money/installment-days.server'
-import { digestOf } from '#app/money/quote-digest.server'
+import { postponeInstallment, postponeQuote } from '#app/money/changes/installment-days.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'

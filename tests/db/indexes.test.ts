@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { holdsThatEnded } from '#app/bookings/advance-booking.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
-import { isPaymentKnown } from '#app/money/ledger.server'
+import { isPaymentKnown } from '#app/money/books/ledger.server'
 import { unsettledIntentOf, unsettledIntents } from '#app/money/payments/intent-records.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { sqlite } from '#db/connection.server'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { circlesIn, floorsOf, type Graph, importsOf, modulesIn } from '#scripts/size/imports'
+import { between, circlesIn, floorsOf, type Graph, importsOf, modulesIn } from '#scripts/size/imports'
 
 // What leads where: files and rooms of the house, imports of types included. No file leads back to itself.
 
@@ -77,5 +77,34 @@ describe('data flows one way', () => {
 
   test('the values of the database are safe in the browser: they import nothing', () => {
     expect(readFileSync(VALUES, 'utf8')).not.toMatch(/^import/m)
+  })
+})
+
+describe('the rooms of money', () => {
+  /** From the top, where what Stripe reports goes through all of them (docs/money.md). */
+  const MONEY = ['reconcile', 'changes', 'reminders', 'refunds', 'payments', 'letters', 'books', 'stripe']
+  const ARROWS_AT_MOST = 25
+
+  const ofMoney = (file: string) => file.startsWith('app/money/')
+  const money: Graph = new Map(
+    [...imports]
+      .filter(([file]) => ofMoney(file))
+      .map(([file, targets]) => [file, new Set([...targets].filter(ofMoney))]),
+  )
+  const roomOf = (file: string) => file.split('/')[2]?.replace(/\.server\.ts$/, '') ?? ''
+  const arrows = [...between(money, roomOf)].flatMap(([from, targets]) =>
+    [...targets].map((to) => ({ from, to })),
+  )
+
+  test('are these', () => {
+    expect([...new Set([...money.keys()].map(roomOf))].sort()).toEqual([...MONEY].sort())
+  })
+
+  test('lead down', () => {
+    expect(arrows.filter(({ from, to }) => MONEY.indexOf(to) < MONEY.indexOf(from))).toEqual([])
+  })
+
+  test('hang together by few arrows', () => {
+    expect(arrows.length).toBeLessThanOrEqual(ARROWS_AT_MOST)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
-import { bookingConfirmation } from '#app/money/payments/payment-mail.server'
+import { bookingConfirmation } from '#app/money/letters/payment-mail.server'
 import { centsOf } from '#app/platform/money'
 import { refundOnOffer } from '#app/tours/refund-policy'
 

@@ -21,55 +21,59 @@ import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { amountsOwed } from '#app/money/amounts-owed.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { refundableCents } from '#app/money/books/ledger.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
-import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
+import { cancelBooking, leaveParty } from '#app/money/changes/cancel-booking.server'
+import { holdLonger, holdQuote } from '#app/money/changes/hold-longer.server'
 import {
   postponeInstallment,
   postponeQuote,
   spreadPlan,
   spreadQuote,
-} from '#app/money/installment-days.server'
-import { refundableCents } from '#app/money/ledger.server'
-import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
-import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
-import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/party/resold-places.server'
-import { leaveQuote } from '#app/money/party/take-off.server'
-import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { confirmReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
+} from '#app/money/changes/installment-days.server'
+import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
+import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
+import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
+import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
+import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/changes/party/resold-places.server'
+import { leaveQuote } from '#app/money/changes/party/take-off.server'
+import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
+import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
   paymentDue,
-} from '#app/money/payments/later-payment.server'
+} from '#app/money/changes/paying/later-payment.server'
 import {
   priceChangesOf,
   priceQuote,
   repriceBooking,
   undoQuote,
   undoReprice,
-} from '#app/money/price-changes.server'
-import { digestOf } from '#app/money/quote-digest.server'
-import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
-import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
-import { moneyQuote } from '#app/money/refunds/orders.server'
+} from '#app/money/changes/price-changes.server'
+import { recordByHand } from '#app/money/changes/record-by-hand.server'
 import {
   answerForRefund,
   dropRefund,
   refundBooking,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/refund-orders.server'
-import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
+} from '#app/money/changes/refund-orders.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+} from '#app/money/changes/schedule/change-schedule.server'
+import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/changes/schedule/choose.server'
+import { sellByHand } from '#app/money/changes/sell-by-hand.server'
+import { writeOff, writeOffQuote } from '#app/money/changes/write-off.server'
+import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
-import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
-import { sellByHand } from '#app/money/sell-by-hand.server'
 import { readEvent } from '#app/money/stripe/events.server'
-import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { paymentDue } from '#app/money/payments/later-payment.server'
+import { paymentDue } from '#app/money/changes/paying/later-payment.server'
 import { candidatesIn } from '#app/money/reminders/candidates.server'
 import { showCents } from '#app/platform/money'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'

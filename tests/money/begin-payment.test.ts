@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutDeparture } from '#app/bookings/checkout-offer.server'
-import { beginCardPayment, beginHostedPayment, showCardForm } from '#app/money/payments/begin-payment.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
+import {
+  beginCardPayment,
+  beginHostedPayment,
+  showCardForm,
+} from '#app/money/changes/paying/begin-payment.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { StripeUnavailable } from '#app/money/stripe/client.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { stripeSandbox } from '#tests/fixtures/environment'

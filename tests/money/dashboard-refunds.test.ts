@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { takePayment } from '#app/money/payments/take-payment.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#app/money/reconcile.server'
-import { recordDispute } from '#app/money/record-dispute.server'
+import { recordDispute } from '#app/money/refunds/record-dispute.server'
 import { stripe } from '#app/money/stripe/client.server'
 import { readDispute } from '#app/money/stripe/refunds.server'
 import { aDisputedBooking, close, hear, hearEvent, later, noticed, staffMail } from '#tests/fixtures/disputes'

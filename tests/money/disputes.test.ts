@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refundableByIntent } from '#app/money/ledger.server'
+import { refundableByIntent } from '#app/money/books/ledger.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { stripe } from '#app/money/stripe/client.server'

@@ -6,9 +6,9 @@ import {
   type EnteredPayment,
   enterFoundPayment,
   unknownPayments,
-} from '#app/money/payments/found-payments.server'
+} from '#app/money/changes/paying/found-payments.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { newestIntentId } from '#app/money/payments/intent-records.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
 import { stripe } from '#app/money/stripe/client.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { db } from '#db/connection.server'

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { reconcile } from '#app/money/reconcile.server'
-import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import {
   answerForRefund,
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/refund-orders.server'
+} from '#app/money/changes/refund-orders.server'
+import { reconcile } from '#app/money/reconcile.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { refunds } from '#db/schema/money'

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
+import { cancelBooking } from '#app/money/changes/cancel-booking.server'
 import {
   askForPart,
   askQuote,
@@ -8,13 +10,11 @@ import {
   beginLaterHostedPayment,
   type LaterPaymentWish,
   paymentDue,
-} from '#app/money/payments/later-payment.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
-import { priceQuote, repriceBooking } from '#app/money/price-changes.server'
-import { digestOf } from '#app/money/quote-digest.server'
-import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking } from '#app/money/refunds/cancel-booking.server'
-import { refundBooking } from '#app/money/refunds/refund-orders.server'
+} from '#app/money/changes/paying/later-payment.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import { priceQuote, repriceBooking } from '#app/money/changes/price-changes.server'
+import { recordByHand } from '#app/money/changes/record-by-hand.server'
+import { refundBooking } from '#app/money/changes/refund-orders.server'
 import { cents } from '#app/platform/money'
 import { payPage } from '#app/routes/traveler/pay/pay-page.server'
 import { db } from '#db/connection.server'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { amountsOwed } from '#app/money/amounts-owed.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { today } from '#app/platform/clock.server'
 import { moneyRows, scheduleTogether } from '#app/routes/payment/payment-parts'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'

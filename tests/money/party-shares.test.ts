@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sharesAmong } from '#app/money/party/shares.server'
+import { sharesAmong } from '#app/money/books/shares.server'
 import { cents } from '#app/platform/money'
 
 // What each of a party has of the price and of what was paid: to the cent, whatever happened.

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
-import { amountsOwed } from '#app/money/amounts-owed.server'
-import { PriceForm, type PriceWish } from '#app/money/money-forms'
-import { sharesOf } from '#app/money/party/shares.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
+import { sharesOf } from '#app/money/books/shares.server'
+import { PriceForm, type PriceWish } from '#app/money/changes/money-forms'
 import {
   priceChangesOf,
   priceQuote,
   repriceBooking,
   undoQuote,
   undoReprice,
-} from '#app/money/price-changes.server'
-import { digestOf } from '#app/money/quote-digest.server'
+} from '#app/money/changes/price-changes.server'
 import { cents } from '#app/platform/money'
 import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutDeparture } from '#app/bookings/checkout-offer.server'
-import { beginHostedPayment } from '#app/money/payments/begin-payment.server'
+import { beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -88,7 +88,7 @@ describe('a hold that ends', () => {
 })
 
 test('an abandoned card form’s intent is canceled', async () => {
-  const { showCardForm } = await import('#app/money/payments/begin-payment.server')
+  const { showCardForm } = await import('#app/money/changes/paying/begin-payment.server')
   const shown = await showCardForm(
     {
       roomType: 'single',

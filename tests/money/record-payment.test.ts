@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { checkoutDeparture } from '#app/bookings/checkout-offer.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { paidCents } from '#app/money/ledger.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
+import { paidCents } from '#app/money/books/ledger.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db, sqlite } from '#db/connection.server'
@@ -124,7 +124,7 @@ describe('money that comes after the hold has ended', () => {
 })
 
 test('a payment on a display-only intent is given back', async () => {
-  const { showCardForm } = await import('#app/money/payments/begin-payment.server')
+  const { showCardForm } = await import('#app/money/changes/paying/begin-payment.server')
   const shown = await showCardForm(
     {
       roomType: 'double',

@@ -6,20 +6,20 @@ import { askStaff, openRequestsOf, requestsWaiting } from '#app/bookings/guest-r
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
+import { leaveParty } from '#app/money/changes/cancel-booking.server'
 import {
   postponeInstallment,
   postponeQuote,
   spreadPlan,
   spreadQuote,
-} from '#app/money/installment-days.server'
-import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
-import { digestOf } from '#app/money/quote-digest.server'
-import { leaveParty } from '#app/money/refunds/cancel-booking.server'
-import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
-import { postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
-import { carryOutChoices, choose } from '#app/money/schedule/choose.server'
+} from '#app/money/changes/installment-days.server'
+import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
+import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
+import { postponeDeparture, sheetOf } from '#app/money/changes/schedule/change-schedule.server'
+import { carryOutChoices, choose } from '#app/money/changes/schedule/choose.server'
 import { addDays } from '#app/platform/days'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { db } from '#db/connection.server'

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
-import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import {
   answerForRefund,
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/refund-orders.server'
+} from '#app/money/changes/refund-orders.server'
+import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
+import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { everyRefund } from '#app/money/stripe/refunds.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'

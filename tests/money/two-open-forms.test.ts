@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { digestOf } from '#app/money/quote-digest.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
 import {
   aPaidBooking,

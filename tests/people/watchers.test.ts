@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '#app/money/quote-digest.server'
-import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+} from '#app/money/changes/schedule/change-schedule.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { purgeExpired } from '#app/server/retention/purge-expired.server'

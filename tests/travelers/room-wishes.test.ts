@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
+import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { moneyReturned } from '#app/money/receipts.server'
+import { moneyReturned } from '#app/money/books/receipts.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { minutesAfter } from '#tests/fixtures/orders'

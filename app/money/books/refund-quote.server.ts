@@ -3,8 +3,6 @@ import { askedOn } from '#app/bookings/guest-requests.server'
 import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { everythingBack } from '#app/bookings/schedule-choices.server'
 import { termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
-import { keptCents, refundableCents } from '#app/money/ledger.server'
-import { sharesOf, type TravelerShare } from '#app/money/party/shares.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -16,6 +14,8 @@ import {
   refundQuote,
   type ScheduleReason,
 } from '#app/tours/refund-policy'
+import { keptCents, refundableCents } from './ledger.server'
+import { sharesOf, type TravelerShare } from './shares.server'
 
 export type CancelQuote = Omit<RefundQuote, 'why'> & {
   why: RefundWhy

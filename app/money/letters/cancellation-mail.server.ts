@@ -2,11 +2,11 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { writeToTraveler } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import type { CancelQuote } from '#app/money/books/refund-quote.server'
-import { BANK_SHOWS_IT } from '#app/money/refunds/refund-mail.server'
 import { showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import type { RefundWhy, ScheduleReason } from '#app/tours/refund-policy'
+import { BANK_SHOWS_IT } from './refund-mail.server'
 
 export type Canceled = CancelQuote & {
   /** What was overdue, where it is canceled for that. */

@@ -8,7 +8,7 @@ import {
 } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
-import { answerByOf, disputeSubject, inWords } from '#app/money/disputes.server'
+import { answerByOf, disputeSubject, inWords } from '#app/money/books/disputes.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { showCents } from '#app/platform/money'
 

@@ -12,8 +12,8 @@ import {
 } from '#app/bookings/installments/settle-installments.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
-import { acceptsNoPayments } from '#app/money/amounts-owed.server'
-import { changePrice } from '#app/money/change-price.server'
+import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
+import { changePrice } from '#app/money/books/change-price.server'
 import {
   cardPayment,
   keptCents,
@@ -21,8 +21,14 @@ import {
   ledgerOf,
   notePriceChange,
   remainingCents,
-} from '#app/money/ledger.server'
-import { receiptsOf } from '#app/money/receipts.server'
+} from '#app/money/books/ledger.server'
+import { receiptsOf } from '#app/money/books/receipts.server'
+import {
+  mailPaymentRefused,
+  mailPaymentTaken,
+  mailReceipt,
+  mailUnknownPayment,
+} from '#app/money/letters/payment-mail.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
@@ -33,7 +39,6 @@ import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { paymentIntents, payments, refunds } from '#db/schema/money'
 import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
-import { mailPaymentRefused, mailPaymentTaken, mailReceipt, mailUnknownPayment } from './payment-mail.server'
 
 /** The outcome for money that arrived. `given-back` is owed to the payer in full; a worker pays it back. */
 export type Recorded =

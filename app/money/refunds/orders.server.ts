@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfFormerTravelers } from '#app/bookings/party.server'
-import { changePrice, undoPriceChange } from '#app/money/change-price.server'
+import { changePrice, undoPriceChange } from '#app/money/books/change-price.server'
 import {
   isOutstanding,
   keptCents,
@@ -10,7 +10,13 @@ import {
   lastEntryId,
   refundableByIntent,
   refundableCents,
-} from '#app/money/ledger.server'
+} from '#app/money/books/ledger.server'
+import {
+  REFUND_REASONS,
+  type RefundReason,
+  type RefundWaits,
+  WAITS_LONG_HOURS,
+} from '#app/money/books/refund-reasons'
 import {
   movePartsTo,
   noteParts,
@@ -18,15 +24,14 @@ import {
   putParts,
   sharesOf,
   splitParts,
-} from '#app/money/party/shares.server'
+} from '#app/money/books/shares.server'
+import { mailRefundMade } from '#app/money/letters/refund-mail.server'
 import { type Cents, cents } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { payments, refunds } from '#db/schema/money'
-import { mailRefundMade } from './refund-mail.server'
-import { REFUND_REASONS, type RefundReason, type RefundWaits, WAITS_LONG_HOURS } from './refund-reasons'
 
 /**
  * What a dialog that enters money shows of a booking's: two that were open for one check, or for one refund,

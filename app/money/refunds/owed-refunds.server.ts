@@ -1,6 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import { isOutstanding } from '#app/money/ledger.server'
+import { isOutstanding } from '#app/money/books/ledger.server'
+import { hoursAfterTry, orderTrouble, REFUND_TRIES } from '#app/money/books/refund-reasons'
+import { mailRefundDropped, mailRefundTrouble } from '#app/money/letters/refund-mail.server'
 import { isRefusal } from '#app/money/stripe/client.server'
 import { createRefund, refundsOf, type StripeRefund } from '#app/money/stripe/refunds.server'
 import { log, reasonOf } from '#app/platform/log.server'
@@ -10,8 +12,6 @@ import { prepared } from '#db/prepared.server'
 import { refunds } from '#db/schema/money'
 import { foundRefund, giveUp, notifyOfFound, type RefundOrder } from './orders.server'
 import { recordRefund } from './record-refund.server'
-import { mailRefundDropped, mailRefundTrouble } from './refund-mail.server'
-import { hoursAfterTry, orderTrouble, REFUND_TRIES } from './refund-reasons'
 
 const HOUR = 3_600_000
 

@@ -2,7 +2,7 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { changePrice, lowerPriceBy, undoPriceChange } from '#app/money/change-price.server'
+import { changePrice, lowerPriceBy, undoPriceChange } from '#app/money/books/change-price.server'
 import {
   cardPayment,
   insertOnce,
@@ -11,8 +11,15 @@ import {
   leftOfIntent,
   notePriceChange,
   paidCents,
-} from '#app/money/ledger.server'
-import { partsOf, sharesOf } from '#app/money/party/shares.server'
+} from '#app/money/books/ledger.server'
+import { REFUND_REASONS } from '#app/money/books/refund-reasons'
+import { partsOf, sharesOf } from '#app/money/books/shares.server'
+import {
+  mailDashboardRefund,
+  mailRefundDropped,
+  mailRefundQuestion,
+  mailRefundTrouble,
+} from '#app/money/letters/refund-mail.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -26,13 +33,6 @@ import {
   outstandingOrdersOf,
   type RefundOrder,
 } from './orders.server'
-import {
-  mailDashboardRefund,
-  mailRefundDropped,
-  mailRefundQuestion,
-  mailRefundTrouble,
-} from './refund-mail.server'
-import { REFUND_REASONS } from './refund-reasons'
 
 type KnownRefund = StripeRefund & { intentId: string }
 

@@ -1,9 +1,9 @@
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
-import { kindDue, type ReminderKind } from '#app/money/reminder-kinds'
 import { type Day, daysFrom } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { sqlite } from '#db/connection.server'
 import { OPEN_INTENTS } from '#db/schema/money'
+import { kindDue, type ReminderKind } from './reminder-kinds'
 
 /** A payment begun this recently is assumed to be still under way. */
 export const PAYING_MINUTES = 15

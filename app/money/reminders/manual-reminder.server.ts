@@ -2,17 +2,7 @@ import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { type Booking, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { isPaid } from '#app/bookings/status'
-import { isBeingGivenBack } from '#app/money/amounts-owed.server'
-import {
-  isAfterDueDate,
-  kindByHand,
-  kindDue,
-  MILDEST,
-  mailKindOf,
-  pressesMore,
-  REMINDERS,
-  type ReminderKind,
-} from '#app/money/reminder-kinds'
+import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { businessDay, MINUTE_MS } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDay } from '#app/platform/days'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
@@ -22,6 +12,16 @@ import { immediately, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
 import { outbox } from '#db/schema/mail'
 import { candidateFor, PAYING_MINUTES } from './candidates.server'
+import {
+  isAfterDueDate,
+  kindByHand,
+  kindDue,
+  MILDEST,
+  mailKindOf,
+  pressesMore,
+  REMINDERS,
+  type ReminderKind,
+} from './reminder-kinds'
 import { claimReminder, postReminder } from './write-reminder.server'
 
 /** Within this time, the same reminder by hand counts as a slip. */

@@ -2,17 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { writeToStaff } from '#app/bookings/traveler-letters.server'
-import { overdueOf } from '#app/money/amounts-owed.server'
-import {
-  FIRST_REMINDER_DAYS,
-  isAfterDueDate,
-  kindDue,
-  MILDEST,
-  MOST_PRESSING,
-  REMINDERS,
-  type ReminderKind,
-  tellsStaff,
-} from '#app/money/reminder-kinds'
+import { overdueOf } from '#app/money/books/amounts-owed.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -27,6 +17,16 @@ import {
   type Silence,
   type Span,
 } from './candidates.server'
+import {
+  FIRST_REMINDER_DAYS,
+  isAfterDueDate,
+  kindDue,
+  MILDEST,
+  MOST_PRESSING,
+  REMINDERS,
+  type ReminderKind,
+  tellsStaff,
+} from './reminder-kinds'
 import { claimReminder, postReminder } from './write-reminder.server'
 
 export type ReminderCounts = { looked: number; sent: number; silent: number }

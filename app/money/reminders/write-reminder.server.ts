@@ -8,16 +8,7 @@ import { aboutBooking, agreedTerms, travelerMailbox } from '#app/bookings/travel
 import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
 import { greeting, type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
-import { overdueOf } from '#app/money/amounts-owed.server'
-import {
-  isAfterDueDate,
-  kindDue,
-  mailKindOf,
-  pressesMore,
-  REMINDERS,
-  type ReminderKind,
-  reminderKindOf,
-} from '#app/money/reminder-kinds'
+import { overdueOf } from '#app/money/books/amounts-owed.server'
 import { businessDay } from '#app/platform/clock.server'
 import { daysFrom, showDay } from '#app/platform/days'
 import { log } from '#app/platform/log.server'
@@ -31,6 +22,15 @@ import { bookings } from '#db/schema/bookings'
 import { outbox, reminders } from '#db/schema/mail'
 import { installments } from '#db/schema/money'
 import { type Candidate, candidateFor } from './candidates.server'
+import {
+  isAfterDueDate,
+  kindDue,
+  mailKindOf,
+  pressesMore,
+  REMINDERS,
+  type ReminderKind,
+  reminderKindOf,
+} from './reminder-kinds'
 
 /** By how many days are left. */
 const NEAR_DAYS: Record<number, string> = { 0: 'Today', 1: 'Tomorrow' }

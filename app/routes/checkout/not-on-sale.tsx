@@ -1,5 +1,5 @@
 import { checkoutPath } from '#app/bookings/hold'
-import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import {
   afterSales,

@@ -1,7 +1,7 @@
 import type { ConfirmPaymentData, StripeError } from '@stripe/stripe-js'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type InstallmentPlan, readPlanJson } from '#app/bookings/installments/plan'
-import { SETUP_FAILED } from '#app/money/payments/refusal-words'
+import { SETUP_FAILED } from '#app/money/changes/paying/refusal-words'
 import { type Cents, showCents } from '#app/platform/money'
 import { Button, Skeleton } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'

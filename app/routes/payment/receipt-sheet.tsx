@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CompanyReceipt, Receipt } from '#app/money/receipts.server'
+import type { CompanyReceipt, Receipt } from '#app/money/books/receipts.server'
 import { showDay, showDays } from '#app/platform/days'
 import { BRAND } from '#app/platform/words'
 import { Button, ButtonLink } from '#app/ui/button'

@@ -1,5 +1,5 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { AFTER_SETUP_FAILED, ASK_AGAIN, SETUP_FAILED } from '#app/money/payments/refusal-words'
+import { AFTER_SETUP_FAILED, ASK_AGAIN, SETUP_FAILED } from '#app/money/changes/paying/refusal-words'
 import { StripeNotAsked, StripeUnavailable } from '#app/money/stripe/client.server'
 
 const RETRY_SECONDS = 5

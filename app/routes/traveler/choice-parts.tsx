@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { dueTogether } from '#app/bookings/installments/due'
-import type { ChoicePage, PlaceView } from '#app/money/schedule/choose.server'
+import type { ChoicePage, PlaceView } from '#app/money/changes/schedule/choose.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'

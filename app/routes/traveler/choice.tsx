@@ -10,7 +10,7 @@ import {
   choose,
   chooseMove,
   quotedFor,
-} from '#app/money/schedule/choose.server'
+} from '#app/money/changes/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { readForm } from '#app/server/guards/read-form.server'

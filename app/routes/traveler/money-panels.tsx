@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
-import type { MoneyReturned } from '#app/money/receipts.server'
+import type { MoneyReturned } from '#app/money/books/receipts.server'
 import { showDay } from '#app/platform/days'
 import { showCents, showSigned } from '#app/platform/money'
 import { nothingDue } from '#app/routes/payment/payment-parts'

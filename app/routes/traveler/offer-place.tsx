@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { useState } from 'react'
 import { z } from 'zod'
 import { bookingByLink } from '#app/bookings/find-booking.server'
-import { offerPlace, takePlaceBack } from '#app/money/party/resold-places.server'
+import { offerPlace, takePlaceBack } from '#app/money/changes/party/resold-places.server'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'

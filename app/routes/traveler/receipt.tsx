@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
-import { receiptOf } from '#app/money/receipts.server'
+import { receiptOf } from '#app/money/books/receipts.server'
 import { ReceiptSheet } from '#app/routes/payment/receipt-sheet'
 import { pageHead } from '#app/ui/page-head'
 import { UnknownLink } from '#app/ui/shell/contact-line'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { receiveStripeEvent } from '#app/money/reconcile.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { readEvent } from '#app/money/stripe/events.server'

@@ -6,7 +6,7 @@ import {
   type UnknownPayment,
   type UnknownPayments,
   unknownPayments,
-} from '#app/money/payments/found-payments.server'
+} from '#app/money/changes/paying/found-payments.server'
 import { newestIntentId } from '#app/money/payments/intent-records.server'
 import { clockByStripe, isOff, StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 import { businessDay, businessTime, now } from '#app/platform/clock.server'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
-import { isAfterDueDate, type ReminderKind } from '#app/money/reminder-kinds'
+import { isAfterDueDate, type ReminderKind } from '#app/money/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { clockByStripe, isOff, stripeConfigured } from '#app/money/stripe/client.server'
 import { businessDay, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'

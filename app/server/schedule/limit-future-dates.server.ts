@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { CLAIM_MS, LONGEST_BACK_OFF_MS } from '#app/mail/send-mail.server'
-import { hoursAfterTry, REFUND_TRIES } from '#app/money/refunds/refund-reasons'
+import { hoursAfterTry, REFUND_TRIES } from '#app/money/books/refund-reasons'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { LONGEST_WINDOW_MS } from '#app/staff/guesses.server'
 import { CODE_SECONDS } from '#app/staff/second-factor.server'

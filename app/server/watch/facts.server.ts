@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { and, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { occasionOf } from '#app/mail/outbox.server'
+import { orderTrouble } from '#app/money/books/refund-reasons'
 import { HEARD_HOURS } from '#app/money/reconcile.server'
-import { orderTrouble } from '#app/money/refunds/refund-reasons'
 import {
   type ClockReading,
   clockAgainstStripe,

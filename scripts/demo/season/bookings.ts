@@ -3,45 +3,45 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { answerRequest, askStaff, openRequestsOf, takeRequestBack } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
+import { ledgerOf } from '#app/money/books/ledger.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
-import { holdLonger, holdQuote } from '#app/money/hold-longer.server'
+import { cancelBooking, leaveParty } from '#app/money/changes/cancel-booking.server'
+import { holdLonger, holdQuote } from '#app/money/changes/hold-longer.server'
 import {
   postponeInstallment,
   postponeQuote,
   spreadPlan,
   spreadQuote,
-} from '#app/money/installment-days.server'
-import { ledgerOf } from '#app/money/ledger.server'
-import { moveBooking, moveQuote } from '#app/money/move-booking.server'
-import { changeLead, leadSummary } from '#app/money/party/change-lead.server'
-import { changeRoom, roomQuote } from '#app/money/party/change-room.server'
-import { joinParty, joinQuote } from '#app/money/party/join-party.server'
-import { leaveQuote } from '#app/money/party/take-off.server'
-import { beginCardPayment, beginHostedPayment } from '#app/money/payments/begin-payment.server'
-import { confirmReturn, verifyReturn } from '#app/money/payments/confirm-return.server'
+} from '#app/money/changes/installment-days.server'
+import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
+import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
+import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
+import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
+import { leaveQuote } from '#app/money/changes/party/take-off.server'
+import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
+import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
 import {
   askForPart,
   askQuote,
   beginLaterCardPayment,
   paymentDue,
-} from '#app/money/payments/later-payment.server'
+} from '#app/money/changes/paying/later-payment.server'
 import {
   priceChangesOf,
   priceQuote,
   repriceBooking,
   undoQuote,
   undoReprice,
-} from '#app/money/price-changes.server'
-import { digestOf } from '#app/money/quote-digest.server'
+} from '#app/money/changes/price-changes.server'
+import { recordByHand } from '#app/money/changes/record-by-hand.server'
+import { refundBooking } from '#app/money/changes/refund-orders.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
+import { sellByHand } from '#app/money/changes/sell-by-hand.server'
+import { writeOff, writeOffQuote } from '#app/money/changes/write-off.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
-import { recordByHand } from '#app/money/record-by-hand.server'
-import { cancelBooking, leaveParty } from '#app/money/refunds/cancel-booking.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
-import { refundBooking } from '#app/money/refunds/refund-orders.server'
-import { reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
-import { sellByHand } from '#app/money/sell-by-hand.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
-import { writeOff, writeOffQuote } from '#app/money/write-off.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, standingOn } from '#app/bookings/guarantee-departure.server'
-import { digestOf } from '#app/money/quote-digest.server'
-import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
-import { choose, chooseMove, placesToMove } from '#app/money/schedule/choose.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+} from '#app/money/changes/schedule/change-schedule.server'
+import { choose, chooseMove, placesToMove } from '#app/money/changes/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'

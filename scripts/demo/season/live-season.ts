@@ -1,5 +1,5 @@
 import { closeMailer } from '#app/mail/mailer.server'
-import { beginCardPayment } from '#app/money/payments/begin-payment.server'
+import { beginCardPayment } from '#app/money/changes/paying/begin-payment.server'
 import { now, today } from '#app/platform/clock.server'
 import { nextOnSale } from '#app/tours/departures.server'
 import { sqlite } from '#db/connection.server'

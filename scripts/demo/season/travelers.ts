@@ -1,7 +1,7 @@
 import type { Traveler } from '#app/bookings/checkout-form'
 import type { RequestAnswer } from '#app/bookings/guest-request-letters.server'
 import type { GuestRequest } from '#app/bookings/guest-requests.server'
-import type { PriceWish } from '#app/money/money-forms'
+import type { PriceWish } from '#app/money/changes/money-forms'
 import type { Day } from '#app/platform/days'
 import { centsOf } from '#app/platform/money'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dueTogether, plannedTogether } from '#app/bookings/installments/due'
 import { installmentName, JOINERS_DEPOSIT, planFor } from '#app/bookings/installments/plan'
 import { letterAsText } from '#app/mail/letter'
-import { bookingConfirmation } from '#app/money/payments/payment-mail.server'
+import { bookingConfirmation } from '#app/money/letters/payment-mail.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
 
 const TOUR = {

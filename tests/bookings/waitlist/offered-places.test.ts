@@ -11,14 +11,14 @@ import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlis
 import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { keptCents } from '#app/money/ledger.server'
+import { keptCents } from '#app/money/books/ledger.server'
 import {
   endUnfitPlaces,
   offerPlace,
   placesToOffer,
   takePlaceBack,
-} from '#app/money/party/resold-places.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
+} from '#app/money/changes/party/resold-places.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { endHolds, receiveStripeEvent } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
@@ -176,7 +176,7 @@ describe('a place on offer', () => {
     const other = await aPaidBooking()
     for (const one of [booking, other.booking]) offers(one)
     stripeSandbox.openDispute(other.intentId, { amount: 50_000, isInquiry: false })
-    const { recordDispute } = await import('#app/money/record-dispute.server')
+    const { recordDispute } = await import('#app/money/refunds/record-dispute.server')
     const { everyDispute } = await import('#app/money/stripe/refunds.server')
     for (const dispute of (await everyDispute()).newestFirst) recordDispute(dispute, JULY)
     endUnfitPlaces(later(1))

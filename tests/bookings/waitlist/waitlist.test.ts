@@ -17,10 +17,14 @@ import {
 import { offerFreedSeats, settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { placeToConfirm } from '#app/bookings/waitlist/place-page.server'
 import { offersEndingOn, waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
-import { takePayment } from '#app/money/payments/take-payment.server'
-import { digestOf } from '#app/money/quote-digest.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
+import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import {
+  cancelDeparture,
+  postponeDeparture,
+  sheetOf,
+} from '#app/money/changes/schedule/change-schedule.server'
 import { endHolds } from '#app/money/reconcile.server'
-import { cancelDeparture, postponeDeparture, sheetOf } from '#app/money/schedule/change-schedule.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { seatsLeft, unofferedSeats } from '#app/tours/departures.server'

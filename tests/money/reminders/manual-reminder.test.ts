@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import { beginLaterCardPayment } from '#app/money/payments/later-payment.server'
-import { recordByHand } from '#app/money/record-by-hand.server'
-import { refundBooking } from '#app/money/refunds/refund-orders.server'
+import { beginLaterCardPayment } from '#app/money/changes/paying/later-payment.server'
+import { recordByHand } from '#app/money/changes/record-by-hand.server'
+import { refundBooking } from '#app/money/changes/refund-orders.server'
 import {
   type ManualReminder,
   paymentLinkFor,

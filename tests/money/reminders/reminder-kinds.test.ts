@@ -1,6 +1,12 @@
 import { like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { isAfterDueDate, kindDue, pressesMore, REMINDERS, reminderKindOf } from '#app/money/reminder-kinds'
+import {
+  isAfterDueDate,
+  kindDue,
+  pressesMore,
+  REMINDERS,
+  reminderKindOf,
+} from '#app/money/reminders/reminder-kinds'
 import {
   sendDueReminders,
   sendOverdueNotices,

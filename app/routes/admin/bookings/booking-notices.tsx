@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
-import { REFUND_REASONS, REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
+import { REFUND_REASONS, REFUSED_EACH_TIME } from '#app/money/books/refund-reasons'
 import { showCents } from '#app/platform/money'
 import { AdminLink, adminButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { finishRequest } from '#app/bookings/guest-requests.server'
 import { TO_PAY_BACK } from '#app/bookings/status'
-import { choose } from '#app/money/schedule/choose.server'
+import { choose } from '#app/money/changes/schedule/choose.server'
 import { personPath } from '#app/people/contact-fields'
 import { now } from '#app/platform/clock.server'
 import { type Cents, showCents } from '#app/platform/money'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { receiptNumber } from '#app/money/receipts.server'
+import { receiptNumber } from '#app/money/books/receipts.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import { requestedRange } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'

@@ -1,8 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type NotPostponed, postponeInstallment, postponeQuote } from '#app/money/installment-days.server'
-import { PostponeInstallmentForm } from '#app/money/money-forms'
-import { asShown } from '#app/money/quote-digest.server'
+import { asShown } from '#app/money/books/quote-digest.server'
+import {
+  type NotPostponed,
+  postponeInstallment,
+  postponeQuote,
+} from '#app/money/changes/installment-days.server'
+import { PostponeInstallmentForm } from '#app/money/changes/money-forms'
 import { now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { receiptOf } from '#app/money/receipts.server'
+import { receiptOf } from '#app/money/books/receipts.server'
 import { ReceiptSheet } from '#app/routes/payment/receipt-sheet'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { adminHead } from '#app/ui/admin/admin-parts'

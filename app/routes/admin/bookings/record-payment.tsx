@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
-import { acceptsNoPayments } from '#app/money/amounts-owed.server'
-import { keptCents, refundableCents } from '#app/money/ledger.server'
-import { HandPaymentForm } from '#app/money/money-forms'
-import { asShown } from '#app/money/quote-digest.server'
+import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
+import { keptCents, refundableCents } from '#app/money/books/ledger.server'
+import { asShown } from '#app/money/books/quote-digest.server'
+import { HandPaymentForm } from '#app/money/changes/money-forms'
 import {
   handPayableCents,
   payableOf,
   type RecordedByHand,
   receivedBetween,
   recordByHand,
-} from '#app/money/record-by-hand.server'
+} from '#app/money/changes/record-by-hand.server'
 import { type MoneyQuote, moneyQuote } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'

@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ReinstateForm } from '#app/money/money-forms'
-import { asShown } from '#app/money/quote-digest.server'
-import { type NotReinstated, reinstateBooking, reinstateQuote } from '#app/money/reinstate-booking.server'
+import { asShown } from '#app/money/books/quote-digest.server'
+import { ReinstateForm } from '#app/money/changes/money-forms'
+import {
+  type NotReinstated,
+  reinstateBooking,
+  reinstateQuote,
+} from '#app/money/changes/reinstate-booking.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'

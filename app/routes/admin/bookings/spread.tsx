@@ -3,11 +3,16 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { amountsOwed } from '#app/money/amounts-owed.server'
-import { type NotSpreading, spreadPlan, spreadQuote, whyNotSpread } from '#app/money/installment-days.server'
-import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/money-forms'
-import type { SpreadQuote } from '#app/money/party/quotes'
-import { asShown, type Shown } from '#app/money/quote-digest.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { asShown, type Shown } from '#app/money/books/quote-digest.server'
+import type { SpreadQuote } from '#app/money/books/quotes'
+import {
+  type NotSpreading,
+  spreadPlan,
+  spreadQuote,
+  whyNotSpread,
+} from '#app/money/changes/installment-days.server'
+import { ConfirmSpreadForm, daysOf, SPREAD_FIELDS, SpreadForm } from '#app/money/changes/money-forms'
 import { now, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { showCents } from '#app/platform/money'

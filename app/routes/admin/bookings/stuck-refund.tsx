@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { REFUSED_EACH_TIME } from '#app/money/books/refund-reasons'
 import {
   answerForRefund,
   dropRefund,
   refundToDecide,
   tryRefundAgain,
-} from '#app/money/refunds/refund-orders.server'
-import { REFUSED_EACH_TIME } from '#app/money/refunds/refund-reasons'
+} from '#app/money/changes/refund-orders.server'
 import { businessTime, now } from '#app/platform/clock.server'
 import { cents, showCents } from '#app/platform/money'
 import { readForm } from '#app/server/guards/read-form.server'

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { isAfterDueDate, kindByHand, REMINDERS } from '#app/money/reminder-kinds'
 import {
   DAYS_UNTIL_DUE_AT_MOST,
   NOT_DONE,
@@ -11,6 +10,7 @@ import {
   toRemind,
   withoutRemind,
 } from '#app/money/reminders/operations-form'
+import { isAfterDueDate, kindByHand, REMINDERS } from '#app/money/reminders/reminder-kinds'
 import { INSTALLMENTS } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useFailureToast, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'

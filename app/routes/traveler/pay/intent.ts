@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { beginLaterCardPayment, chosenAmount } from '#app/money/payments/later-payment.server'
-import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+import { beginLaterCardPayment, chosenAmount } from '#app/money/changes/paying/later-payment.server'
+import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'

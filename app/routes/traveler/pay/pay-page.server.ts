@@ -2,12 +2,16 @@ import { redirect } from '@remix-run/node'
 import { type Booking, bookingByLink, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
-import { receivedCents } from '#app/money/ledger.server'
-import { type PaymentNamed, type Returned, verifyReturn } from '#app/money/payments/confirm-return.server'
+import { receivedCents } from '#app/money/books/ledger.server'
+import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/books/receipts.server'
+import {
+  type PaymentNamed,
+  type Returned,
+  verifyReturn,
+} from '#app/money/changes/paying/confirm-return.server'
+import { isPartOf, paymentDue } from '#app/money/changes/paying/later-payment.server'
+import { heldFacts } from '#app/money/changes/sell-by-hand.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
-import { isPartOf, paymentDue } from '#app/money/payments/later-payment.server'
-import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/receipts.server'
-import { heldFacts } from '#app/money/sell-by-hand.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'

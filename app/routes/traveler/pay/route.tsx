@@ -7,8 +7,8 @@ import {
   beginLaterHostedPayment,
   LATER_PAYMENT_FIELDS,
   LaterPaymentForm,
-} from '#app/money/payments/later-payment.server'
-import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/payments/refusal-words'
+} from '#app/money/changes/paying/later-payment.server'
+import { laterRefusalWords, NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'

@@ -5,13 +5,13 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { guaranteeQuote, standingOn } from '#app/bookings/guarantee-departure.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { type Letter, letterAsHtml } from '#app/mail/letter'
-import { digestOf } from '#app/money/quote-digest.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import {
   type NotRescheduled,
   type Postponed,
   sheetOf,
   whyNotRescheduled,
-} from '#app/money/schedule/change-schedule.server'
+} from '#app/money/changes/schedule/change-schedule.server'
 import { businessDay, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'

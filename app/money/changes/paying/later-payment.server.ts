@@ -1,0 +1,250 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
+import { heldUntil } from '#app/bookings/hold-for-guest.server'
+import { dueNow } from '#app/bookings/installments/plan'
+import { isPaid } from '#app/bookings/status'
+import { agreedTerms, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
+import { acceptsNoPayments, amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { receivedCents } from '#app/money/books/ledger.server'
+import type { NotDone } from '#app/money/books/quotes'
+import { changeBooking } from '#app/money/changes/change-booking.server'
+import { type Claim, claimIntent, type IntentRecord } from '#app/money/payments/intent-records.server'
+import { forGuest } from '#app/money/stripe/guest-budget.server'
+import type { Intent } from '#app/money/stripe/intents.server'
+import { businessTime } from '#app/platform/clock.server'
+import type { Day } from '#app/platform/days'
+import { type Cents, cents, dollarsOf, isChargeable, isTooSmallToAsk, showCents } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
+import { db, immediately } from '#db/connection.server'
+import { outbox } from '#db/schema/mail'
+import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
+
+/** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
+export type PaymentDue = {
+  next: { number: number; name: string; owedCents: Cents; dueOn: Day; waits?: boolean } | null
+  remainingCents: Cents
+}
+
+const shownCents = z.coerce
+  .number({ error: 'The amount that the page showed is missing' })
+  .int()
+  .min(0)
+  .max(100_000_000)
+  .describe('US cents, as the page showed it')
+
+/** What the payment page sends: the choice, and the amounts that it showed beside it. */
+export const LaterPaymentFields = z.object({
+  pays: z.enum(['next', 'balance', 'part'], { error: 'Please choose what you would like to pay.' }),
+  partAmount: z.string().max(20).optional().describe('Dollars as typed, where a part of it is paid'),
+  nextCents: shownCents,
+  remainingCents: shownCents,
+})
+
+/**
+ * The amount that was chosen, zero for a part that is no amount, and all that was shown as left to pay, in
+ * cents. Both installments may be as large: only by the latter does a tab that still shows the first one,
+ * after it was paid, not pay the second.
+ */
+export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
+  const { pays, partAmount = '', nextCents, remainingCents } = chosen
+  const amounts: Record<typeof pays, Cents> = {
+    next: cents(nextCents),
+    balance: cents(remainingCents),
+    part: readDollars(partAmount) ?? cents(0),
+  }
+  return { pays, amountCents: amounts[pays], remainingCents: cents(remainingCents) }
+}
+
+export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
+
+export const LATER_PAYMENT_FIELDS = LaterPaymentFields.keyof().options
+
+/** What the traveler's page showed: if another amount is due by now, nothing is charged. */
+export type LaterPaymentWish = ReturnType<typeof chosenAmount> & { token: string }
+
+type Refusal =
+  | { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
+  | { refused: 'wrong-part'; remainingCents: Cents }
+
+export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
+
+/** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
+export function paymentDue(booking: Booking): PaymentDue {
+  if (isHeldForGuest(booking) && !acceptsNoPayments(booking)) return firstDue(booking)
+  const owed = amountsOwed(booking)
+  const next = nextInstallment(owed)
+  return {
+    next: next
+      ? {
+          number: next.number,
+          name: next.name,
+          owedCents: next.owedCents,
+          dueOn: next.dueOn,
+          ...(next.waits && { waits: true }),
+        }
+      : null,
+    remainingCents: owed.remainingCents,
+  }
+}
+
+/**
+ * Of seats that staff hold for a guest: the deposit, or the whole price, by the day until which they are
+ * held.
+ */
+function firstDue(booking: Booking): PaymentDue {
+  const owedCents = dueNow(booking, booking.paymentType)
+  const name = booking.paymentType === 'full' ? 'Full price' : 'Deposit'
+  return { next: { number: 0, name, owedCents, dueOn: heldUntil(booking) }, remainingCents: owedCents }
+}
+
+/**
+ * Opens the intent that pays the next installment or the balance by card, or finds it open: two tabs get the
+ * same one, and one that wants another amount takes its place. What the page showed must still be due. Throws
+ * StripeUnavailable.
+ */
+export async function beginLaterCardPayment(
+  wish: LaterPaymentWish,
+  now: () => Date,
+): Promise<{ booking: Booking; intent: Intent } | LaterPaymentRefused> {
+  const booking = bookingByLink(wish.token)
+  if (!booking) return { refused: 'not-found' }
+  const opened = await forGuest('pay', () =>
+    openCardIntent<Refusal>(
+      () => claimDue(booking.id, wish, 'card-element', now()),
+      () => describe(booking, wish),
+      now,
+    ),
+  )
+  return 'refused' in opened ? opened : { intent: opened.intent, booking }
+}
+
+/** The same on Stripe's hosted page, without JavaScript; answers its address. Throws StripeUnavailable. */
+export async function beginLaterHostedPayment(
+  wish: LaterPaymentWish,
+  now: () => Date,
+): Promise<{ booking: Booking; url: string } | LaterPaymentRefused> {
+  const booking = bookingByLink(wish.token)
+  if (!booking) return { refused: 'not-found' }
+  const opened = await forGuest('pay', () =>
+    openHostedPage<Refusal>(
+      () => claimDue(booking.id, wish, 'hosted-page', now()),
+      () => describe(booking, wish),
+      () => ({
+        email: travelerMailbox(booking).address,
+        reference: booking.reference,
+        successUrl: `${payAddress(booking)}?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: payAddress(booking),
+      }),
+      now,
+    ),
+  )
+  return 'refused' in opened ? opened : { url: opened.url, booking }
+}
+
+/** Whether this part of what is left can be paid, and the rest by another card. */
+export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
+  isChargeable(amountCents) &&
+  amountCents <= remainingCents &&
+  !isTooSmallToAsk(cents(remainingCents - amountCents))
+
+/** What is due is looked up in the transaction that claims its intent: no one pays in between. */
+function claimDue(
+  bookingId: number,
+  { pays, amountCents, remainingCents: remainingShown }: LaterPaymentWish,
+  method: IntentRecord['method'],
+  now: Date,
+): Claim | Refusal {
+  return immediately(() => {
+    const booking = bookingWithId(bookingId)
+    if (!booking) return { refused: 'not-found' }
+    const isFirst = isHeldForGuest(booking)
+    if (!isFirst && !isPaid(booking.status)) return { refused: 'not-standing' }
+
+    const due = paymentDue(booking)
+    const owed = { next: due.next?.owedCents, balance: due.remainingCents, part: amountCents }[pays]
+    if (!due.remainingCents || (pays === 'next' && !owed)) return { refused: 'nothing-due' }
+    if (pays === 'part' && (isFirst || !isPartOf(due.remainingCents, amountCents))) {
+      return { refused: 'wrong-part', remainingCents: due.remainingCents }
+    }
+    if (!owed || owed !== amountCents || due.remainingCents !== remainingShown) {
+      return { refused: 'amount-changed' }
+    }
+    return claimIntent(
+      {
+        bookingId,
+        purpose: isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance',
+        method,
+        installmentNumber: pays === 'next' && !isFirst ? (due.next?.number ?? null) : null,
+        checkoutKey: null,
+        amountCents: owed,
+      },
+      now,
+    )
+  })
+}
+
+function describe(booking: Booking, { pays }: LaterPaymentWish): string {
+  const departure = departureOf(booking)
+  if (isHeldForGuest(booking)) return `${departure.name}, ${booking.reference}: ${booking.paymentType}`
+  return `${departure.name}, ${booking.reference}: ${{ next: 'installment', balance: 'balance', part: 'part of the balance' }[pays]}`
+}
+
+type AskWish = { reference: string; amountCents: Cents; quoted: string; formKey: string }
+
+/**
+ * What is left to pay, and the last letter that asked for a part: what another form sent is not sent again.
+ */
+export type AskQuote = { remainingCents: Cents; lastAsked: { id: number; at: string } | null }
+
+type RequestedPart =
+  | { asked: true }
+  | NotDone<AskQuote, 'not-standing' | 'nothing-due'>
+  | { refused: 'wrong-part'; remainingCents: Cents }
+
+/** What is displayed before it is done. */
+export function askQuote(booking: Booking): AskQuote {
+  const last = db
+    .select({ id: outbox.id, createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(and(eq(outbox.bookingId, booking.id), eq(outbox.kind, 'part-asked')))
+    .orderBy(desc(outbox.id))
+    .get()
+  const { remainingCents } = amountsOwed(booking)
+  return { remainingCents, lastAsked: last ? { id: last.id, at: businessTime(last.createdAt) } : null }
+}
+
+/**
+ * Sends a traveler a payment link for so much of what is left to pay; once for a form. The link
+ * says after how much that was, so that its page does not offer the part again once it is paid.
+ */
+export const askForPart = (wish: AskWish, staff: Staff, clock: () => Date): Promise<RequestedPart> =>
+  changeBooking(wish, clock, {
+    name: 'ask',
+    plan: (booking) => {
+      if (!isPaid(booking.status)) return { refused: 'not-standing' as const }
+      const quote = askQuote(booking)
+      return quote.remainingCents > 0 ? { quote } : { refused: 'nothing-due' as const }
+    },
+    leavesOpen: () => true,
+    change: (booking, { quote: { remainingCents } }, now): RequestedPart => {
+      const { amountCents, formKey } = wish
+      if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
+      const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(receivedCents(booking.id))}`
+      const amount = showCents(amountCents)
+      const subject = `A payment of ${amount} for your booking`
+      writeToTraveler(booking, now, { kind: 'part-asked', once: formKey, subject }, (about) => [
+        {
+          paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
+        },
+        { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
+        ...agreedTerms(about),
+      ])
+      recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
+      return { asked: true }
+    },
+  })

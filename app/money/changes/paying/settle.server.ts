@@ -1,0 +1,144 @@
+import { endBooking } from '#app/bookings/advance-booking.server'
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import {
+  closeRecord,
+  declinesForSeat,
+  forgetRecord,
+  type IntentRecord,
+  intentRecordFor,
+  noteDeclinedCharge,
+  noteProcessing,
+  openRecord,
+  unsettledIntentOf,
+  unsettledIntents,
+} from '#app/money/payments/intent-records.server'
+import {
+  cancelIntent,
+  closeHostedPage,
+  type Intent,
+  retrieveHostedPage,
+  retrieveIntent,
+} from '#app/money/stripe/intents.server'
+import { immediately } from '#db/connection.server'
+import { takePayment } from './take-payment.server'
+
+/** What Stripe says about an intent; `processing` means that money may still come. */
+export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
+
+const DECLINES_AT_MOST = 5
+/** On all intents of a held seat: another payment option makes another intent. */
+const DECLINES_FOR_A_SEAT = 10
+
+/**
+ * Asks Stripe what became of an intent that we have open, and writes it down: paid money goes into the
+ * ledger. Throws StripeUnavailable.
+ */
+export async function settle(record: IntentRecord, now: () => Date): Promise<Settled> {
+  if (record.stripeSessionId) {
+    return settleHostedPage(record, await retrieveHostedPage(record.stripeSessionId), now)
+  }
+  if (record.stripeIntentId) return settleIntent(record, await retrieveIntent(record.stripeIntentId), now)
+  return record.state === 'creating' ? 'open' : 'cancelled'
+}
+
+/**
+ * Makes sure at Stripe that nothing can be paid on an intent anymore. `paid` and `processing` mean that it
+ * was too late for that. Throws StripeUnavailable: then money may still come.
+ *
+ * One that Stripe's answer never came for can simply be forgotten: no one was ever given its secret.
+ */
+export async function withdraw(record: IntentRecord, now: () => Date): Promise<Settled> {
+  if (record.stripeSessionId) {
+    return settleHostedPage(record, await closeHostedPage(record.stripeSessionId), now)
+  }
+  if (record.stripeIntentId) return settleIntent(record, await cancelIntent(record.stripeIntentId), now)
+  forgetRecord(record, now())
+  return 'cancelled'
+}
+
+/** Writes down what an intent's own words say, whether they came as an answer or in a webhook. */
+export async function settleIntent(
+  record: IntentRecord,
+  intent: Intent | null,
+  now: () => Date,
+): Promise<Settled> {
+  if (!intent || intent.status === 'canceled') {
+    if (intent?.declinedCharge) noteDeclinedCharge(record, intent.declinedCharge, now())
+    closeDeclined(record, declinesForSeat(record) >= DECLINES_FOR_A_SEAT, now())
+    return 'cancelled'
+  }
+  if (intent.status === 'succeeded') {
+    takePayment(intent, now())
+    return 'paid'
+  }
+  noteProcessing(record, intent.status === 'processing' ? now() : null)
+  if (intent.status === 'processing') return 'processing'
+  if (intent.declinedCharge) return stopCardTesting(record, intent, intent.declinedCharge, now)
+  return 'open'
+}
+
+async function settleHostedPage(
+  record: IntentRecord,
+  page: Awaited<ReturnType<typeof retrieveHostedPage>>,
+  now: () => Date,
+): Promise<Settled> {
+  if (!page || (page.status === 'expired' && page.intent?.status !== 'succeeded')) {
+    closeRecord(record, now())
+    return 'cancelled'
+  }
+  if (!page.intent) return 'open'
+  openRecord(record, { stripeIntentId: page.intent.id }, now())
+  return settleIntent(record, page.intent, now)
+}
+
+/**
+ * The fifth declined card on one intent, or the tenth for one seat, cancels it and gives the seat back (rules
+ * 2.7).
+ */
+async function stopCardTesting(
+  record: IntentRecord,
+  intent: Intent,
+  chargeId: string,
+  now: () => Date,
+): Promise<Settled> {
+  const onIntent = noteDeclinedCharge(record, chargeId, now())
+  if (onIntent < DECLINES_AT_MOST && declinesForSeat(record) < DECLINES_FOR_A_SEAT) return 'open'
+  const ended = record.stripeSessionId
+    ? (await closeHostedPage(record.stripeSessionId))?.intent
+    : await cancelIntent(intent.id)
+  if (ended?.status === 'succeeded') {
+    takePayment(ended, now())
+    return 'paid'
+  }
+  if (ended?.status === 'processing') return 'processing'
+  closeDeclined(intentRecordFor(intent) ?? record, true, now())
+  return 'cancelled'
+}
+
+function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void {
+  immediately(() => {
+    closeRecord(record, now)
+    // While Stripe was asked, another payment option may have been opened: its seat stays held.
+    if (!tooOften || record.bookingId === null || unsettledIntentOf(record.bookingId)) return
+    endBooking(record.bookingId, 'payment_failed', now)
+  })
+}
+
+/**
+ * Withdraws at Stripe what asks for more than is left to pay by now: the bank sent a refund back, an appeal
+ * was won, an order was given up. A traveler who paid it would get all of it back, and owe the rest still.
+ * Throws StripeUnavailable.
+ */
+export async function withdrawUnowed(now: () => Date): Promise<void> {
+  for (const record of unsettledIntents()) {
+    if (isBeyondOwed(record)) await withdraw(record, now)
+  }
+}
+
+/** First payments are for what was agreed when the seat was held. */
+function isBeyondOwed({ bookingId, purpose, amountCents }: IntentRecord): boolean {
+  if (purpose !== 'installment' && purpose !== 'balance') return false
+  const booking = bookingId === null ? undefined : bookingWithId(bookingId)
+  return booking !== undefined && amountCents > amountsOwed(booking).remainingCents
+}

@@ -1,0 +1,158 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { acceptsNoPayments, type NotMovable, whyNotRoomed } from '#app/money/books/amounts-owed.server'
+import {
+  type Change,
+  changeOf,
+  enterChange,
+  type PriceChange,
+} from '#app/money/books/enter-price-change.server'
+import { type NotDone, type PriceQuote, quoteIn } from '#app/money/books/quotes'
+import { sharesOf } from '#app/money/books/shares.server'
+import { mailPriceChanged } from '#app/money/letters/party-mail.server'
+import { cents, partOf } from '#app/platform/money'
+import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
+import type { Staff } from '#app/staff/sessions.server'
+import { roomChangesOf } from '#app/travelers/pair-travelers.server'
+import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
+import type { Tx } from '#db/connection.server'
+import { rowsBy } from '#db/prepared.server'
+import { priceChanges } from '#db/schema/money'
+import { changeBooking } from './change-booking.server'
+import type { PriceWish } from './money-forms'
+import { giveOtherRoom } from './party/change-room.server'
+
+type NotChanging =
+  | 'no-such-traveler'
+  | 'nothing-open'
+  | 'beyond-price'
+  | 'too-little'
+  | 'undone'
+  | 'room-changed'
+  | NotMovable
+
+export type Repriced = { changed: PriceQuote } | NotDone<PriceQuote, NotChanging>
+
+type Confirmed = { quoted: string; formKey: string }
+
+/**
+ * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off
+ * what is still open, the last installment first, and never goes below what is paid; a surcharge is asked for
+ * with the last installment. The lead traveler gets a letter with the new price. What might still be paid is
+ * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ */
+export const repriceBooking = (
+  wish: PriceWish & Confirmed & { reference: string },
+  staff: Staff,
+  clock: () => Date,
+): Promise<Repriced> =>
+  changeBooking(wish, clock, {
+    name: 'price',
+    plan: (booking, now) => planned(booking, wish, now),
+    change: (booking, plan, now, tx) => change(booking, plan, { ...wish, staff }, now, tx),
+  })
+
+/**
+ * Undoes a change of a price: what it took of each installment and traveler is theirs again. One that came
+ * with a room is undone with it, where a room can change, also if all is paid and the price stays. Throws as
+ * `repriceBooking`.
+ */
+export const undoReprice = (
+  wish: Confirmed & { reference: string; id: number },
+  staff: Staff,
+  clock: () => Date,
+): Promise<Repriced> =>
+  changeBooking(wish, clock, {
+    name: 'undo-price',
+    plan: (booking, now) => undone(booking, wish.id, now),
+    change: (booking, plan, now, tx) => {
+      const words = plan.undoes?.words ?? ''
+      return change(booking, plan, { ...wish, words, staff }, now, tx)
+    },
+  })
+
+/** What is shown before a price is changed, or why it cannot be. */
+export const priceQuote = (booking: Booking, wish: PriceWish, now: Date) =>
+  quoteIn(planned(booking, wish, now))
+
+/** The same before a change is undone. */
+export const undoQuote = (booking: Booking, id: number, now: Date) => quoteIn(undone(booking, id, now))
+
+/** The discounts and surcharges of a booking, oldest first, and whether each was undone. */
+export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: boolean })[] {
+  const all = changesOf(bookingId)
+  return all.map((one) => ({ ...one, isUndone: all.some(({ undoesId }) => undoesId === one.id) }))
+}
+
+const changesOf = rowsBy(priceChanges, priceChanges.bookingId, priceChanges.id)
+
+const priceChangeOf = (booking: Booking, id: number) =>
+  priceChangesOf(booking.id).find((one) => one.id === id)
+
+/** `guest` gets the other kind of room again with it. */
+type Planned = (Change & { guest?: RoomGuest }) | { refused: NotChanging }
+
+function planned(booking: Booking, wish: PriceWish, now: Date): Planned {
+  const refused = whyNot(booking)
+  if (refused) return { refused }
+  const shares = sharesOf(booking)
+  const whose =
+    wish.travelerId === null ? shares : shares.filter(({ traveler }) => traveler.id === wish.travelerId)
+  if (whose.length === 0) return { refused: 'no-such-traveler' }
+  const priceCents = whose.reduce((sum, { shareCents }) => sum + shareCents, 0)
+  const wished = partOf(priceCents, wish.amount)
+  const isSurcharge = wish.direction === 'surcharge'
+  if (!isSurcharge && wished > priceCents) return { refused: 'beyond-price' }
+  return orNothing(changeOf(booking, cents(isSurcharge ? wished : -wished), wish.travelerId, now))
+}
+
+function undone(booking: Booking, id: number, now: Date): Planned {
+  const refused = whyNot(booking)
+  const undoes = priceChangeOf(booking, id)
+  if (refused) return { refused }
+  if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
+  const aboard = new Set(sharesOf(booking).map(({ traveler }) => traveler.id))
+  // Former travelers took their part along: those who stay are not asked for it.
+  const ofLeavers = undoes.taken.shares
+    .filter(({ travelerId }) => !aboard.has(travelerId))
+    .reduce((sum, part) => sum + part.cents, 0)
+  const change = changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
+  const room = roomChangesOf(booking.id).find(({ priceChangeId }) => priceChangeId === undoes.id)
+  if (!room) return orNothing(change)
+  const fixed = whyNotRoomed(booking, now)
+  if (fixed) return { refused: fixed }
+  const guest = guestWith(room.travelerId)
+  if (!guest) return { refused: 'no-such-traveler' }
+  if (guest.traveler.roomType !== room.roomType) return { refused: 'room-changed' }
+  return { ...change, guest }
+}
+
+/** What leaves the price as it is changes nothing: neither does a rest that no card can pay. */
+function orNothing(change: Change): Planned {
+  const { beforeCents, totalCents, paidAlreadyCents } = change.quote
+  if (totalCents !== beforeCents) return change
+  return { refused: paidAlreadyCents > 0 ? 'nothing-open' : 'too-little' }
+}
+
+function whyNot(booking: Booking): NotChanging | null {
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'not-standing'
+  return booking.writtenOffCents > 0 ? 'written-off' : null
+}
+
+function change(
+  booking: Booking,
+  plan: Exclude<Planned, { refused: string }>,
+  cause: Confirmed & { words: string; staff: Staff },
+  now: Date,
+  tx: Tx,
+): { changed: PriceQuote } {
+  const { words, staff, formKey } = cause
+  const entered = enterChange(booking, plan, cause, now, tx)
+  const changeCents = entered?.priceChangeCents ?? cents(0)
+  const isUndone = !!plan.undoes
+  if (plan.guest) giveOtherRoom(plan.guest, entered, plan.quote, { staff, formKey }, now, tx)
+  else mailPriceChanged(booking.id, { ...plan.quote, changeCents, words, isUndone }, formKey, now)
+  const action = isUndone ? 'reprice-undone' : 'repriced'
+  recordBookingAct(now, booking, byStaff(staff), action, { changeCents, words })
+  return { changed: plan.quote }
+}

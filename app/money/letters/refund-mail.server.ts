@@ -1,0 +1,237 @@
+import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { isOverdue } from '#app/bookings/installments/due'
+import { isPaid } from '#app/bookings/status'
+import {
+  type AboutBooking,
+  agreedTerms,
+  bookingForStaff,
+  bookingRows,
+  whose,
+  writeToStaff,
+  writeToTraveler,
+  yourSeatsAre,
+} from '#app/bookings/traveler-letters.server'
+import type { Letter } from '#app/mail/letter'
+import {
+  bookingInAdmin,
+  historyInAdmin,
+  type Once,
+  postToStaff,
+  stuckRefundInAdmin,
+} from '#app/mail/outbox.server'
+import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import type { LedgerEntry } from '#app/money/books/ledger.server'
+import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
+import type { StripeRefund } from '#app/money/stripe/refunds.server'
+import { businessDay } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
+import { BANK_DAYS } from '#app/tours/promises'
+
+/** How long money takes to come back to a card, for the traveler who waits for it. */
+export const BANK_SHOWS_IT = `Your bank will show it within ${BANK_DAYS}. You do not need to do anything.`
+
+/** Tells the traveler that staff ordered a refund, once for an order. */
+export const mailRefundOrdered = (
+  booking: Booking,
+  refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
+  now: Date,
+) => mailRefund(booking, refund, { kind: 'refund-ordered', once: refund.formKey }, now)
+
+/** Tells the traveler of a refund that was made in Stripe's dashboard, once for it. */
+export const mailRefundMade = (booking: Booking, refund: MadeRefund, now: Date) =>
+  mailRefund(booking, refund, { kind: 'refund-made', once: refund.id }, now)
+
+type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: boolean }
+
+/** Money is on its way back: while the booking stands, with its end, or after it. */
+function mailRefund(
+  booking: Booking,
+  { amountCents, endsBooking, reason }: { amountCents: Cents; endsBooking: boolean; reason?: string },
+  mail: Pick<Once, 'kind' | 'once'>,
+  now: Date,
+): void {
+  const subject = endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'
+  writeToTraveler(booking, now, { ...mail, subject }, (about) => [
+    {
+      paragraph: `We are returning ${showCents(amountCents)} for booking ${about.reference} to the card you paid with.`,
+    },
+    { paragraph: BANK_SHOWS_IT },
+    ...(endsBooking ? [theEnd(about)] : []),
+    ...(reason === 'owed-again' ? dueAgain(booking, about, now) : []),
+  ])
+}
+
+/** All goes back of a booking that stood: what that means, after the sentence about the money. */
+const theEnd = (about: AboutBooking): Letter['blocks'][number] => ({
+  paragraph: `That is everything you paid, so your booking ends: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders.`,
+})
+
+/** What the traveler pays next, now that refunded money is owed again. */
+function dueAgain(booking: Booking, about: AboutBooking, now: Date): Letter['blocks'] {
+  // Its price may have changed since: a remainder too small for a card is forgiven.
+  const next = nextInstallment(amountsOwed(bookingWithId(booking.id) ?? booking))
+  if (!next) return []
+  const amount = showCents(next.owedCents)
+  return [
+    {
+      paragraph: `This amount is due again. Your next payment is ${amount}, ${isOverdue(next.dueOn, businessDay(now)) ? 'which was due' : 'due'} on ${showDay(next.dueOn)}.`,
+    },
+    { link: { label: `Pay ${amount}`, address: payAddress(booking) } },
+    ...agreedTerms(about),
+  ]
+}
+
+/** Tells the traveler that a refund which was announced does not come to the card, once for it. */
+export function mailRefundDropped(
+  booking: Booking,
+  order: { id: number; amountCents: Cents },
+  now: Date,
+): void {
+  const mail = { kind: 'refund-dropped', once: order.id, subject: 'About your refund' } as const
+  writeToTraveler(booking, now, mail, () => [
+    {
+      paragraph: `We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to your card. That refund did not go through, so the money will not come back that way.`,
+    },
+    {
+      paragraph:
+        'Your booking page shows what is paid and what is due. If we return the money another way, we will write to you about it.',
+    },
+  ])
+}
+
+const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
+
+/** Tells the traveler that money went back by check, wire or otherwise, once for a form. */
+export function mailPaidBackByHand(
+  before: Booking,
+  payment: { amountCents: Cents; method: LedgerEntry['method']; reason?: string; formKey: string },
+  now: Date,
+): void {
+  const booking = findBooking(before.reference) ?? before
+  const endsBooking = isPaid(before.status) && !isPaid(booking.status)
+  const way = IN_WORDS[payment.method]
+  const subject = endsBooking
+    ? 'Your booking ends, and your money is returned'
+    : 'We have returned money to you'
+  writeToTraveler(booking, now, { kind: 'paid-back-by-hand', once: payment.formKey, subject }, (about) => [
+    {
+      paragraph: `We have returned ${showCents(payment.amountCents)} for booking ${booking.reference} to you${way && ` ${way}`}.`,
+    },
+    ...(endsBooking ? [theEnd(about)] : []),
+    ...(payment.reason === 'goodwill' ? [] : dueAgain(booking, about, now)),
+  ])
+}
+
+/** Tells the traveler that the bank took back what was paid, and that the booking ended by it; once. */
+export function mailEndedByDispute(
+  booking: Booking,
+  dispute: { id: string; amountCents: Cents },
+  now: Date,
+): void {
+  const subject = 'Your booking has ended'
+  writeToTraveler(booking, now, { kind: 'ended-by-dispute', once: dispute.id, subject }, (about) => [
+    {
+      paragraph: `Your bank has decided the dispute over ${showCents(dispute.amountCents)} paid for booking ${booking.reference}, and has returned the money to you.`,
+    },
+    {
+      paragraph: `No payment is left, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
+    },
+  ])
+}
+
+/** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
+export function mailDashboardRefund(booking: Booking, refund: MadeRefund, now: Date): void {
+  mailRefundMade(booking, refund, now)
+  const { id: once, amountCents, endsBooking } = refund
+  writeToStaff(booking, now, {
+    kind: 'staff-dashboard-refund',
+    once,
+    subject: endsBooking ? 'Booking ended by a refund at Stripe' : 'Refund at Stripe',
+    says: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger, and the traveler has been notified. ${
+      endsBooking
+        ? 'No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again.'
+        : 'If the booking is still active, its price was lowered by this amount: no one will be asked to pay it again.'
+    }`,
+    rows: [['Stripe refund', once]],
+  })
+}
+
+/**
+ * Asks staff whether a refund that was made in Stripe's dashboard was one of those that are ordered of its
+ * payment; once for it. The traveler is told when they have answered.
+ */
+export function mailRefundQuestion(
+  booking: Booking,
+  { id: once, amountCents }: Pick<StripeRefund, 'id' | 'amountCents'>,
+  orders: { id: number; amountCents: Cents }[],
+  now: Date,
+): void {
+  const about = bookingForStaff(booking)
+  const ordered = orders.map((order) => showCents(order.amountCents)).join(' and ')
+  const letter: Letter = {
+    subject: `Was it that refund? ${whose(about)}`,
+    blocks: [
+      {
+        paragraph: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger. Of the same payment ${ordered} ${orders.length > 1 ? 'are' : 'is'} still waiting to be refunded. Was this that refund?`,
+      },
+      {
+        paragraph:
+          'Until you answer, nothing more is sent to the card, and the traveler is not notified of this refund.',
+      },
+      { rows: [...bookingRows(about), ['Stripe refund', once]] },
+      ...orders.map((order) => ({
+        link: {
+          label: `Answer for the refund of ${showCents(order.amountCents)}`,
+          address: stuckRefundInAdmin(booking.reference, order.id),
+        },
+      })),
+    ],
+  }
+  postToStaff(now, { kind: 'staff-dashboard-refund', once, booking, letter })
+}
+
+type RefundTrouble = {
+  /** Our order or Stripe's refund: told once for it. */
+  refund: string
+  /** Undefined where the payment belongs to no booking. */
+  booking: Booking | undefined
+  /** Our order, where staff decide about one. */
+  orderId?: number
+  stripeIntentId: string
+  amountCents: Cents
+  lastError: string
+  next: RefundNext
+}
+
+/**
+ * A refund was refused, or came back from the bank: mail to staff, once for `refund`, what becomes of it and
+ * what to look at.
+ */
+export function mailRefundTrouble(trouble: RefundTrouble, now: Date): void {
+  const { booking, stripeIntentId, amountCents, lastError, next } = trouble
+  const about = booking && bookingForStaff(booking)
+  const isUpToStaff = next === 'waits-for-staff' && booking !== undefined
+  const letter: Letter = {
+    subject: `A refund did not go through${about ? `: ${whose(about)}` : ''}`,
+    blocks: [
+      {
+        paragraph: `${showCents(amountCents)} could not be given back: Stripe said “${lastError}”. ${NEXT_WORDS[next]}${
+          isUpToStaff ? ' You can try it once more, or drop it.' : ''
+        } Please look at the payment in Stripe’s dashboard, and tell the traveler.`,
+      },
+      { rows: [...(about ? bookingRows(about) : []), ['Stripe payment', stripeIntentId]] },
+      { link: refundPage(trouble) },
+    ],
+  }
+  postToStaff(now, { kind: 'staff-refund-trouble', once: trouble.refund, booking, letter })
+}
+
+/** Where staff decide about it, or what is known of it stands. */
+function refundPage({ booking, orderId, stripeIntentId, next }: RefundTrouble) {
+  if (!booking) return { label: 'See what happened', address: historyInAdmin(`intent:${stripeIntentId}`) }
+  if (next === 'waits-for-staff' && orderId !== undefined) {
+    return { label: 'Decide about the refund', address: stuckRefundInAdmin(booking.reference, orderId) }
+  }
+  return { label: 'Open the booking', address: bookingInAdmin(booking.reference) }
+}

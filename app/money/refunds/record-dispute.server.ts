@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { advanceBooking } from '#app/bookings/advance-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { lowerPriceBy, settlePromises, undoPriceChange } from '#app/money/books/change-price.server'
+import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from '#app/money/books/disputes.server'
+import {
+  cardPayment,
+  insertOnce,
+  type LedgerEntry,
+  notePriceChange,
+  paidCents,
+} from '#app/money/books/ledger.server'
+import { partsOf, sharesOf } from '#app/money/books/shares.server'
+import {
+  type LedgerEffect,
+  mailDisputeClosed,
+  mailDisputeOpened,
+} from '#app/money/letters/dispute-mail.server'
+import { mailEndedByDispute } from '#app/money/letters/refund-mail.server'
+import type { StripeDispute } from '#app/money/stripe/refunds.server'
+import { type Cents, cents } from '#app/platform/money'
+import { immediately, type Tx } from '#db/connection.server'
+import { payments } from '#db/schema/money'
+import { giveUp, notifyOfFound, outstandingOrdersOf, type RefundOrder } from './orders.server'
+
+const ENDS = ['won', 'lost', 'warning_closed', 'prevented']
+
+/**
+ * Enters what Stripe says of a dispute at this moment, once for each state that matters here. Its payment
+ * must have been asked for; one that is not ours is only told to staff.
+ */
+export function recordDispute(dispute: StripeDispute, now: Date): void {
+  if (ENDS.includes(dispute.status)) recordEnd(dispute, now)
+  else recordBeginning(dispute, now)
+}
+
+/**
+ * A cardholder asked the bank to take a payment back: staff get a mail, and the ledger stays as it is until
+ * the end.
+ */
+function recordBeginning(dispute: StripeDispute, now: Date): void {
+  immediately(() => {
+    const { booking, subject } = disputedBy(dispute)
+    if (endsOf(subject, dispute.id).length > 0) return
+    if (logDisputeOpened(subject, dispute, now)) mailDisputeOpened(booking, dispute, now)
+  })
+}
+
+/**
+ * A dispute was decided: mail to staff, once for each outcome, and to the traveler where the booking ends
+ * with it. What was lost leaves the ledger, once; won on appeal afterward, it comes back. What was won is
+ * not lost anymore: who says so has asked Stripe before the appeal.
+ */
+function recordEnd(dispute: StripeDispute, now: Date): void {
+  immediately((tx) => {
+    const { paid, booking, subject } = disputedBy(dispute)
+    if (endsOf(subject, dispute.id).includes('won')) return
+    if (!logDisputeClosed(subject, dispute, now)) return
+    const effect = paid ? settleDispute(dispute, paid, booking, now, tx) : 'none'
+    mailDisputeClosed(booking, dispute, effect, now)
+  })
+}
+
+/** The payment is not known where it was made past this site, or after the backup that was restored. */
+function disputedBy(dispute: StripeDispute) {
+  const { intentId } = dispute
+  const paid = intentId === null ? undefined : cardPayment(intentId)
+  const booking = paid && bookingWithId(paid.bookingId)
+  return {
+    paid,
+    booking,
+    subject: disputeSubject(booking, dispute),
+  }
+}
+
+function settleDispute(
+  dispute: StripeDispute,
+  paid: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): LedgerEffect {
+  if (dispute.status === 'lost') return enterLost(dispute, paid, booking, now, tx)
+  return dispute.status === 'won' ? enterWonBack(dispute, booking, now, tx) : 'none'
+}
+
+/**
+ * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
+ * that no one is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
+ * is given up first.
+ */
+function enterLost(
+  dispute: StripeDispute,
+  paid: LedgerEntry,
+  booking: Booking | undefined,
+  now: Date,
+  tx: Tx,
+): LedgerEffect {
+  const entry = insertOnce(
+    {
+      bookingId: paid.bookingId,
+      kind: 'adjustment',
+      amountCents: cents(-dispute.amountCents),
+      stripeIntentId: paid.stripeIntentId,
+      stripeRefundId: dispute.id,
+      note: 'Dispute lost',
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!entry) return 'none'
+  const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
+  for (const order of orders) giveUp(order, now, tx)
+  for (const order of orders) notifyOfFound(order, now)
+  if (!booking) return 'entered'
+  settlePromises(booking.id, tx)
+  if (paidCents(booking.id) <= 0) {
+    if (!advanceBooking(booking.id, { status: 'refunded' }, now)) return 'entered'
+    mailEndedByDispute(booking, dispute, now)
+    return 'booking-ended'
+  }
+  if (!isPaid(booking.status)) return 'entered'
+  const standing = bookingWithId(booking.id) ?? booking
+  notePriceChange(entry, lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx), tx)
+  return 'price-lowered'
+}
+
+/** Money that was never credited did not count as paid: its loss lowers no price. */
+function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): Cents {
+  const neverTaken = orders.filter(({ reason }) => reason === 'no-place')
+  const neverCredited = neverTaken.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return cents(Math.max(0, dispute.amountCents - neverCredited))
+}
+
+function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {
+  const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
+  if (!lost) return 'none'
+  const before = booking ? sharesOf(booking) : []
+  const entry = insertOnce(
+    {
+      bookingId: lost.bookingId,
+      kind: 'adjustment',
+      amountCents: cents(-lost.amountCents),
+      stripeIntentId: lost.stripeIntentId,
+      stripeRefundId: `${dispute.id}:won`,
+      note: 'Dispute won on appeal',
+      createdAt: now,
+    },
+    tx,
+  )
+  if (!entry) return 'none'
+  const undoing = { taken: partsOf({ paymentId: lost.id }, tx), before }
+  if (booking) {
+    notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, undoing, now, tx), tx)
+  }
+  return 'won-back'
+}
