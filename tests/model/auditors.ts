@@ -642,7 +642,7 @@ export const scheduleFaults = (world: Audited): string[] => [
   ...world
     .rows<{ reference: string }>(
       `select booking_reference as reference from schedule_choices a join bookings b on b.id = a.booking_id
-       where a.choice = 'move' and exists (select 1 from refunds where form_key like 'choice-' || a.id || ':%')`,
+       where a.choice = 'move' and exists (select 1 from form_keys where key = 'choice-' || a.id)`,
     )
     .map(({ reference }) => `${reference} was moved and refunded`),
   ...world

@@ -108,6 +108,9 @@ export function waitlistFaults(world: Audited, before: Waiting): string[] {
   ]
 }
 
+/** Who left a party at the moment at which their place was sold. */
+const LEFT_BY = `gone.kind = 'left' and gone.booking_id = place.booking_id and gone.created_at = place.ended_at`
+
 /**
  * Nobody travels whose place was sold, and nobody's is on offer who does not; for each sold one somebody paid
  * in its offer; what went back is what was paid less the fee, or more where the policy says so.
@@ -121,7 +124,7 @@ function resaleFaults(world: Audited): string[] {
        when not exists (select 1 from audit_log join bookings on subject = 'booking:' || booking_reference
          where waitlist_offer_id = place.offer_id and action = 'payment-taken')
          then 'was sold to nobody'
-       when not exists (select 1 from party_changes where form_key = 'place-' || place.id)
+       when not exists (select 1 from party_changes as gone where ${LEFT_BY})
          and (select payment_status from bookings where id = place.booking_id) not in ('cancelled', 'refunded', 'deposit_paid', 'completed')
          then 'was sold, and ended nothing' end as fault
      from offered_places as place where state = 'sold'`,
@@ -134,7 +137,7 @@ function resaleFaults(world: Audited): string[] {
   )
   const kept = world.rows<{ id: number; fault: string }>(
     `select place.id, 'kept ' || stays_cents || ' for a fee of ' || fee_cents as fault from offered_places as place
-     join party_changes on form_key = 'place-' || place.id where stays_cents > fee_cents`,
+     join party_changes as gone on ${LEFT_BY} where stays_cents > fee_cents`,
   )
   const untold = world.rows<{ id: number; fault: string }>(
     `select detail ->> 'place' as id, 'was taken off by staff, and nobody wrote' as fault from audit_log
