@@ -29,12 +29,21 @@ declare module '@remix-run/node' {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const settings = siteSettings()
-  const { footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled } = settings
+  const { footerText, contactEmail, contactPhone, postalAddress, sellerOfTravel, bannerText, bannerEnabled } =
+    settings
   const { toast, headers } = await takeToast(request)
   return data(
     {
       settings: {
-        ...{ footerText, contactEmail, contactPhone, postalAddress, bannerText, bannerEnabled },
+        ...{
+          footerText,
+          contactEmail,
+          contactPhone,
+          postalAddress,
+          sellerOfTravel,
+          bannerText,
+          bannerEnabled,
+        },
         social: SOCIAL_NETWORKS.map(({ field }) => settings[field]),
       },
       toast,

@@ -13,6 +13,7 @@ export default [
   route('twende-home', 'routes/site/twende-home.tsx'),
   route('texascountrysafari', 'routes/site/tour.tsx'),
   route('contact', 'routes/site/contact.tsx'),
+  ...['terms', 'privacy'].map((page) => route(page, 'routes/site/legal.tsx', { id: page })),
   route('gallery', 'routes/site/gallery.tsx'),
   route('gallery/:slug', 'routes/site/gallery-picture.tsx'),
   route('sitemap.xml', 'routes/site/well-known.ts', { id: 'sitemap.xml' }),

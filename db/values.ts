@@ -147,12 +147,16 @@ export const CAMPAIGN_STATES = ['draft', 'sending', 'sent'] as const
 export const CAUGHT_FORMS = ['inquiry', 'newsletter', 'watch', 'waitlist', 'links'] as const
 
 /** The pages whose words, pictures and films staff edit under Settings, Pages. */
-export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour'
+export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour' | LegalPage
+
+/** What the law expects a page for: guests agree to the first, and are told the second. */
+export const LEGAL_PAGES = ['terms', 'privacy'] as const
+export type LegalPage = (typeof LEGAL_PAGES)[number]
 /**
  * What staff confirm before they open, beside what shows by itself. 'sample-company': what the seed invents
  * is this company's own, which is said of a demo alone. 'closed': the checklist is not needed anymore.
  */
-export const OPENING_STEPS = ['prices', 'pictures', 'sample-company', 'closed'] as const
+export const OPENING_STEPS = ['prices', 'pictures', 'legal', 'sample-company', 'closed'] as const
 
 export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */

@@ -46,5 +46,14 @@ test.each(['/gallery/a/b', '/nothing', '/admin', '/pay//'])(
 
 test('another script may run where everybody reads, and nowhere else', () => {
   const open = SITE_PAGES.map(({ path }) => path).filter(isOpenToAnalytics)
-  expect(open).toEqual(['/', '/texascountrysafari', '/twende-home', '/gallery', '/contact', '/gallery/:slug'])
+  expect(open).toEqual([
+    '/',
+    '/texascountrysafari',
+    '/twende-home',
+    '/gallery',
+    '/contact',
+    '/terms',
+    '/privacy',
+    '/gallery/:slug',
+  ])
 })

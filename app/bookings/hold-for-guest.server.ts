@@ -14,7 +14,7 @@ import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
 import { HOLD_DAYS } from './hold'
 import { scheduleInstallments } from './installments/settle-installments.server'
-import { canBePaid, holdSeats } from './place-booking.server'
+import { type AgreedVersions, canBePaid, holdSeats } from './place-booking.server'
 
 /** What staff take down for a guest, as on the phone. */
 export type GuestOrder = Party & {
@@ -22,6 +22,8 @@ export type GuestOrder = Party & {
   paymentType: PaymentType
   traveler: Traveler
   heldUntil: Day
+  /** The versions of the terms and of the privacy page that the letter leads to. */
+  agreed?: AgreedVersions
 }
 
 export type NotHeld =

@@ -39,6 +39,8 @@ import { seatParty } from './party.server'
 import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'
 import { offerFreedSeats } from './waitlist/offer-seats.server'
 
+export type AgreedVersions = Pick<Booking, 'termsVersionId' | 'privacyVersionId'>
+
 /** What a traveler asks for at checkout, and from where. */
 export type Order = Asker &
   Party & {
@@ -49,6 +51,8 @@ export type Order = Asker &
     offer?: string | undefined
     /** If other terms apply by now, nothing is held and nothing is charged. */
     shown?: Shown
+    /** The versions of the terms and of the privacy page that the checkout led to. */
+    agreed?: AgreedVersions
   }
 
 export type Placed =
@@ -150,6 +154,7 @@ type Held = Omit<Asker, 'addressDigest'> &
     paymentType: PaymentType
     addressDigest?: string
     holdEndsAt: Date
+    agreed?: AgreedVersions
     soldBy?: string
     waitlistOfferId?: number | null
   }
@@ -166,6 +171,7 @@ export function holdSeats(
     bookings,
     {
       ...order,
+      ...order.agreed,
       ...agreedOf(plan),
       ...customerOf(traveler),
       reference: unusedReference(tx),
@@ -223,6 +229,7 @@ function renewHold(
       // The checkout asks everything: what is not in it was left empty.
       ...customerOf(valuesOf(TRAVELER, order.traveler)),
       ...agreedOf(plan),
+      ...order.agreed,
       roomType: order.roomType,
       travelers: order.travelers,
       singles: countOf(order, 'single'),

@@ -2,6 +2,7 @@ import type { Letter } from '#app/mail/letter'
 import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { type Contact, waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/departure'
@@ -18,6 +19,7 @@ import {
 } from '#app/tours/refund-policy'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema/money'
+import { agreedPages } from './agreed-pages'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
@@ -92,10 +94,13 @@ export function whetherItRuns({ running }: Pick<AboutBooking, 'running'>): Block
 }
 
 /** All that was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
-export const agreedTerms = ({ refundTerms: { dates, notes, accepted } }: AboutBooking): Block[] => [
+export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: AboutBooking): Block[] => [
   { heading: 'If you cancel' },
   ...dates.map((paragraph) => ({ paragraph })),
   ...[...notes, ...accepted].map((quiet) => ({ quiet })),
+  ...pages.map(({ label, to }) => ({
+    quiet: `Together with our ${label.toLowerCase()}: ${env.BASE_URL}${to}`,
+  })),
 ]
 
 export const questions = (contact: Contact): Block => ({
@@ -196,6 +201,7 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsText {
         ({ traveler, who }) => `The terms for ${who}: ${traveler.refundTerms ?? booking.refundTerms}`,
       ),
     ],
+    pages: agreedPages(booking),
   }
 }
 

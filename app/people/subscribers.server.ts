@@ -139,6 +139,7 @@ const newsletterWelcome = (wayOut: string): Letter => ({
         'About once a month, we’ll write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you’ll be the first to hear.',
     },
     { link: { label: 'See where we travel', address: env.BASE_URL } },
+    { quiet: `What we know about you, and for how long: ${env.BASE_URL}/privacy` },
     { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${wayOut}` },
   ],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paragraphs } from '#app/platform/typed/clean'
 import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
 import type { WordedPage } from '#db/values'
 import { mayBeFilm } from './films'
@@ -33,5 +34,5 @@ function schemaOf({ kind, label, atMost, mayBeEmpty }: PageField): z.ZodType<str
       .transform((slug = '') => slug)
       .refine((slug) => (mayBeEmpty && slug === '') || mayBeFilm(slug), { error: 'Please choose a film' })
   if (mayBeEmpty) return optionalText({ label, atMost }).transform((text = '') => text)
-  return typedText({ label, atMost })
+  return typedText({ label, atMost, ...(kind === 'article' && { clean: paragraphs }) })
 }

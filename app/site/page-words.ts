@@ -1,11 +1,13 @@
-import type { WordedPage } from '#db/values'
+import { LEGAL_PAGES, type LegalPage, type WordedPage } from '#db/values'
 import { FILMS, STORY_FILM_WORDS } from './films'
+import { FIRST_PRIVACY, FIRST_TERMS, LEGAL_FACTS } from './legal-texts'
 
 /** One field of a page: `start` is what it says until staff change it. A film that is not chosen is empty. */
 export type PageField = {
   label: string
   start: string
-  kind: 'line' | 'text' | 'picture' | 'film'
+  /** An article is Markdown, a whole page long. */
+  kind: 'line' | 'text' | 'article' | 'picture' | 'film'
   atMost: number
   mayBeEmpty?: true
   /** The fields that must be filled where this one is. */
@@ -65,6 +67,9 @@ const points = (name: string, label: string, starts: Point[]): Fields =>
     ]),
   )
 
+/** Characters of a page that the law expects. */
+const ARTICLE_AT_MOST = 40_000
+
 /** What is said on a page for the hours of the promise to reply (reply-promise.ts). */
 export const REPLY_FACT = '{reply time}'
 
@@ -76,6 +81,21 @@ const filmPlace = (name: string, label: string, slug: keyof typeof FILMS, words:
   },
   [`${name}Title`]: { ...line(`${label}: heading`, FILMS[slug].name), mayBeEmpty: true },
   [`${name}Words`]: { ...text(`${label}: in a sentence`, words, 200), mayBeEmpty: true },
+})
+
+const FACTS = Object.entries(LEGAL_FACTS).map(([fact, meaning]) => `{${fact}}: ${meaning}`)
+
+/** A page that the law expects. Its versions are kept: each booking knows which ones its guest agreed to. */
+const legal = (page: LegalPage, name: string, start: string): Page => ({
+  name,
+  path: `/${page}`,
+  groups: [
+    {
+      title: name,
+      hint: `A first text, made from what this site does: have a lawyer read it, then save it. Markdown. Bookings keep the version that was agreed to. Replaced by what the site does are ${FACTS.join('; ')}.`,
+      fields: { text: { label: 'Text', start, kind: 'article', atMost: ARTICLE_AT_MOST } },
+    },
+  ],
 })
 
 export const PAGES: Record<WordedPage, Page> = {
@@ -229,7 +249,11 @@ export const PAGES: Record<WordedPage, Page> = {
       },
     ],
   },
+  terms: legal('terms', 'Terms', FIRST_TERMS),
+  privacy: legal('privacy', 'Privacy', FIRST_PRIVACY),
 }
+
+export const isLegalPage = (name: string): name is LegalPage => LEGAL_PAGES.some((page) => page === name)
 
 export const isWordedPage = (name: unknown): name is WordedPage =>
   typeof name === 'string' && Object.hasOwn(PAGES, name)

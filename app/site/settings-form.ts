@@ -91,6 +91,14 @@ export const SETTINGS = fields<SettingRow>()({
     schema: clearableText('Opening hours', 120).optional(),
     part: 'contact',
   },
+  sellerOfTravel: {
+    label: 'Seller-of-travel registration',
+    hint: 'Numbers that some states give sellers of travel. In the footer and in the terms; leave it empty to show none.',
+    atMost: 200,
+    wide: true,
+    schema: clearableText('Seller-of-travel registration', 200).optional(),
+    part: 'contact',
+  },
   leaderName: { ...text('Name', 80), part: 'leader' },
   leaderRole: { ...text('Role', 80), part: 'leader' },
   leaderText: {

@@ -12,6 +12,8 @@ type SitePage = {
   menu?: string
   /** The footer leads there, too, under the same name. */
   isInFooter?: true
+  /** Its name at the foot of every page, also of one that leads nowhere else. Search engines are told. */
+  legal?: string
   /** The same for every guest: cached in memory (rules 9.2). */
   isCached?: true
   /** The cookie of those for whom a cached page is rendered all the same. */
@@ -37,6 +39,8 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEveryone },
   { path: '/gallery', menu: 'Gallery', ...forEveryone },
   { path: '/contact', menu: 'Contact', isInFooter: true, ...forEveryone },
+  { path: '/terms', legal: 'Terms', ...forEveryone },
+  { path: '/privacy', legal: 'Privacy', ...forEveryone },
   { path: '/gallery/:slug', isCounted: true },
   { path: '/checkout', isCached: true, ownBy: 'traveler', ...pays },
   { path: '/payment-success', ...pays },
@@ -64,6 +68,11 @@ export const FOOTER_LINKS = [
   ),
   { to: '/my-booking', label: 'My booking' },
 ]
+
+/** What the law expects, in the order of the foot of each page. */
+export const LEGAL_LINKS = SITE_PAGES.flatMap(({ path, legal }) =>
+  legal ? [{ to: path, label: legal }] : [],
+)
 
 /** The page of an address, in any case and with or without a final slash; undefined for all others. */
 export function pageAt(path: string): SitePage | undefined {

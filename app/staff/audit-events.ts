@@ -48,6 +48,7 @@ const SKIPPED_WORDS = {
 const OPENING_WORDS = {
   prices: 'prices and dates are right',
   pictures: 'the pictures are right',
+  legal: 'a lawyer has read terms and privacy',
   'sample-company': 'the sample company is ours',
   closed: 'the checklist is not needed anymore',
 }

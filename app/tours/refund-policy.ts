@@ -136,7 +136,13 @@ export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>
   `${nothingFrom}/${dates.split('\n').length}`
 
 /** The refund terms as a guest reads them: what holds from today, how days count, what was accepted. */
-export type RefundTermsText = { dates: string[]; notes: string[]; accepted: string[] }
+export type RefundTermsText = {
+  dates: string[]
+  notes: string[]
+  accepted: string[]
+  /** The terms and the privacy page that were accepted with them, by name and path. */
+  pages: { label: string; to: string }[]
+}
 
 /** How the days are counted (rules 4.2); `zone` is what the business's clocks go by. */
 export const dayAskedCounts = (zone: string): string =>

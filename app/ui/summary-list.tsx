@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { RefundTermsText } from '#app/tours/refund-policy'
+import { TextLink } from './link'
 
 /** Where it is too long for its line, the domain goes on the next one. */
 export function EmailAddress({ address }: { address: string }) {
@@ -97,7 +98,7 @@ type RefundTermsProps = { refund: RefundTermsText; className?: string }
 
 /** The refund terms whole, and what they mean in days: wherever someone agrees or pays (rules 4.1). */
 export const RefundTerms = ({
-  refund: { dates, notes, accepted },
+  refund: { dates, notes, accepted, pages },
   className = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft',
 }: RefundTermsProps) => (
   <div className={`grid gap-2 ${className}`}>
@@ -110,5 +111,20 @@ export const RefundTerms = ({
     {[...notes, ...accepted].map((line) => (
       <p key={line}>{line}</p>
     ))}
+    {pages.length > 0 && (
+      // In a page of its own, so that nothing typed here is lost.
+      <p>
+        Together with our{' '}
+        {pages.map(({ label, to }, index) => (
+          <Fragment key={to}>
+            {index > 0 && ' and '}
+            <TextLink to={to} target="_blank">
+              {label}
+            </TextLink>
+          </Fragment>
+        ))}
+        .
+      </p>
+    )}
   </div>
 )

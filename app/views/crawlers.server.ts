@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import { today } from '#app/platform/clock.server'
 import { wordsChangedAt } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
-import { SITE_LINKS, SITE_PAGES } from '#app/site/site-pages'
+import { LEGAL_LINKS, SITE_LINKS, SITE_PAGES } from '#app/site/site-pages'
 import { publicDepartures } from '#app/tours/departures.server'
 import { theTour } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
@@ -49,9 +49,11 @@ export function sitemapPages(): Page[] {
       ...publicDepartures(today()).map(({ updatedAt }) => updatedAt),
     ]),
     '/gallery': newest(hung.map(({ hungAt }) => hungAt)),
+    '/terms': newest(changeOf('terms')),
+    '/privacy': newest(changeOf('privacy')),
   }
   return [
-    ...SITE_LINKS.map(({ to }) => ({ path: to, changedAt: sinceSeed(changes[to]) })),
+    ...[...SITE_LINKS, ...LEGAL_LINKS].map(({ to }) => ({ path: to, changedAt: sinceSeed(changes[to]) })),
     ...hung.map(({ slug, hungAt }) => ({ path: `/gallery/${slug}`, changedAt: sinceSeed(hungAt) })),
   ]
 }

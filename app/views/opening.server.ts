@@ -20,7 +20,7 @@ export type OpeningLine = {
   to: string
   isDone: boolean
   /** What staff may confirm as right, beside what shows by itself. */
-  confirm?: 'prices' | 'pictures'
+  confirm?: 'prices' | 'pictures' | 'legal'
 }
 
 /** What a company does before it opens, each line ticked by itself; null once all is done, or dismissed. */
@@ -63,6 +63,13 @@ function ownWords(): OpeningLine[] {
       hint: 'The profile in Settings is a stand-in: the contact page shows none yet.',
       to: '/admin/settings',
       isDone: isOwn('leaderName', 'leaderText', 'leaderPicture'),
+    },
+    {
+      title: 'Terms and privacy',
+      hint: 'The first texts say what this site does. Have a lawyer read both, change what is needed, and confirm.',
+      to: '/admin/settings/pages',
+      confirm: 'legal',
+      isDone: isConfirmed('legal'),
     },
     {
       title: 'Traveler stories',

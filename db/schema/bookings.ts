@@ -25,6 +25,7 @@ import {
   SCHEDULE_CHOICES,
 } from '../values'
 import { cents, flag, id, instant, mailboxKey, oneOf } from './columns'
+import { legalVersions } from './site'
 import { adminUsers } from './staff'
 import { departures, scheduleChanges } from './tours'
 
@@ -93,6 +94,9 @@ export const bookings = sqliteTable(
      * From how many days before departure nothing comes back, by those words; null where they do not say it.
      */
     noRefundDays: integer('no_refund_days'),
+    /** What terms and privacy said then; null where the site did not have them yet. */
+    termsVersionId: integer('terms_version_id').references(() => legalVersions.id),
+    privacyVersionId: integer('privacy_version_id').references(() => legalVersions.id),
     holdEndsAt: instant('hold_ends_at').notNull(),
     /**
      * Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty:

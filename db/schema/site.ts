@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { OPENING_STEPS, type WordedPage } from '../values'
+import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LEGAL_PAGES, OPENING_STEPS, type WordedPage } from '../values'
 import { flag, id, instant, oneOf } from './columns'
 
 export const siteSettings = sqliteTable(
@@ -20,6 +20,8 @@ export const siteSettings = sqliteTable(
     leaderText: text('leader_text').notNull().default(''),
     /** Of a picture of the gallery, or a painted one. */
     leaderPicture: text('leader_picture').notNull().default(''),
+    /** Numbers that some states give sellers of travel; empty where there is none. */
+    sellerOfTravel: text('seller_of_travel').notNull().default(''),
     /** The addresses behind the footer's icons; empty where there is none. */
     facebookLink: text('facebook_link').notNull().default(''),
     instagramLink: text('instagram_link').notNull().default(''),
@@ -53,6 +55,24 @@ export const pageWords = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [check('page_words_words', sql`json_valid(${t.words})`)],
+)
+
+/** What a page of the law said from a moment on: guests agreed to one of these. Never changed. */
+export const legalVersions = sqliteTable(
+  'legal_versions',
+  {
+    id: id(),
+    page: text('page', { enum: LEGAL_PAGES }).notNull(),
+    /** Markdown, with its facts put in. */
+    text: text('text').notNull(),
+    /** SHA-256 of the text, in hex. */
+    digest: text('digest').notNull(),
+    since: instant('since').notNull(),
+  },
+  (t) => [
+    check('legal_versions_page', oneOf(t.page, LEGAL_PAGES)),
+    index('legal_versions_by_page').on(t.page, t.id),
+  ],
 )
 
 export const experiences = sqliteTable('experiences', {

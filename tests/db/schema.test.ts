@@ -48,6 +48,7 @@ test('every table has the triggers that migrations gave it', () => {
       "former_words": 1,
       "gallery_images": 3,
       "installments": 7,
+      "legal_versions": 2,
       "newsletter_subscriptions": 4,
       "offered_places": 1,
       "opening_steps": 1,

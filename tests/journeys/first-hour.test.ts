@@ -92,6 +92,7 @@ test('each line of the checklist ticks itself off, and the list goes', async () 
     Email: 'to do',
     'Email, phone and address': 'to do',
     'Who leads the company': 'to do',
+    'Terms and privacy': 'to do',
     'Traveler stories': 'to do',
     Pictures: 'to do',
     'Prices and dates': 'to do',
@@ -109,9 +110,11 @@ test('each line of the checklist ticks itself off, and the list goes', async () 
   site.change("delete from trip_notes where kind = 'emergency'")
   await post('/admin/dashboard', { step: 'prices' })
   await post('/admin/dashboard', { step: 'pictures' })
+  await post('/admin/dashboard', { step: 'legal' })
   expect(await lines()).toMatchObject({
     'Email, phone and address': 'done',
     'Who leads the company': 'done',
+    'Terms and privacy': 'done',
     'Traveler stories': 'done',
     Pictures: 'done',
     'Prices and dates': 'done',
@@ -129,7 +132,7 @@ test('each line of the checklist ticks itself off, and the list goes', async () 
   )
   expect(await lines()).toEqual({})
   expect(site.rows("select detail from audit_log where action = 'opening-confirmed' order by id")).toEqual(
-    ['prices', 'pictures', 'closed'].map((step) => ({ detail: JSON.stringify({ step }) })),
+    ['prices', 'pictures', 'legal', 'closed'].map((step) => ({ detail: JSON.stringify({ step }) })),
   )
 })
 

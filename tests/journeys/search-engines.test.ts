@@ -7,7 +7,7 @@ import { faults } from '#tests/site/seo/schema-org'
 // The built site under a public name, as a search engine reads it.
 
 const ORIGIN = 'https://savannasoul.example'
-const PUBLIC = ['/', '/texascountrysafari', '/twende-home', '/contact', '/gallery']
+const PUBLIC = ['/', '/texascountrysafari', '/twende-home', '/contact', '/gallery', '/terms', '/privacy']
 const PRIVATE = [
   '/checkout',
   '/payment-success',

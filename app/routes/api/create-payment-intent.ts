@@ -35,6 +35,7 @@ import {
   travelerBrowser,
   wideDigest,
 } from '#app/server/guards/guest-cookies.server'
+import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { type Party, requestedParty, roomTypeOf } from '#app/tours/party'
@@ -108,6 +109,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         offer: call.data.offer,
         traveler: traveler.data,
         browserDigest: browser.digest,
+        agreed: agreedVersions(now()),
       },
       now,
     )

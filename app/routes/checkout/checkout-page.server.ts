@@ -33,6 +33,7 @@ import {
   wideDigest,
 } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
+import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty } from '#app/tours/party'
@@ -227,6 +228,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
         browserDigest: browser.digest,
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
         shown: { plan: shown },
+        agreed: agreedVersions(now()),
       },
       now,
     )

@@ -8,6 +8,7 @@ import { showCents } from '#app/platform/money'
 import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
+import { LEGAL_LINKS } from '#app/site/site-pages'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { sumOfEqualShares } from '#app/tours/party'
 import { ButtonLink } from '#app/ui/button'
@@ -122,6 +123,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
             dates: ['If you book today:', ...plan.refund.dates.split('\n')],
             notes: [checkout.refundNote],
             accepted: [`By paying you accept these refund terms: ${plan.refund.terms}`],
+            pages: LEGAL_LINKS,
           }}
           className="border-line border-t pt-6 text-ink-soft text-sm"
         />

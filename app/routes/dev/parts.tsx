@@ -77,6 +77,7 @@ const GuestParts = () => (
           dates: ['What comes back, in days.'],
           notes: ['How they count.'],
           accepted: ['The terms you accepted.'],
+          pages: [],
         }}
       />
       <MyBookingLine />

@@ -5,7 +5,7 @@ import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
 import { requestedExperience } from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
-import { SITE_PAGES } from '#app/site/site-pages'
+import { LEGAL_LINKS, SITE_PAGES } from '#app/site/site-pages'
 import { isPublicDeparture } from '#app/tours/departures.server'
 
 /**
@@ -81,7 +81,8 @@ export function publicAddress(request: IncomingMessage): string | null {
   if (cookie && (PERSONAL_COOKIES.test(cookie) || page.cookie?.test(cookie))) return null
   if (queryAt === -1) return path
   const query = new URLSearchParams(url.slice(queryAt))
-  return asksForSomeLoaders(query) || fillsIn(path, query) ? null : path + variantOf(path, query)
+  const isForFew = asksForSomeLoaders(query) || fillsIn(path, query) || isOldVersion(path, query)
+  return isForFew ? null : path + variantOf(path, query)
 }
 
 /**
@@ -90,6 +91,10 @@ export function publicAddress(request: IncomingMessage): string | null {
  */
 const fillsIn = (path: string, query: URLSearchParams) =>
   path.startsWith('/checkout') && (namesGuest(query) || requestedCheckout(query).code !== '')
+
+/** What somebody agreed to once is read by few, and numbers that are not there must fill nothing. */
+const isOldVersion = (path: string, query: URLSearchParams) =>
+  query.has('version') && LEGAL_LINKS.some(({ to }) => path === to || path === dataOf(to))
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')

@@ -34,7 +34,13 @@ export function usePageHandle(): PageHandle {
 export type ShellData = {
   settings: Pick<
     SiteSettings,
-    'footerText' | 'contactEmail' | 'contactPhone' | 'postalAddress' | 'bannerText' | 'bannerEnabled'
+    | 'footerText'
+    | 'contactEmail'
+    | 'contactPhone'
+    | 'postalAddress'
+    | 'sellerOfTravel'
+    | 'bannerText'
+    | 'bannerEnabled'
   > & {
     /** The addresses behind the icons of the footer, in their order; empty where there is none. */
     social: string[]

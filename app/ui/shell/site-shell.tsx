@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { BRAND } from '#app/platform/words'
-import { FOOTER_LINKS, SITE_LINKS } from '#app/site/site-pages'
+import { FOOTER_LINKS, LEGAL_LINKS, SITE_LINKS } from '#app/site/site-pages'
 import { ButtonLink } from '#app/ui/button'
 import { Wordmark } from '#app/ui/icons'
 import { Link, NavLink, TextLink, telHref, VisuallyHidden } from '#app/ui/link'
@@ -190,12 +190,19 @@ export function SiteFooter({ quiet }: Pick<PageHandle, 'quiet'>) {
         {!quiet && <Columns settings={settings} />}
         <p className="border-paper/15 border-t py-6 text-xs text-mist">
           © {year} {BRAND}
+          {LEGAL_LINKS.map(({ to, label }) => (
+            <Fragment key={to}>
+              {' · '}
+              <FooterLink to={to}>{label}</FooterLink>
+            </Fragment>
+          ))}
           {quiet && settings?.contactEmail && (
             <>
               {' · '}
               <FooterLink to={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</FooterLink>
             </>
           )}
+          {settings?.sellerOfTravel && <span className="block pt-1.5">{settings.sellerOfTravel}</span>}
         </p>
       </div>
     </footer>

@@ -31,6 +31,8 @@ test('a fresh site claims no change that nobody made', () => {
     '/twende-home': null,
     '/gallery': null,
     '/contact': null,
+    '/terms': null,
+    '/privacy': null,
   })
 })
 

@@ -96,6 +96,7 @@ export default function JoinPartyPage() {
               dates: quote.refund.dates.split('\n'),
               notes: [refundNote],
               accepted: [`Please tell the new traveler: ${quote.refund.terms}`],
+              pages: [],
             }}
             className="mb-4 text-sm"
           />

@@ -15,6 +15,7 @@ import { showCents } from '#app/platform/money'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
@@ -78,6 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
     {
       ...requestedParty(roomType, { travelers, singles }),
       ...{ departureId: departure, paymentType, heldUntil, traveler, quoted, formKey },
+      agreed: agreedVersions(now()),
       price: price === undefined ? undefined : { totalCents: price, words },
     },
     staff,

@@ -63,15 +63,18 @@ const Line = ({ title, hint, to, isDone, confirm }: OpeningLine) => (
       {!isDone && <p className="mt-0.5 text-admin-soft text-xs">{hint}</p>}
       {!isDone && confirm && (
         <div className="mt-2">
-          <StepButton
-            step={confirm}
-            label={confirm === 'prices' ? 'They are right' : 'Keep the drawn ones'}
-          />
+          <StepButton step={confirm} label={CONFIRMS[confirm]} />
         </div>
       )}
     </div>
   </li>
 )
+
+const CONFIRMS: Record<NonNullable<OpeningLine['confirm']>, string> = {
+  prices: 'They are right',
+  pictures: 'Keep the drawn ones',
+  legal: 'A lawyer has read them',
+}
 
 function StepButton({ step, label }: { step: string; label: string }) {
   const busy = useNavigation().formData?.get('step') === step

@@ -5,8 +5,9 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { answerChangedSince, fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { filmAt, filmsToChoose, picturesToChoose } from '#app/site/gallery.server'
-import { fieldsOfPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
+import { fieldsOfPage, isLegalPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
 import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
 import { PICTURE_GONE } from '#app/site/picture'
@@ -56,6 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { version, ...words } = submission.value
   const saved = savePageWords(page, words, version, staff, now())
   if ('stored' in saved) return answerChangedSince(submission, words, saved, labelsOf(page), sayOf(page))
+  if (isLegalPage(page)) agreedVersions(now())
   if ('refused' in saved)
     return data(submission.reply({ fieldErrors: { [saved.field]: [GONE[saved.refused]] } }), { status: 409 })
   return redirectWithToast(
@@ -213,5 +215,5 @@ function PageInput({ name, field, form, input, pictures, films }: InputProps) {
     )
   }
   if (kind === 'line') return <TextField {...common} maxLength={atMost} />
-  return <TextAreaField {...common} maxLength={atMost} rows={2} />
+  return <TextAreaField {...common} maxLength={atMost} rows={kind === 'article' ? 30 : 2} />
 }
