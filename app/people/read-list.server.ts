@@ -5,6 +5,7 @@ import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { folded } from '#app/platform/typed/folded'
 import { emailAddress } from '#app/platform/typed/text'
 import { INQUIRY } from './people-fields'
+import { NOT_ON_THE_LIST, STATE_COLUMN } from './subscriber-words'
 
 /** What was found at a line, counted from 1 as an editor counts: an address, or why there is none. */
 export type Found = { line: number } & ({ address: string } | { refused: string; text: string })
@@ -141,13 +142,19 @@ export function* readAddresses(typed: string, chosen?: number): Generator<Found>
   const layout = layoutOf(text, chosen)
   if (!layout) return
   let heading: Row | null = null
+  let stateColumn = -1
   let mayBeWithinQuotes = false
   for (const row of rowsOf(text, layout.delimiter)) {
     mayBeWithinQuotes ||= row.isBroken
-    if (layout.hasHeading && !heading) heading = row
+    const whyNot = NOT_ON_THE_LIST.get(row.cells[stateColumn] ?? '')
+    if (layout.hasHeading && !heading) {
+      heading = row
+      stateColumn = row.cells.indexOf(STATE_COLUMN)
+    }
     // After a broken quote a line may be out of the middle of a message.
     else if (heading && mayBeWithinQuotes && row.cells.length !== heading.cells.length)
       yield { line: row.line, text: shortened(row.words), refused: whyNoRow(row) }
+    else if (whyNot) yield { line: row.line, text: shortened(row.words), refused: whyNot }
     else yield* addressesIn(row, layout)
   }
 }

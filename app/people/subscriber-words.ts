@@ -10,6 +10,15 @@ export const SUBSCRIBER_WORDS: Record<SubscriberState, string> = {
   left: 'Left',
 }
 
+/** The column of our own file that says so. */
+export const STATE_COLUMN = 'State'
+
+/** Why no one is added of whom such a file says that they are not on the list. */
+export const NOT_ON_THE_LIST: ReadonlyMap<string, string> = new Map([
+  [SUBSCRIBER_WORDS.waiting, 'has not confirmed'],
+  [SUBSCRIBER_WORDS.left, 'has unsubscribed'],
+])
+
 /** How long a request waits for its confirmation, in days. */
 export const REQUEST_RETAINED_DAYS = 30
 

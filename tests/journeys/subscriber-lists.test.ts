@@ -50,6 +50,41 @@ describe('GET /admin/subscribers.csv', () => {
     )
   })
 
+  test('added again, here or at another site, it subscribes only those who are on it as confirmed', async () => {
+    const add = (name: string, column: string) =>
+      site.change(
+        `insert into newsletter_subscriptions (email, consent_at, unsubscribe_token, confirm_token, ${column}, created_at)
+         values (?, ?, ?, ?, ?, ?)`,
+        ...[`${name}@example.com`, NOON, name, `${name} confirms`, NOON, NOON],
+      )
+    add('reader', 'confirmed_at')
+    add('left', 'unsubscribed_at')
+    add('waits', 'waiting_since')
+    const states = () =>
+      site
+        .rows<{ email: string; state: string }>(
+          'select email, state from newsletter_subscriptions order by email',
+        )
+        .map(({ email, state }) => `${email} ${state}`)
+    const before = states()
+    const { body } = await screen('/admin/subscribers.csv')
+    const list = `${body}friend@example.com,,,,,,,\n`
+    const upload = async () => {
+      const form = new FormData()
+      form.set('list', new Blob([list]), 'subscribers.csv')
+      form.set('consent', 'on')
+      const headers = { Cookie, Origin: site.url }
+      const answer = await fetch(`${site.url}/admin/subscribers/add`, { method: 'POST', headers, body: form })
+      return answer.text()
+    }
+    const answer = await upload()
+    for (const why of ['has unsubscribed', 'has not confirmed']) expect(answer).toContain(why)
+    expect(states()).toEqual(['friend@example.com confirmed', ...before])
+    site.change('delete from newsletter_subscriptions')
+    await upload()
+    expect(states()).toEqual(['friend@example.com confirmed', 'reader@example.com confirmed'])
+  })
+
   test('has its heading alone while nobody has subscribed', async () => {
     expect((await screen('/admin/subscribers.csv')).body.trim().split('\n')).toHaveLength(1)
     expect(site.rows("select actor from audit_log where action = 'subscribers-exported'")).not.toEqual([])

@@ -1,5 +1,5 @@
 import { NEWSLETTER } from '#app/people/people-fields'
-import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
+import { STATE_COLUMN, SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
 import { type FiledSubscriber, subscribersInPortions } from '#app/people/subscribers.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { called, namesOf, shownIn } from '#app/platform/typed/fields'
@@ -22,7 +22,7 @@ const COLUMNS = [
   ...namesOf(NEWSLETTER).map((field) =>
     column(called(NEWSLETTER[field]), (subscriber) => shownIn(NEWSLETTER[field], subscriber[field])),
   ),
-  column('State', ({ state }) => SUBSCRIBER_WORDS[state]),
+  column(STATE_COLUMN, ({ state }) => SUBSCRIBER_WORDS[state]),
   column('Consent On', ({ consentAt }) => showTime(consentAt)),
   column('Consent From', ({ consentSource }) =>
     consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
