@@ -86,7 +86,9 @@ export function holdAgain(
   now: Date,
   tx: Tx,
 ): Booking {
-  const again = { status: 'pending' as const, ...heldBy(staff, heldUntil), addressDigest: null }
+  // Free seats, not those of an offer: that ends at its hour, and the places it needs are their travelers'.
+  const ofOwn = { addressDigest: null, waitlistOfferId: null }
+  const again = { status: 'pending' as const, ...heldBy(staff, heldUntil), ...ofOwn }
   takeBack(booking, again, byStaff(staff), now, tx)
   scheduleInstallments(booking, plan, tx)
   return bookingWithId(booking.id) ?? booking

@@ -12,6 +12,7 @@ import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { keptCents } from '#app/money/books/ledger.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import {
   endUnfitPlaces,
   offerPlace,
@@ -19,6 +20,7 @@ import {
   takePlaceBack,
 } from '#app/money/changes/party/resold-places.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { endHolds, receiveStripeEvent } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
@@ -31,7 +33,7 @@ import { auditLog } from '#db/schema/staff'
 import { departures } from '#db/schema/tours'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, aTraveler, minutesAfter, theDeparture } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember, cancel, refund } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
 import { beginPaying, bookingNow, nothingBooked, payAtStripe } from '#tests/fixtures/payments'
 
 const SEATS = 4
@@ -413,6 +415,23 @@ describe('taken back', () => {
     expect(back(later(51))).toEqual({ done: true })
     expect([state(party), states(second)]).toEqual(['offered', ['open']])
     expect(letters('waitlist-offer-withdrawn')).toEqual([])
+  })
+
+  test('staff hold a free seat for who let the offer’s hold end, and the place is its traveler’s', async () => {
+    const { booking, party, back } = await onOffer()
+    const { booking: expired } = await takes(party)
+    await endHolds(() => later(41))
+    db.update(departures)
+      .set({ seats: SEATS + 1 })
+      .run()
+    const quote = reinstateQuote(bookingNow(expired), later(50))
+    if ('refused' in quote) throw new Error(quote.refused)
+    const wish = { reference: expired.reference, quoted: digestOf(quote), formKey: 'held-again' }
+    expect(await reinstateBooking(wish, aStaffMember(), () => later(50))).toHaveProperty('reinstated')
+    expect([bookingNow(expired).status, left(), offered(party)]).toEqual(['pending', 0, 1])
+    expect(back(later(51))).toEqual({ done: true })
+    await byHand(expired, 50_000, {}, later(60))
+    expect([states(booking), traveling(), left()]).toEqual([['taken-back'], SEATS + 1, 0])
   })
 
   test('canceling in the meantime gives what canceling gives, and a payer has the seat', async () => {
