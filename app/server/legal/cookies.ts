@@ -7,7 +7,10 @@ export const COOKIES: Record<string, { why: string; until: string }> = {
   'known-links': { why: 'Knows which of your own links you have opened.', until: 'half a year' },
   'trip-looks': { why: 'Marks what is new in your trip book.', until: 'half a year' },
   toast: { why: 'Carries one message to the next page.', until: 'a minute' },
-  staff: { why: 'Keeps our staff signed in. Guests never get it.', until: 'a week' },
+  staff: {
+    why: 'Keeps our staff signed in for a week, and then knows whose manifest a phone has saved. Guests never get it.',
+    until: 'up to two months',
+  },
   'known-browser': { why: 'Knows a browser that our staff signed in with.', until: 'half a year' },
   'second-step': { why: 'Between the two steps of our staff’s sign-in.', until: 'minutes' },
 }
