@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
+import { DIALOG_PATHS } from './routes/admin/bookings/commands/paths'
 import { EXPORTS } from './staff/exports'
 
 /** A list that staff edit, and each of its rows. */
@@ -70,25 +71,11 @@ export default [
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
-        route('cancel', 'routes/admin/bookings/cancel-booking.tsx'),
-        route('ask', 'routes/admin/bookings/ask-for-part.tsx'),
-        route('move', 'routes/admin/bookings/move.tsx'),
-        route('reinstate', 'routes/admin/bookings/reinstate.tsx'),
-        route('price', 'routes/admin/bookings/price.tsx'),
-        route('price/:id/undo', 'routes/admin/bookings/undo-price.tsx'),
-        route('write-off', 'routes/admin/bookings/write-off.tsx'),
-        route('spread', 'routes/admin/bookings/spread.tsx'),
-        route('hold', 'routes/admin/bookings/hold-longer.tsx'),
-        route('later/:number', 'routes/admin/bookings/postpone-installment.tsx'),
-        route('refund', 'routes/admin/bookings/refund.tsx'),
-        route('payment', 'routes/admin/bookings/record-payment.tsx'),
+        ...Object.entries(DIALOG_PATHS).map(([name, path]) =>
+          route(path, 'routes/admin/bookings/commands/route.tsx', { id: `bookings/${name}` }),
+        ),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),
-        route('join', 'routes/admin/bookings/join-party.tsx'),
         route('lead', 'routes/admin/bookings/lead.tsx'),
-        route('place/:id', 'routes/admin/bookings/place.tsx'),
-        route('requests/:id', 'routes/admin/bookings/answer-request.tsx'),
-        route('leave/:position', 'routes/admin/bookings/leave-party.tsx'),
-        route('room/:position', 'routes/admin/bookings/room.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
       route('manifest', 'routes/admin/manifest/manifest.tsx'),

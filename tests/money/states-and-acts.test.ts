@@ -40,18 +40,20 @@ async function made(state: keyof typeof BOOKING_STATES) {
 /** 'done', or what staff read. */
 async function tried(
   booking: Awaited<ReturnType<typeof made>>,
-  { dialog, typed, params }: Act,
+  { dialog, typed, address }: Act,
 ): Promise<string> {
   const body = new URLSearchParams({ formKey: randomUUID() })
   for (const [name, value] of Object.entries(typed(booking))) body.set(name, String(value))
-  const request = new Request(`${PAGE}?departure=${booking.departureId}`, {
+  const { reference } = booking
+  const at = address ? `/${reference}/${address(booking)}` : ''
+  const request = new Request(`${PAGE}${at}?departure=${booking.departureId}`, {
     method: 'POST',
     body,
     headers: { Cookie: cookie },
   })
   const answer = await dialog({
     request,
-    params: { reference: booking.reference, ...params?.(booking) },
+    params: { reference },
     context: {},
   })
   if (answer instanceof Response) {

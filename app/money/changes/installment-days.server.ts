@@ -30,7 +30,7 @@ import type { PostponeInstallmentForm } from './money-forms'
 
 type PostponeWish = z.output<typeof PostponeInstallmentForm> & { reference: string; number: number }
 
-export type NotPostponed = 'not-owed' | 'not-later' | 'in-the-past' | 'after-departure' | 'after-the-next'
+type NotPostponed = 'not-owed' | 'not-later' | 'in-the-past' | 'after-departure' | 'after-the-next'
 
 /** The installment as it is until then. */
 export type PostponeQuote = Pick<InstallmentNow, 'name' | 'owedCents' | 'dueOn'>

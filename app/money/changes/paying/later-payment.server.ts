@@ -196,9 +196,7 @@ function describe(booking: Booking, { pays }: LaterPaymentWish): string {
 
 type AskWish = { reference: string; amountCents: Cents; quoted: string; formKey: string }
 
-/**
- * What is left to pay, and the last letter that asked for a part: what another form sent is not sent again.
- */
+/** What is left to pay, and the last letter that asked for a part: another form’s is not sent twice. */
 export type AskQuote = { remainingCents: Cents; lastAsked: { id: number; at: string } | null }
 
 type RequestedPart =

@@ -1,16 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
-import { asShown } from '#app/money/books/quote-digest.server'
-import type { PriceQuote } from '#app/money/books/quotes'
-import type { Repriced } from '#app/money/changes/price-changes.server'
 import type { Sold } from '#app/money/changes/sell-by-hand.server'
 import { StripeNotConfigured, StripeUnavailable } from '#app/money/stripe/client.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import { fieldsOf, namedFields, readSubmission } from '#app/server/guards/read-form.server'
-import { requireStaff } from '#app/server/guards/staff-session.server'
-import type { Staff } from '#app/staff/sessions.server'
+import { fieldsOf, namedFields } from '#app/server/guards/read-form.server'
 import { NOT_YET, SALES_CLOSED, SOLD_OUT } from '#app/tours/departure'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
@@ -22,52 +16,15 @@ export function namedBooking({ reference = '' }: { reference?: string }): Bookin
   return booking
 }
 
-/** The same, for staff who may change its money: what a dialog is opened for. */
-export async function bookingToChange({ request, params }: LoaderFunctionArgs): Promise<Booking> {
-  await requireStaff(request, 'change money')
-  return namedBooking(params)
-}
-
 /** Done, or refused in the dialog: about one field, or with the quote that holds now. */
-export type MoneyAnswer<Quote> =
+export type MoneyAnswer =
   | { toast: ToastMessage }
-  | { words: string; status?: number; field?: string; quote?: Quote }
+  | { words: string; status?: number; field?: string; quote?: object | undefined }
   /** Nothing is done yet: it is shown what it comes to. */
-  | { shows: Quote }
-
-/**
- * The action of every dialog that changes a booking: who is asking, what they typed, one command, one
- * answer. Success goes back to the booking's page. Says so where Stripe, not answering, kept the command
- * from stopping an open payment.
- */
-export async function answerMoneyCommand<Schema extends z.ZodObject, Quote extends object = never>(
-  { request, params }: ActionFunctionArgs,
-  schema: Schema,
-  command: (
-    typed: z.output<Schema> & { reference: string },
-    staff: Staff,
-  ) => MoneyAnswer<Quote> | Promise<MoneyAnswer<Quote>>,
-) {
-  const staff = await requireStaff(request, 'change money')
-  const submission = await readSubmission(request, schema)
-  if (submission.status !== 'success')
-    return data({ result: submission.reply(), quote: null }, { status: 400 })
-  const reference = params.reference ?? ''
-  const answer = await Promise.resolve(command({ ...submission.value, reference }, staff)).catch(
-    (error): MoneyAnswer<Quote> => ({ words: notStoppedWords(error), status: 502 }),
-  )
-  if ('toast' in answer) return redirectWithToast(`/admin/bookings/${reference}`, answer.toast)
-  if ('shows' in answer)
-    return data({ result: submission.reply(), quote: asShown(answer.shows) }, { status: 200 })
-  const { words, field, status = 409 } = answer
-  const quote = answer.quote ? asShown(answer.quote) : null
-  const result = submission.reply(field ? { fieldErrors: { [field]: [words] } } : { formErrors: [words] })
-  return data({ result, quote }, { status })
-}
+  | { shows: object }
 
 /** What is typed into a dialog that shows its quote first, by GET, as its fields read it. */
-export function typedInQuery({ url }: Request, schema: z.ZodObject) {
-  const query = new URL(url).searchParams
+export function typedInQuery(query: URLSearchParams, schema: z.ZodObject) {
   const sent = new FormData()
   for (const [name, value] of query) sent.append(name, value)
   const form = namedFields(sent, fieldsOf(schema))
@@ -105,35 +62,6 @@ export const WHY_NOT = {
     'Others have used up its discount code. Allow more bookings with the code first, or have the traveler book again.',
 }
 export const ROOMS_STAY = 'The journey of this booking has begun. Its rooms can no longer change here.'
-const CHANGED =
-  'The price or the plan has changed since this was opened. Nothing was changed: please look at the new amounts.'
-
-type NotDone = { known: true } | { refused: string; quote?: unknown }
-type QuoteOf<Outcome> = Outcome extends { quote: infer Quote } ? Quote : never
-type OwnReason<Outcome> = Outcome extends { refused: string }
-  ? Exclude<Outcome['refused'], keyof typeof WHY_NOT | 'quote-changed'>
-  : never
-
-/**
- * The answer where nothing was done. `whyNot` has the words for the command's own reasons, or all of the
- * answer; `changed` is said with the quote that holds now.
- */
-export function answerNotDone<Outcome extends NotDone>(
-  outcome: Outcome,
-  whyNot: Record<OwnReason<Outcome>, string | MoneyAnswer<never>>,
-  changed: string | ((quote: QuoteOf<Outcome>) => string) = CHANGED,
-): MoneyAnswer<QuoteOf<Outcome>> {
-  if ('known' in outcome) return nothingChanged('This form was sent before.')
-  const { refused, quote } = outcome
-  if (quote !== undefined) {
-    const holds = quote as QuoteOf<Outcome>
-    return { words: typeof changed === 'string' ? changed : changed(holds), quote: holds }
-  }
-  const answers: Record<string, string | MoneyAnswer<never>> = { ...WHY_NOT, ...whyNot }
-  const answer = answers[refused] ?? ''
-  return typeof answer === 'string' ? { words: answer, status: refused === 'not-found' ? 404 : 409 } : answer
-}
-
 /** What a dialog says once its command has done it. */
 export const done = (title: string, description: string): { toast: ToastMessage } => ({
   toast: { tone: 'success', title, description },
@@ -181,29 +109,4 @@ export function whyNotSold(refusal: Exclude<Extract<Sold, { refused: string }>, 
         words: `The price must be at least the deposit of ${showCents(refusal.atLeastCents)}, and a card must be able to pay what is left after it`,
       }
   }
-}
-
-const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
-
-export const WHY_NOT_REPRICED = {
-  ...WHY_NOT,
-  'has-begun': ROOMS_STAY,
-  'written-off': 'The balance of this booking was written off. Its price can no longer change.',
-  'no-such-traveler': 'This traveler is no longer on the booking.',
-  'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
-  'beyond-price': 'A discount can be at most the price itself.',
-  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
-  undone: 'This change was undone already.',
-  'room-changed': 'The room was changed again since. Please change the room itself instead.',
-}
-
-/** One answer for a change and for its undoing. */
-export function answerRepriced(outcome: Repriced, title: string): MoneyAnswer<PriceQuote> {
-  if (!('changed' in outcome)) return answerNotDone(outcome, WHY_NOT_REPRICED)
-  return done(
-    title,
-    outcome.changed.changeCents === 0
-      ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
-      : 'The payment plan has the new amounts, and we’ll email the lead traveler.',
-  )
 }

@@ -1,0 +1,177 @@
+import { partyOf } from '#app/bookings/party.server'
+import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
+import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
+import { keptCents, refundableCents } from '#app/money/books/ledger.server'
+import {
+  ConfirmForm,
+  ConfirmPriceForm,
+  HandPaymentForm,
+  PriceForm,
+  WriteOffForm,
+  wishOf,
+} from '#app/money/changes/money-forms'
+import {
+  priceChangesOf,
+  priceQuote,
+  repriceBooking,
+  undoQuote,
+  undoReprice,
+} from '#app/money/changes/price-changes.server'
+import {
+  handPayableCents,
+  payableOf,
+  receivedBetween,
+  recordByHand,
+} from '#app/money/changes/record-by-hand.server'
+import { writeOff as writeOffBooking, writeOffQuote } from '#app/money/changes/write-off.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
+import { now, today } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import { travelerWords } from '#app/travelers/detail-fields'
+import { roomChangesOf } from '#app/travelers/pair-travelers.server'
+import { nothingChanged, promisedBeyond, ROOMS_STAY, WHY_NOT } from '../booking-command.server'
+import { command } from './command.server'
+
+const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
+
+const WHY_NOT_REPRICED = {
+  'has-begun': ROOMS_STAY,
+  'written-off': 'The balance of this booking was written off. Its price can no longer change.',
+  'no-such-traveler': 'This traveler is no longer on the booking.',
+  'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
+  'beyond-price': 'A discount can be at most the price itself.',
+  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
+  undone: 'This change was undone already.',
+  'room-changed': 'The room was changed again since. Please change the room itself instead.',
+}
+
+/** One sentence for a change and for its undoing. */
+const repriced = (changeCents: Cents): string =>
+  changeCents === 0
+    ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
+    : 'The payment plan has the new amounts, and we’ll email the lead traveler.'
+
+export const price = command({
+  form: ConfirmPriceForm,
+  opens: ({ booking }) =>
+    isPaid(booking.status) && {
+      travelers: partyOf(booking.id).map((one) => ({ id: one.id, name: travelerWords(one) })),
+    },
+  asks: {
+    form: PriceForm,
+    first: 'amount',
+    fieldOf: (refused) => (refused === 'beyond-price' || refused === 'too-little' ? 'amount' : undefined),
+  },
+  quote: ({ booking }, typed) => priceQuote(booking, wishOf(typed), now()),
+  change: ({ reference, quoted, formKey, ...typed }, staff) =>
+    repriceBooking({ ...wishOf(typed), reference, quoted, formKey }, staff, now),
+  done: ({ changed }) => ['Price changed', repriced(changed.changeCents)],
+  whyNot: WHY_NOT_REPRICED,
+})
+
+export const undoPrice = command({
+  form: ConfirmForm,
+  opens: ({ booking, which }) => {
+    const change = priceChangesOf(booking.id).find(({ id }) => id === Number(which))
+    const isRoom = roomChangesOf(booking.id).some(({ priceChangeId }) => priceChangeId === change?.id)
+    return change !== undefined && { words: change.words, isRoom }
+  },
+  quote: ({ booking, which }) => undoQuote(booking, Number(which), now()),
+  change: (wish, staff) => undoReprice({ ...wish, id: Number(wish.which) }, staff, now),
+  done: ({ changed }) => ['Price change undone', repriced(changed.changeCents)],
+  whyNot: WHY_NOT_REPRICED,
+})
+
+export const writeOff = command({
+  form: WriteOffForm,
+  opens: ({ booking }) => writeOffQuote(booking, now()).owedCents > 0 && { name: booking.customerName },
+  quote: ({ booking }) => writeOffQuote(booking, now()),
+  change: (wish, staff) => writeOffBooking(wish, staff, now),
+  done: ({ writtenOffCents }, { reference }) => [
+    `Written off ${showCents(writtenOffCents)}`,
+    `${reference} no longer owes anything, and no more reminders go out.`,
+  ],
+  whyNot: {
+    'nothing-late': (_, { reference }) => nothingChanged(`Nothing on ${reference} is overdue.`),
+    'going-back':
+      'A refund of this booking is on its way or could not be made. Nothing was changed: please wait for it, or settle it first.',
+    'quote-changed': ({ quote }) =>
+      `What is owed has changed since this was opened: it is ${showCents(quote.owedCents)} now. Nothing was written off: please look at it again.`,
+  },
+})
+
+/** Money by hand: what may come in, what may go back, and how much of that could go back to cards. */
+export const payment = command({
+  form: HandPaymentForm,
+  opens: ({ booking }) => {
+    const { status } = booking
+    const mayPay = (holdsSeat(status) || lostItsSeat(status)) && !acceptsNoPayments(booking)
+    return {
+      ...{ stands: isPaid(status), holdsSeats: holdsSeat(status), depositCents: booking.depositCents },
+      inCents: mayPay ? handPayableCents(booking) : cents(0),
+      writtenOffCents: mayPay ? booking.writtenOffCents : cents(0),
+      outCents: cents(Math.max(0, keptCents(booking.id))),
+      cardCents: refundableCents(booking.id),
+      received: receivedBetween(booking, today()),
+    }
+  },
+  quote: ({ booking }) => moneyQuote(booking),
+  change: ({ direction, amount, ...wish }, staff) =>
+    recordByHand({ amountCents: amount, ...wayOf(direction), ...wish }, staff, now),
+  done: (_, { direction, amount }) => [
+    'Payment recorded',
+    `${showCents(amount)} ${direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'}, and we’ll email the traveler.`,
+  ],
+  whyNot: {
+    'being-paid':
+      'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
+    'being-given-back':
+      'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
+    'no-place':
+      'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
+    'code-used-up': `${WHY_NOT['code-used-up']} Nothing was recorded.`,
+    'has-begun':
+      'The journey has begun, and this booking has no seat on it: no one can be added now. Nothing was recorded. Please return the money.',
+    'too-little': ({ atLeastCents }) => ({
+      field: 'amount',
+      words: `A first payment must be at least the deposit of ${showCents(atLeastCents)}`,
+    }),
+    'too-much': ({ atMostCents }, { direction }) => ({
+      field: 'amount',
+      words: tooMuch(atMostCents, direction),
+    }),
+    promised: ({ atMostCents }) => ({ field: 'amount', words: promisedBeyond(atMostCents) }),
+    'wrong-day': ({ from, until }) => ({
+      field: 'receivedOn',
+      words: `Please choose a day from ${showDay(from)} to ${showDay(until)}`,
+    }),
+    known: {
+      toast: {
+        tone: 'info',
+        title: 'Already recorded',
+        description: 'This form was sent before. Nothing more was entered.',
+      },
+    },
+    'quote-changed': ({ quote }) =>
+      `The payments or the price of this booking have changed since this was opened: ${showCents(cents(Math.max(0, quote.keptCents)))} is paid, and ${showCents(payableOf(quote))} is left to pay. Nothing was recorded. Is this payment not among them? Then please record it again.`,
+  },
+})
+
+type Direction = 'in' | 'out-goodwill' | 'out-owed-again'
+
+const wayOf = (direction: Direction) =>
+  direction === 'in'
+    ? ({ direction: 'in' } as const)
+    : ({ direction: 'out', reason: direction === 'out-goodwill' ? 'goodwill' : 'owed-again' } as const)
+
+function tooMuch(atMost: Cents, direction: Direction): string {
+  if (direction === 'in') {
+    return atMost > 0
+      ? `At most ${showCents(atMost)} is left to pay`
+      : 'Nothing is left to pay: someone may have recorded it already'
+  }
+  return atMost > 0
+    ? `At most ${showCents(atMost)} is paid and not on its way back already`
+    : 'Nothing is left that could be paid back: all of it went back, or is on its way'
+}

@@ -1,0 +1,76 @@
+import { isPaid } from '#app/bookings/status'
+import { openDisputes } from '#app/money/books/disputes.server'
+import { keptCents, refundableCents } from '#app/money/books/ledger.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
+import { RefundForm } from '#app/money/changes/money-forms'
+import { refundBooking, refundQuote } from '#app/money/changes/refund-orders.server'
+import { moneyQuote } from '#app/money/refunds/orders.server'
+import { now, today } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { cents, showCents } from '#app/platform/money'
+import { hasBegun } from '#app/tours/departure'
+import { departureOf } from '#app/tours/departures.server'
+import { promisedBeyond, typedInQuery } from '../booking-command.server'
+import { command } from './command.server'
+
+/** A refund to cards: what was typed is answered with what it comes to, and that is confirmed. */
+export const refund = command({
+  form: RefundForm,
+  opens: ({ booking, query }) => {
+    const wholeCents = refundableCents(booking.id)
+    const departure = departureOf(booking)
+    return {
+      travelers: booking.travelers,
+      wholeCents,
+      money: digestOf(moneyQuote(booking)),
+      stands: isPaid(booking.status),
+      /** Nothing would be left paid: the booking ends with it. */
+      endsBooking: isPaid(booking.status) && wholeCents >= keptCents(booking.id),
+      /** The first day, once the journey has begun: the terms give nothing back anymore. */
+      begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
+      isDisputed: openDisputes(`booking:${booking.reference}`).length > 0,
+      /** Back from what it comes to. */
+      before: typedInQuery(query, RefundForm).typed,
+    }
+  },
+  quote: () => null,
+  change: async ({ scope, amount, wholeCents, ...asked }, staff) => {
+    const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
+    if (amountCents === 0) return { refused: 'no-card' as const }
+    const wish = { amountCents, ...asked }
+    if (wish.shown !== '') return refundBooking(wish, staff, now)
+    const quote = refundQuote(wish, staff, now())
+    return 'refused' in quote ? quote : { shows: quote }
+  },
+  done: ({ ordered }) => [
+    'Refund ordered',
+    `${showCents(ordered)} goes back to the card, and we’ll email the traveler.`,
+  ],
+  whyNot: {
+    'no-card': { words: 'There is no card payment to refund.', status: 400 },
+    'nothing-paid': 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+    'more-than-paid': (refusal) => ({
+      words: `At most ${showCents(refusal.refundableCents)} can go back to the card. Nothing was refunded.`,
+      field: 'amount',
+    }),
+    promised: ({ atMostCents }) => ({
+      words: `${promisedBeyond(atMostCents)} Nothing was refunded.`,
+      field: 'amount',
+    }),
+    'effect-changed': ({ effect }) => ({
+      words: 'What this refund comes to has changed. Nothing was refunded: please look at it again.',
+      quote: effect,
+    }),
+    'quote-changed': ({ quote }) => ({
+      words: `The payments or the price of this booking have changed since this was opened: ${showCents(quote.refundableCents)} can go back to the card now. Nothing was refunded: please look again.`,
+      quote: undefined,
+    }),
+    known: {
+      toast: {
+        tone: 'info',
+        title: 'Already ordered',
+        description: 'This form was sent before. Nothing more was refunded.',
+      },
+    },
+  },
+})

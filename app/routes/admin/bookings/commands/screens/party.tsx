@@ -1,0 +1,158 @@
+import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
+import type { RoomQuote } from '#app/money/books/quotes'
+import { type Cents, showCents } from '#app/platform/money'
+import { NAME_AT_MOST } from '#app/platform/typed/fields'
+import { ROOM_NAMES, travelersInWords } from '#app/tours/party'
+import { filledIn, TickField } from '#app/ui/admin/admin-fields'
+import { TextField } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
+import { RefundTerms } from '#app/ui/summary-list'
+import { ChooseTraveler } from '../../booking-parts'
+import {
+  Amounts,
+  NoteField,
+  PartyAfter,
+  PlanAfter,
+  PriceAfter,
+  RefundSummary,
+  WhichPrice,
+} from '../../money-dialog'
+import type { Screen } from './screen'
+
+/** On the button, where something goes back with it. */
+export const andRefund = ({ refundCents }: { refundCents: Cents }): string =>
+  refundCents > 0 ? ` and refund ${showCents(refundCents)}` : ''
+
+export const join: Screen<'join'> = {
+  failed: 'Failed to add the traveler',
+  confirm: ({ reference, other, otherTo, refundNote, quote }, fields) => ({
+    title: `Add a traveler to ${reference}?`,
+    lead: (
+      <>
+        Another seat is taken in a {ROOM_NAMES[quote.roomType].toLowerCase()}, at today’s price,{' '}
+        {showCents(quote.priceCents)}. Its deposit, {showCents(quote.depositCents)}, is due within{' '}
+        {DAYS_TO_PAY} days, the rest with the installments, as shown below. We’ll email the lead traveler the
+        payment link. To undo it, take the traveler off: the refund policy applies to them from today.
+      </>
+    ),
+    about: (
+      <>
+        <p className="mb-4 text-sm">
+          <TextLink to={otherTo} preventScrollReset>
+            Add them in a {ROOM_NAMES[other].toLowerCase()} instead
+          </TextLink>
+        </p>
+        <RefundTerms
+          refund={{
+            dates: quote.refund.dates.split('\n'),
+            notes: [refundNote],
+            accepted: [`Please tell the new traveler: ${quote.refund.terms}`],
+            pages: [],
+          }}
+          className="mb-4 text-sm"
+        />
+        <PartyAfter {...quote} />
+        <PlanAfter {...quote} />
+      </>
+    ),
+    button: { label: `Add for ${showCents(quote.priceCents)}`, busyLabel: 'Adding...' },
+    sent: { roomType: quote.roomType },
+    fields: (
+      <TextField
+        label="Name"
+        hint="May follow later, on their booking page."
+        optional
+        maxLength={NAME_AT_MOST}
+        {...filledIn(fields.name)}
+        autoComplete="off"
+        dir="auto"
+      />
+    ),
+  }),
+}
+
+export const leave: Screen<'leave'> = {
+  failed: 'Failed to take the traveler off',
+  confirm: ({ reference, travelers, name, isAsked, quote }, fields) =>
+    travelers ? (
+      <ChooseTraveler {...{ reference, travelers }} title={`Who leaves ${reference}?`}>
+        Next you see the amounts, before anything changes.
+      </ChooseTraveler>
+    ) : (
+      {
+        title: `Take ${name} off ${reference}?`,
+        lead: (
+          <>
+            The seat and the bed are free again, what <bdi>{name}</bdi> told us is erased, and the booking is
+            for {travelersInWords(quote.travelers)}. We’ll email the lead traveler. This cannot be undone.
+          </>
+        ),
+        about: (
+          <>
+            <RefundSummary quote={quote} />
+            <PartyAfter {...quote} />
+            {quote.byHandCents > 0 && (
+              <p className="mb-5 text-sm">
+                {showCents(quote.byHandCents)} was not paid by card. Send it back by check or wire, then
+                record it on the booking: under “Record a payment”, choose “We paid money back and lowered the
+                price”.
+              </p>
+            )}
+          </>
+        ),
+        button: { tone: 'danger', label: `Take off${andRefund(quote)}`, busyLabel: 'Taking off...' },
+        sent: { travelerId: quote.travelerId },
+        fields: (
+          <>
+            {isAsked && (
+              <TickField
+                id="leave-request-stays"
+                name="requestStays"
+                label="Someone else asked to leave, too"
+                hint="Their request stays open, and its day counts for their refund."
+              />
+            )}
+            <NoteField field={fields.note} />
+          </>
+        ),
+      }
+    ),
+}
+
+export const room: Screen<'room'> = {
+  failed: 'Failed to change the room',
+  confirm: ({ reference, travelers, name, quote }, fields) => {
+    if (travelers) return <ChooseTraveler {...{ reference, travelers }} title="Whose room changes?" />
+    const { to, agreed, today } = quote
+    return {
+      title: `${ROOM_NAMES[to]} for ${name}?`,
+      about: (
+        <>
+          <p className="mb-4 text-sm [overflow-wrap:anywhere]">{whatFollows(quote)}</p>
+          <Amounts title="Now" amounts={[{ label: 'Price', cents: agreed.beforeCents }]} />
+          {today && <PriceAfter title="Then, with today’s price of the rooms" quote={today} />}
+          <PriceAfter title={today ? 'Then, at the agreed price' : 'Then'} quote={agreed} />
+        </>
+      ),
+      button: { label: `Give a ${ROOM_NAMES[to].toLowerCase()}`, busyLabel: 'Changing...' },
+      sent: { travelerId: quote.travelerId },
+      fields: <WhichPrice field={fields.price} agreed={agreed} today={today} isTodayFirst />,
+    }
+  },
+}
+
+/** Who sleeps where then, and who hears of it. */
+function whatFollows({ to, parted, shares }: RoomQuote): string {
+  const bed =
+    to === 'single'
+      ? 'They have a room to themselves.'
+      : shares
+        ? `They share the double room of ${shares.name || 'their companion'}.`
+        : 'They have a bed in a double room, and so far the room to themselves.'
+  const left = parted.map((name) => `${name} stays alone in the double room, and gets an email.`)
+  return [
+    bed,
+    ...left,
+    'We’ll email the lead traveler. A price change is undone together with the room.',
+  ].join(' ')
+}

@@ -1,0 +1,133 @@
+import { TO_PAY_BACK } from '#app/bookings/status'
+import type { Shown } from '#app/money/books/quote-digest.server'
+import type { RefundQuote } from '#app/money/books/quotes'
+import { RefundForm } from '#app/money/changes/money-forms'
+import { showCents } from '#app/platform/money'
+import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { Notice } from '#app/ui/notice'
+import { AmountField, Amounts, MoneyChoices, NoteField, planAmounts } from '../../money-dialog'
+import type { Page } from '../command.server'
+import type { refund as refundCommand } from '../refund.server'
+import type { Confirming, Screen } from './screen'
+
+/** What is typed at first and sent again with what it comes to. */
+const TYPED = ['scope', 'amount', 'reason', 'note'] as const
+
+export const refund: Screen<'refund'> = {
+  failed: 'Failed to order the refund',
+  checks: RefundForm,
+  reloads: true,
+  usually: ({ before }) => before,
+  confirm: (page, fields, last) => {
+    const { reference, travelers, wholeCents, money, stands, endsBooking, begun, isDisputed } = page
+    // Of what was typed, the site answers what it comes to.
+    const quote = page.quote as Shown<RefundQuote> | null
+    if (quote) return asQuoted(page, quote, last)
+    const title = `Refund ${reference}`
+    if (wholeCents === 0) {
+      return (
+        <RouteDialog title={title} closeTo={`/admin/bookings/${reference}`}>
+          <p className="text-sm">
+            Nothing can go back to a card: no card payment is left, or all of it is on its way back already.
+          </p>
+        </RouteDialog>
+      )
+    }
+    return {
+      title,
+      button: { label: 'Show what it comes to', busyLabel: 'Calculating...' },
+      sent: { wholeCents, quoted: money, ...(!stands && { reason: 'goodwill' }) },
+      fields: (
+        <>
+          {begun && (
+            <Notice tone="wait" title="Under the terms, nothing is refundable anymore">
+              The journey began on {begun}. What you refund now is goodwill.
+            </Notice>
+          )}
+          {isDisputed && (
+            <Notice tone="wait" title="A payment of this booking is disputed">
+              Stripe refuses to refund it until the dispute is decided. If the guest wins it, they get that
+              money from their bank: a refund as well would pay them twice.
+            </Notice>
+          )}
+          <MoneyChoices
+            field={fields.scope}
+            legend="How much goes back to the card?"
+            options={[
+              { value: 'part', title: 'A part', detail: 'The amount below.' },
+              {
+                value: 'whole',
+                title: `All of it: ${showCents(wholeCents)}`,
+                ...(endsBooking && {
+                  detail: `Then nothing paid remains: the booking ends and its ${travelers > 1 ? `${travelers} seats become` : 'seat becomes'} available.`,
+                }),
+              },
+            ]}
+          />
+          <AmountField field={fields.amount} hint={`Partial refund: up to ${showCents(wholeCents)}.`} />
+          {stands && (
+            <MoneyChoices
+              field={fields.reason}
+              legend="What happens to the price?"
+              options={[
+                {
+                  value: 'goodwill',
+                  title: 'It is lowered by this amount',
+                  detail: 'No one will be asked for it again.',
+                },
+                {
+                  value: 'owed-again',
+                  title: 'It stays',
+                  detail: 'The traveler owes this amount again, and is notified.',
+                },
+              ]}
+            />
+          )}
+          <NoteField field={fields.note} />
+        </>
+      ),
+    }
+  },
+}
+
+/** What the refund comes to, before it is made. */
+function asQuoted(
+  { reference, wholeCents, money }: Page<typeof refundCommand>,
+  quote: Shown<RefundQuote>,
+  last: Record<string, string>,
+): Confirming {
+  const typed = Object.fromEntries(TYPED.flatMap((name) => (name in last ? [[name, last[name] ?? '']] : [])))
+  const back = showCents(quote.amountCents)
+  return {
+    title: `Refund ${back} of ${reference}?`,
+    lead: `${back} goes back to the card. ${becomesOf(quote)} We’ll email the lead traveler. This cannot be undone.`,
+    about: quote.stands && (
+      <Amounts
+        amounts={[
+          { label: 'Price now', cents: quote.beforeCents },
+          ...(quote.endsBooking
+            ? []
+            : [
+                { label: 'Price then', cents: quote.totalCents },
+                { label: 'Paid then', cents: quote.paidCents },
+                { label: 'Balance due then', cents: quote.remainingCents },
+                ...planAmounts(quote),
+              ]),
+          ...(quote.promisedCents > 0
+            ? [{ label: `${TO_PAY_BACK}, from before`, cents: quote.promisedCents }]
+            : []),
+        ]}
+      />
+    ),
+    button: { tone: 'danger', label: `Refund ${back} to card`, busyLabel: 'Refunding...' },
+    backTo: `/admin/bookings/${reference}/refund?${new URLSearchParams(typed)}`,
+    sent: { ...typed, wholeCents, quoted: money, shown: quote.quoted },
+  }
+}
+
+function becomesOf({ endsBooking, stands, isOwedAgain, travelers }: RefundQuote): string {
+  if (endsBooking)
+    return `Nothing paid remains: the booking ends and its ${travelers > 1 ? `${travelers} seats become` : 'seat becomes'} available.`
+  if (!stands) return 'The booking has ended already, and stays ended.'
+  return isOwedAgain ? 'The traveler owes it again.' : 'The price goes down: no one is asked for it again.'
+}
