@@ -365,9 +365,9 @@ for (const scripts of [true, false])
         await eventually(() => booking(site, reference).total_cents === 410_000)
         const ordered = Date.parse('2025-06-01T17:00:00Z')
         site.change(
-          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key, state, attempt,
+          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, state, attempt,
           next_attempt_at, last_error, created_at, seen_entry_id)
-        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'stuck', 'goodwill', 'stuck:0', 'refused', 11,
+        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'stuck', 'goodwill', 'refused', 11,
           ${ordered}, 'amount_too_large', ${ordered}, (select max(id) from payments))`,
         )
         site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
@@ -396,9 +396,9 @@ for (const scripts of [true, false])
         const { reference, intentId } = await aTraveler(site, 3, 'Achieng Ouma')
         const ordered = Date.parse('2025-06-01T17:00:00Z')
         site.change(
-          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, form_key,
+          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason,
           next_attempt_at, created_at, seen_entry_id)
-        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'asked', 'goodwill', 'asked:0',
+        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'asked', 'goodwill',
           ${ordered * 2}, ${ordered}, (select max(id) from payments))`,
         )
         site.change(`update bookings set total_cents = 430000 where booking_reference = '${reference}'`)

@@ -37,9 +37,9 @@ export async function aBusyAdmin(site: Site) {
       ...[kind, `occasion ${kind}`, campaign, `<${kind}@example.com>`],
     )
   site.change(
-    `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, form_key, order_key, state, attempt,
+    `insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, order_key, state, attempt,
        next_attempt_at, last_error, created_at)
-     values (1, '${intentId}', 10000, 'goodwill', 'stuck:0', 'stuck', 'refused', 11, 1, 'charge_disputed', 1)`,
+     values (1, '${intentId}', 10000, 'goodwill', 'stuck', 'refused', 11, 1, 'charge_disputed', 1)`,
   )
   site.change(`insert into admin_users (username, password_hash, created_at) values ('Kamau', '-', 1)`)
   await beginTwoStep(site)
