@@ -27,7 +27,7 @@ import {
   untoldFaults,
 } from './auditors'
 import { letterSumFaults } from './letter-auditor'
-import { planFaults, plansIn } from './plan-auditor'
+import { holdFaults, planFaults, plansIn } from './plan-auditor'
 import { heal } from './play'
 import { closedRequestFaults, dunningFaults } from './promise-auditor'
 import { hear, playStep, search, searchMs } from './search'
@@ -78,6 +78,7 @@ async function live(played: Step[]): Promise<void> {
       ledger: () => ledgerFaults(world),
       prices: () => priceFaults(world, agreed),
       plans: () => planFaults(world, plans),
+      holds: () => holdFaults(world),
       'sums in letters': letters,
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),

@@ -1,3 +1,5 @@
+import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
+import { addDays, dayAt, earlierDay } from '#app/platform/days'
 import type { Audited } from './auditors'
 
 type Row = { number: number; dueOn: string; owed: number }
@@ -157,3 +159,26 @@ function writeOffFaults(world: Audited, { reference, writtenOff, seats }: Plan):
       .map(({ traveler, cents }) => `${cents} is written off of ${traveler}`),
   ]
 }
+
+/** While staff hold seats nothing is due before the last day of that, and nothing waits for a later one. */
+export const holdFaults = (world: Audited): string[] =>
+  world
+    .rows<{
+      reference: string
+      number: number
+      dueOn: string
+      isPutOff: 0 | 1
+      ends: number
+      starts: string
+    }>(
+      `select booking_reference as reference, number, due_on as dueOn, planned_due_on is not null as isPutOff,
+         hold_ends_at as ends, starts_on as starts
+       from installments join bookings b on b.id = booking_id join departures d on d.id = departure_id
+       where payment_status = 'pending' and sold_by is not null`,
+    )
+    .flatMap(({ reference, number, dueOn, isPutOff, ends, starts }) => {
+      const until = dayAt(new Date(ends - 1), 'America/Chicago')
+      const isTooSoon = dueOn < earlierDay(until, addDays(starts, -1))
+      const isTooLate = isPutOff === 1 && dueOn > addDays(until, (number - 1) * DAYS_TO_PAY)
+      return isTooSoon || isTooLate ? [`${reference}: ${number} is due ${dueOn}, held until ${until}`] : []
+    })
