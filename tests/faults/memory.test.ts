@@ -86,9 +86,9 @@ async function beginsCampaign(cookie: string): Promise<void> {
   expect((await post(page, { Cookie: cookie }, sending)).status).toBe(302)
 }
 
-/** The noisiest photograph of the largest size, with zeros after its end up to `bytes`. */
-async function uploads(cookie: string, bytes: number): Promise<number> {
-  const photo = await sharp({
+/** The noisiest photograph of the largest size. */
+const aLargePhoto = () =>
+  sharp({
     create: {
       width: 6_000,
       height: 4_000,
@@ -99,6 +99,9 @@ async function uploads(cookie: string, bytes: number): Promise<number> {
   })
     .jpeg({ quality: 60 })
     .toBuffer()
+
+/** Uploads it with zeros after its end up to `bytes`. */
+async function uploads(photo: Buffer, cookie: string, bytes: number): Promise<number> {
   const body = new FormData()
   const file = Buffer.concat([photo, Buffer.alloc(Math.max(0, bytes - photo.length))])
   body.append('photo', new File([new Uint8Array(file)], 'herd.jpg', { type: 'image/jpeg' }))
@@ -124,8 +127,9 @@ test(
         new URLSearchParams({ ...WAMBUI_SIGNS_IN, password: `wrong ${guest}` }),
       ),
     )
-    const tooLarge = await uploads(cookie, UPLOAD_BYTES)
-    const photo = await uploads(cookie, 0)
+    const herd = await aLargePhoto()
+    const tooLarge = await uploads(herd, cookie, UPLOAD_BYTES)
+    const photo = await uploads(herd, cookie, 0)
     const answers = new Set((await Promise.all(signIns)).map(({ status }) => status))
     const guest = await troubled.books()
     guest.pays()
