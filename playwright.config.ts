@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-gpu',
         // One process less, and nothing is handed between two: a twentieth of the time.
         '--in-process-gpu',
+        // A page of a test is gone before it is worth optimizing, and axe with it.
+        '--js-flags=--no-opt --no-maglev',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
