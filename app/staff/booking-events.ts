@@ -218,6 +218,11 @@ export const BOOKING_EVENTS = {
     field('roomType', 'single' as RoomType, (roomType, { rooms }) => rooms({ roomType, travelers: 1 })),
     maybe(field('changeCents', cents(200_000), signed)),
   ),
+  'rooms-swapped': event(
+    'swapped two rooms of',
+    traveler,
+    field('other', 3, (place) => `with traveler ${place}`),
+  ),
   'part-asked': event('sent a payment link for', amount),
   repriced: event('changed the price of', ...priceChange),
   'reprice-undone': event('undid a price change of', ...priceChange),

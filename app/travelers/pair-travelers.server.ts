@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { bedFor, freeBedOf, newRoom, partyOf } from '#app/bookings/party.server'
+import { bedFor, freeBedOf, newRoom, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Actor, type By, byStaff } from '#app/staff/audit-log.server'
@@ -210,6 +210,42 @@ export function giveRoom(guest: RoomGuest, { staff, ...cause }: Cause, now: Date
   tx.insert(roomChanges)
     .values({ ...change, ...cause, createdAt: now })
     .run()
+}
+
+/** No room: they get a new one. */
+const NOWHERE = 0
+
+/**
+ * Two of a party change places: each has the bed of the other, in their kind of room. A room that is empty in
+ * between is gone, and another one takes its place.
+ */
+export function swapBeds(
+  one: PartyTraveler,
+  other: PartyTraveler,
+  booking: Booking,
+  now: Date,
+  tx: Tx,
+): void {
+  const sleepIn = (
+    traveler: PartyTraveler,
+    { roomId, roomType }: Pick<PartyTraveler, 'roomId' | 'roomType'>,
+  ) => {
+    const bed = recordedIn(roomId).length > 0 ? roomId : newRoom(booking.departureId)
+    const roomed = { roomId: bed, roomType, updatedAt: now }
+    tx.update(travelers).set(roomed).where(eq(travelers.id, traveler.id)).run()
+    if (traveler.position === 1)
+      tx.update(bookings).set({ roomType, updatedAt: now }).where(eq(bookings.id, booking.id)).run()
+    for (const mate of recordedIn(bed))
+      if (mate.traveler.id !== traveler.id) noteParted([traveler.id, mate.traveler.id], false, tx)
+  }
+  sleepIn(one, { ...one, roomId: NOWHERE })
+  sleepIn(other, one)
+  sleepIn(one, other)
+  shareNothing(
+    [one, other].flatMap(({ roomId }) => recordedIn(roomId).map(({ traveler }) => traveler.id)),
+    now,
+    tx,
+  )
 }
 
 /** The changes of rooms on a booking, oldest first. */

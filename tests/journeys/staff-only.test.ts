@@ -109,6 +109,7 @@ const OPEN_TO_ADMINS = [
     'leave/1',
     'place/1',
     'room/1',
+    'swap',
     'travelers/1',
     'lead',
     'move',

@@ -38,6 +38,7 @@ import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.se
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
 import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/changes/party/resold-places.server'
+import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
@@ -333,6 +334,17 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     if ('refused' in quote) return quote.refused
     const confirmed = { reference, travelerId: traveler.id, price, quoted: digestOf(quote) }
     return changeRoom({ ...confirmed, formKey: randomUUID() }, STAFF, now).then(outcome)
+  },
+  swapRooms({ reference, positions }) {
+    const booking = bookingCalled(reference)
+    const [travelerId, withId] = positions.map(
+      (position) => partyOf(booking.id).find((one) => one.position === position)?.id,
+    )
+    if (!travelerId || !withId) return 'nobody-there'
+    const found = swappingOf(booking, { travelerId, withId }, now())
+    if ('refused' in found) return found.refused
+    const confirmed = { reference, travelerId, withId, quoted: digestOf(found.quote), formKey: randomUUID() }
+    return swapRooms(confirmed, STAFF, now).then(outcome)
   },
   holdLonger({ reference, days }) {
     const until = addDays(today(), days)

@@ -43,6 +43,7 @@ export type Commands = {
   cancel: { reference: string }
   writeOff: { reference: string }
   join: { reference: string; roomType: 'double' | 'single' }
+  swapRooms: { reference: string; positions: [number, number] }
   changeRoom: { reference: string; position: number; price: 'agreed' | 'today' }
   reprice: {
     reference: string

@@ -105,6 +105,8 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'choose', with: { reference, choice: step.choice } }
     case 'join':
       return { name: 'join', with: { reference, roomType: step.roomType } }
+    case 'swap-rooms':
+      return { name: 'swapRooms', with: { reference, positions: step.positions } }
     case 'change-room':
       return { name: 'changeRoom', with: { reference, position: step.position, price: step.price } }
     case 'leave':

@@ -229,6 +229,14 @@ export const commandStep = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('swap-rooms' as const),
+      which,
+      positions: fc.constantFrom<[number, number]>([1, 2], [2, 3], [3, 1]),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: record({
       does: fc.constant('change-room' as const),

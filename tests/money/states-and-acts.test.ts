@@ -88,6 +88,7 @@ postpone      due   due   ok    ok    due   ok    ok    ok    ok    due   due   
 spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok    stand ok
 move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok    stand ok
 room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
+swap rooms    stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
 reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive alive alive
 ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok    none  ok
 remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok    back  ok

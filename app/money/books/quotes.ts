@@ -116,6 +116,9 @@ export type HoldQuote = {
 
 export type MovePrice = 'agreed' | 'today'
 
+/** Two of a party who change rooms, and the kind of room that each has then. */
+export type SwapQuote = { after: { travelerId: number; name: string; becomes: RoomType }[] }
+
 /** The effect of a room change: before, and after at either price. Cents. */
 export type RoomQuote = {
   travelerId: number

@@ -208,6 +208,15 @@ export const RoomForm = z.object({
   ...confirmed,
 })
 
+/** Two travelers of a booking, who change rooms. */
+export const ChooseSwapForm = z.object({
+  travelerId: postedNumber('Please choose a traveler'),
+  withId: postedNumber('Please choose a traveler'),
+})
+
+/** The same, confirmed. */
+export const SwapForm = ChooseSwapForm.extend(confirmed)
+
 /** What is only confirmed. */
 export const ConfirmForm = z.object(confirmed)
 

@@ -13,7 +13,7 @@ import {
 import type { Letter } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
-import type { JoinQuote, LeaveQuote, PriceQuote } from '#app/money/books/quotes'
+import type { JoinQuote, LeaveQuote, PriceQuote, SwapQuote } from '#app/money/books/quotes'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
@@ -23,6 +23,7 @@ import {
   bookedParty,
   type PriceNotes,
   priceWithSum,
+  ROOM_NAMES,
   type RoomType,
   roomsInWords,
   travelersInWords,
@@ -181,6 +182,25 @@ export const mailRoomChanged = (
     ],
   )
 }
+
+/** Tells the lead traveler that two of the party changed rooms, at no price. */
+export const mailRoomsSwapped = (bookingId: number, { after }: SwapQuote, once: string, now: Date): void =>
+  tell(
+    bookingId,
+    { kind: 'room-changed', once },
+    'A change of rooms on your booking',
+    now,
+    (about, booking) => [
+      {
+        paragraph: `${after.map(({ name }) => name || 'A traveler of your party').join(' and ')} have changed rooms on the ${about.tourName}. ${PRICE_STAYS}`,
+      },
+      {
+        rows: after.map(({ name, becomes }) => [name || 'A traveler of your party', ROOM_NAMES[becomes]]),
+      },
+      ...roomsApart(booking),
+      ...planAndTerms(about),
+    ],
+  )
 
 /** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
 export const mailReinstated = (bookingId: number, once: string, now: Date): void =>

@@ -18,6 +18,7 @@ import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
+import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
@@ -199,6 +200,15 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       const quoted = digestOf(done(roomQuote(booking, travelerId, now())))
       const wish = { reference, travelerId, price: 'today' as const, quoted }
       done(await changeRoom({ ...wish, formKey: entered.formKey }, staff(), now))
+      return
+    }
+    case 'has two rooms swapped': {
+      const [travelerId = 0, withId = 0] = later.positions.map(
+        (place) => partyOf(booking.id).find(({ position }) => position === place)?.id,
+      )
+      const { quote } = done(swappingOf(booking, { travelerId, withId }, now()))
+      const wish = { reference, travelerId, withId, quoted: digestOf(quote) }
+      done(await swapRooms({ ...wish, formKey: entered.formKey }, staff(), now))
       return
     }
     case 'is joined': {

@@ -30,6 +30,7 @@ export type Later =
   | { on: Day; does: 'is reinstated' }
   | { on: Day; does: 'is joined'; by: string }
   | { on: Day; does: 'gets another room'; position: number }
+  | { on: Day; does: 'has two rooms swapped'; positions: [number, number] }
   /** Another address for the lead traveler; with the name of a companion, who leads from then on. */
   | { on: Day; does: 'changes contact'; contact: Partial<Traveler> }
   | { on: Day; does: 'goes without'; position: number; note: string }
@@ -293,6 +294,7 @@ export const OCTOBER_GUESTS: Guest[] = [
       },
       { on: '2025-07-11', does: 'pays the next installment' },
       { on: '2025-05-26', does: 'gets another room', position: 2 },
+      { on: '2025-05-27', does: 'has two rooms swapped', positions: [1, 2] },
       {
         on: '2025-05-28',
         ...{ does: 'asks staff', kind: 'change' },

@@ -173,6 +173,11 @@ export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) 
         <AdminLink to={`${here}/join`} preventScrollReset>
           Add a traveler
         </AdminLink>
+        {acts.room && travelers.length > 1 && (
+          <AdminLink to={`${here}/swap`} preventScrollReset className="ml-2.5">
+            Swap two rooms
+          </AdminLink>
+        )}
       </p>
     </>
   )

@@ -1,12 +1,14 @@
 import { redirect } from '@remix-run/node'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
-import { partyOf } from '#app/bookings/party.server'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { whyNotRoomed } from '#app/money/books/amounts-owed.server'
+import { quoteIn } from '#app/money/books/quotes'
 import { leaveParty } from '#app/money/changes/cancel-booking.server'
-import { JoinForm, LeaveForm, RoomForm } from '#app/money/changes/money-forms'
+import { ChooseSwapForm, JoinForm, LeaveForm, RoomForm, SwapForm } from '#app/money/changes/money-forms'
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
+import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
 import { businessZone, now } from '#app/platform/clock.server'
 import { SOLD_OUT } from '#app/tours/departure'
@@ -135,5 +137,25 @@ export const room = command({
     ...WHY_NOT_ROOMED,
     'quote-changed':
       'The room, the price or the plan has changed since this was opened. Nothing was changed: please look again.',
+  },
+})
+
+/** Two of the party change rooms, at no price. */
+export const swap = command({
+  form: SwapForm,
+  opens: ({ booking }) => {
+    const refused = whyNotRoomed(booking, now())
+    if (refused) return refused !== 'not-standing' && WHY_NOT_ROOMED[refused]
+    const words = (one: PartyTraveler) => `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
+    return { travelers: partyOf(booking.id).map((one) => ({ id: one.id, words: words(one) })) }
+  },
+  asks: { form: ChooseSwapForm, first: 'travelerId', fieldOf: () => 'withId' },
+  quote: ({ booking }, typed) => quoteIn(swappingOf(booking, typed, now())),
+  change: (wish, staff) => swapRooms(wish, staff, now),
+  done: () => ['Rooms swapped', 'The price stays, and we’ll email the lead traveler.'],
+  whyNot: {
+    ...WHY_NOT_ROOMED,
+    'same-room': 'They share this room already, or are the same traveler.',
+    'shared-room': 'Someone of another booking sleeps in one of the rooms. Separate them under Rooms first.',
   },
 })

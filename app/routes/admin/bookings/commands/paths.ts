@@ -17,6 +17,7 @@ export const DIALOG_PATHS = {
   requests: 'requests/:which',
   leave: 'leave/:which',
   room: 'room/:which',
+  swap: 'swap',
 } as const
 
 export type DialogName = keyof typeof DIALOG_PATHS

@@ -1,6 +1,6 @@
 import { cancel, move, reinstate } from './bookings.server'
 import { ask, hold, later, spread } from './days.server'
-import { join, leave, room } from './party.server'
+import { join, leave, room, swap } from './party.server'
 import { payment, price, undoPrice, writeOff } from './price.server'
 import { refund } from './refund.server'
 import { answer, place } from './requests.server'
@@ -24,4 +24,5 @@ export const COMMANDS = {
   requests: answer,
   leave,
   room,
+  swap,
 }

@@ -4,7 +4,7 @@ import { type Cents, showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/fields'
 import { ROOM_NAMES, travelersInWords } from '#app/tours/party'
 import { filledIn, TickField } from '#app/ui/admin/admin-fields'
-import { TextField } from '#app/ui/field'
+import { SelectField, TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { RefundTerms } from '#app/ui/summary-list'
 import { ChooseTraveler } from '../../booking-parts'
@@ -139,6 +139,38 @@ export const room: Screen<'room'> = {
       fields: <WhichPrice field={fields.price} agreed={agreed} today={today} isTodayFirst />,
     }
   },
+}
+
+export const swap: Screen<'swap'> = {
+  failed: 'Failed to swap the rooms',
+  ask: ({ reference, travelers }, fields) => ({
+    title: `Swap two rooms of ${reference}`,
+    label: 'Show who sleeps where',
+    fields: [fields.travelerId, fields.withId].map((field, index) => (
+      <SelectField
+        key={field.name}
+        label={index === 0 ? 'The room of' : 'With that of'}
+        {...filledIn(field)}
+        defaultValue={field.initialValue ?? String(travelers[index]?.id)}
+      >
+        {travelers.map(({ id, words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    )),
+  }),
+  confirm: ({ reference, quote }) => ({
+    title: `Swap two rooms of ${reference}?`,
+    lead: 'What each of them pays stays as it is. We’ll email the lead traveler. To undo it, swap them again.',
+    about: quote.after.map(({ travelerId, name, becomes }) => (
+      <p key={travelerId} className="mb-4 text-sm">
+        <bdi>{name || 'Their companion'}</bdi> then has a bed in a {ROOM_NAMES[becomes].toLowerCase()}.
+      </p>
+    )),
+    button: { label: 'Swap the rooms', busyLabel: 'Swapping...' },
+  }),
 }
 
 /** Who sleeps where then, and who hears of it. */

@@ -1,7 +1,7 @@
 import type { DialogName } from '../paths'
 import { cancel, move, reinstate } from './bookings'
 import { ask, hold, later, spread } from './days'
-import { join, leave, room } from './party'
+import { join, leave, room, swap } from './party'
 import { payment, price, undoPrice, writeOff } from './price'
 import { refund } from './refund'
 import { answer, place } from './requests'
@@ -26,4 +26,5 @@ export const SCREENS: { [Name in DialogName]: Screen<Name> } = {
   requests: answer,
   leave,
   room,
+  swap,
 }
