@@ -192,10 +192,10 @@ export const mailRoomsSwapped = (bookingId: number, { after }: SwapQuote, once: 
     now,
     (about, booking) => [
       {
-        paragraph: `${after.map(({ name }) => name || 'A traveler of your party').join(' and ')} have changed rooms on the ${about.tourName}. ${PRICE_STAYS}`,
+        paragraph: `${after.map(({ name }) => name).join(' and ')} have changed rooms on the ${about.tourName}. ${PRICE_STAYS}`,
       },
       {
-        rows: after.map(({ name, becomes }) => [name || 'A traveler of your party', ROOM_NAMES[becomes]]),
+        rows: after.map(({ name, becomes }) => [name, ROOM_NAMES[becomes]]),
       },
       ...roomsApart(booking),
       ...planAndTerms(about),

@@ -9,6 +9,7 @@ import type { SwapForm } from '#app/money/changes/money-forms'
 import { mailRoomsSwapped } from '#app/money/letters/party-mail.server'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { swapBeds } from '#app/travelers/pair-travelers.server'
 import { guestWith, roommatesFromElsewhere } from '#app/travelers/room-guests.server'
 
@@ -54,8 +55,8 @@ export function swappingOf(
   if (one.roomId === other.roomId) return { refused: 'same-room' }
   if (guests.some((guest) => roommatesFromElsewhere(guest).length > 0)) return { refused: 'shared-room' }
   const after = [
-    { travelerId: one.id, name: one.name, becomes: other.roomType },
-    { travelerId: other.id, name: other.name, becomes: one.roomType },
+    { travelerId: one.id, name: travelerWords(one), becomes: other.roomType },
+    { travelerId: other.id, name: travelerWords(other), becomes: one.roomType },
   ]
   return { quote: { after }, pair: [one, other] }
 }

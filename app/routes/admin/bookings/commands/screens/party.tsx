@@ -166,7 +166,7 @@ export const swap: Screen<'swap'> = {
     lead: 'What each of them pays stays as it is. We’ll email the lead traveler. To undo it, swap them again.',
     about: quote.after.map(({ travelerId, name, becomes }) => (
       <p key={travelerId} className="mb-4 text-sm">
-        <bdi>{name || 'Their companion'}</bdi> then has a bed in a {ROOM_NAMES[becomes].toLowerCase()}.
+        <bdi>{name}</bdi> then has a bed in a {ROOM_NAMES[becomes].toLowerCase()}.
       </p>
     )),
     button: { label: 'Swap the rooms', busyLabel: 'Swapping...' },
