@@ -9,7 +9,7 @@ export const COOKIES: Record<string, { why: string; until: string }> = {
   toast: { why: 'Carries one message to the next page.', until: 'a minute' },
   staff: {
     why: 'Keeps our staff signed in for a week, and then knows whose manifest a phone has saved. Guests never get it.',
-    until: 'up to two months',
+    until: 'some weeks',
   },
   'known-browser': { why: 'Knows a browser that our staff signed in with.', until: 'half a year' },
   'second-step': { why: 'Between the two steps of our staff’s sign-in.', until: 'minutes' },
