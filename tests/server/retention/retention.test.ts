@@ -67,6 +67,7 @@ const HELD_BY: Record<string, string> = {
   letter_recipients: 'One for a traveler and a letter; they go with the booking.',
   site_settings: 'One row.',
   page_words: 'One row for a page, written by staff.',
+  legal_versions: 'Grows when staff change a text; what a guest agreed to is kept with the booking.',
   desk_settings: 'One row.',
   experiences: 'Written by staff.',
   testimonials: 'Written by staff.',
