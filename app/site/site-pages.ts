@@ -12,7 +12,7 @@ type SitePage = {
   menu?: string
   /** The footer leads there, too, under the same name. */
   isInFooter?: true
-  /** Its name at the foot of every page, also of one that leads nowhere else. Search engines are told. */
+  /** Its name in the last line of the footer. Search engines are told of it. */
   legal?: string
   /** The same for every guest: cached in memory (rules 9.2). */
   isCached?: true

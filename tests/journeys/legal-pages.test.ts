@@ -42,7 +42,7 @@ const agreedBy = (id: number) =>
     id,
   )[0]
 
-test.each(['/', '/checkout?roomType=double', '/my-booking', '/admin/login'])(
+test.each(['/', '/checkout?roomType=double', '/my-booking'])(
   'terms and privacy are a press away on %s',
   async (path) => {
     const { html } = await get(path)

@@ -190,12 +190,13 @@ export function SiteFooter({ quiet }: Pick<PageHandle, 'quiet'>) {
         {!quiet && <Columns settings={settings} />}
         <p className="border-paper/15 border-t py-6 text-xs text-mist">
           © {year} {BRAND}
-          {LEGAL_LINKS.map(({ to, label }) => (
-            <Fragment key={to}>
-              {' · '}
-              <FooterLink to={to}>{label}</FooterLink>
-            </Fragment>
-          ))}
+          {!quiet &&
+            LEGAL_LINKS.map(({ to, label }) => (
+              <Fragment key={to}>
+                {' · '}
+                <FooterLink to={to}>{label}</FooterLink>
+              </Fragment>
+            ))}
           {quiet && settings?.contactEmail && (
             <>
               {' · '}
