@@ -2,7 +2,7 @@
 export const LEGAL_FACTS = {
   email: 'the contact email of Settings',
   company: 'the name and mailing address of the company, as in Settings',
-  'registration numbers': 'the seller-of-travel numbers of Settings; nothing while there are none',
+  registration: 'a section with the seller-of-travel numbers of Settings; nothing while there are none',
   'full refund days': 'for how many days after booking everything comes back',
   'no refund days': 'from how many days before departure nothing comes back',
   'name change days': 'until how many days before departure names can be changed',
@@ -45,9 +45,7 @@ You need a passport that is valid for {passport months} months after the journey
 
 Wild animals, roads and weather are part of a safari. Please follow what your guide says about safety. Our partners, such as lodges, drivers and airlines, work under their own terms, and we choose them with care.
 
-## Registration
-
-{registration numbers}
+{registration}
 
 ## Questions
 

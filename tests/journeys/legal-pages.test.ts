@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { COOKIES } from '#app/server/legal/cookies'
 import { RETENTION_RULES } from '#app/server/retention/retained-for.server'
+import { FIRST_TERMS } from '#app/site/legal-texts'
 import { modulesIn } from '#scripts/size/imports'
 import { booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
@@ -117,7 +118,10 @@ test('a version is never changed, and none of one page is shown as the other', a
 test('registrations are shown once staff have filled them in', async () => {
   const number = 'California Seller of Travel 2098765-40'
   expect(await wordsOn('/')).not.toContain('Seller of Travel')
+  await save('terms', FIRST_TERMS)
+  expect(await wordsOn('/terms')).not.toContain('Registration')
   site.change('update site_settings set seller_of_travel = ?', number)
   expect(await wordsOn('/')).toContain(number)
   expect(await wordsOn('/checkout?roomType=double')).toContain(number)
+  expect(await wordsOn('/terms')).toContain(`Registration ${number}`)
 })

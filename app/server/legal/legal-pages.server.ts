@@ -22,8 +22,10 @@ const FACTS: Record<LegalFact, () => string> = {
     const { postalAddress } = siteSettings()
     return postalAddress.startsWith(BRAND) ? postalAddress : [BRAND, postalAddress].filter(Boolean).join(', ')
   },
-  'registration numbers': () =>
-    siteSettings().sellerOfTravel || 'Ask us for the registrations that your state requires.',
+  registration: () => {
+    const { sellerOfTravel } = siteSettings()
+    return sellerOfTravel && `## Registration\n\n${sellerOfTravel}`
+  },
   'full refund days': () => String(FULL_REFUND_DAYS),
   'no refund days': () => String(NO_REFUND_DAYS),
   'name change days': () => String(NAME_CHANGE_DAYS),

@@ -46,6 +46,7 @@ import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { finishTask, notesOf, saveNote } from '#app/people/notes.server'
 import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'
+import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { requestedParty } from '#app/tours/party'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
@@ -95,6 +96,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
     browserDigest: randomUUID(),
     checkoutKey: randomUUID(),
     addressDigest: randomUUID(),
+    agreed: agreedVersions(now()),
   }
 }
 
@@ -102,10 +104,10 @@ async function book(guest: Guest, departureId: number, { stripe, staff }: Cast):
   const order = orderOf(guest, departureId)
   const { heldUntil, price } = guest
   if (heldUntil) {
-    const { roomType, travelers, singles, paymentType, traveler } = order
-    const agreed = price && { totalCents: centsOf(price.dollars), words: price.words }
+    const { roomType, travelers, singles, paymentType, traveler, agreed } = order
+    const other = price && { totalCents: centsOf(price.dollars), words: price.words }
     const party = { roomType, travelers, singles }
-    const asked = { departureId, ...party, paymentType, traveler, heldUntil, price: agreed }
+    const asked = { departureId, ...party, paymentType, traveler, heldUntil, price: other, agreed }
     return done(sellByHand({ ...asked, formKey: randomUUID() }, staff(), now())).booking.reference
   }
   if (guest.hosted) {
