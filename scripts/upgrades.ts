@@ -88,7 +88,7 @@ async function upgrade(release: string): Promise<void> {
     Promise.all(
       rows<{ token: string }>('select link_token as token from bookings').flatMap(({ token }) =>
         ['booking', 'pay'].map(async (page) => {
-          const { status } = await fetch(`${url}/${page}/${token}`)
+          const { status } = await read(`${url}/${page}/${token}`)
           return `${page} of ${token}: ${status}`
         }),
       ),
@@ -147,6 +147,14 @@ async function upgrade(release: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Reading has a rate: who is told to wait does, and asks again. */
+async function read(address: string): Promise<Response> {
+  const answer = await fetch(address)
+  if (answer.status !== 429) return answer
+  await pause(1_000 * Number(answer.headers.get('Retry-After') ?? 1))
+  return read(address)
+}
+
 /** The release in a folder of its own, built. */
 function built(release: string): string {
   const home = join(tmpdir(), 'savanna-releases', release)
@@ -157,8 +165,13 @@ function built(release: string): string {
     run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', release, home], '.')
   }
   if (!existsSync(join(home, 'node_modules'))) {
-    if (needsOthers(home)) run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], home)
-    else run('cp', ['-al', resolve('node_modules'), join(home, 'node_modules')], '.')
+    if (needsOthers(home)) {
+      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], home)
+      // The database's package of releases before 13 is made for Nodes that are over: ours serves them, too.
+      const theirs = join(home, 'node_modules/better-sqlite3')
+      rmSync(theirs, { recursive: true })
+      run('cp', ['-a', resolve('node_modules/better-sqlite3'), theirs], '.')
+    } else run('cp', ['-al', resolve('node_modules'), join(home, 'node_modules')], '.')
   }
   if (!existsSync(join(home, 'build/server/start.js'))) run('npm', ['run', 'build'], home)
   return home

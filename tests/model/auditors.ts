@@ -296,7 +296,8 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
      join outbox as mail on mail.booking_id = notice.booking_id and mail.to_address = notice.to_address
        and (mail.id > notice.id or mail.state = 'waiting') and mail.id <> notice.id
      join bookings on bookings.id = notice.booking_id
-     where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'details-asked-of-companion', 'place-sold')
+     where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'traveler-link',
+       'details-asked-of-companion', 'place-sold', 'guest-request-received', 'guest-request-answered')
        and mail.to_address <> customer_email
        and not (mail.kind = 'departure-letter' and (mail.state <> 'sent'
          or exists (select 1 from travelers
