@@ -10,7 +10,7 @@ import { runStep } from './step.mjs'
 const ON_WINDOWS = process.platform === 'win32'
 
 /**
- * A release of Node, such as `24` or `22.12.0`, with an npm that it can run: fetched once into a cache folder
+ * A release of Node, such as `24` or `22.14.0`, with an npm that it can run: fetched once into a cache folder
  * of the user. `node` is the program, `folder` where `node` and `npm` stand by name. Throws with what to
  * install where npm cannot fetch it.
  * @param {string} release

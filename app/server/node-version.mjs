@@ -1,7 +1,7 @@
 // Plain JavaScript without packages: the commands of a fresh clone ask it before anything is installed.
 
 /** The oldest that may run it, as major and minor. */
-export const OLDEST = '22.12'
+export const OLDEST = '22.14'
 
 /** The long-term release: what the image has, CI tests first, and an older machine fetches. */
 export const LONG_TERM = 24

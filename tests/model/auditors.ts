@@ -485,7 +485,8 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     world
       .rows<{ id: number }>(
         `select b.id from bookings b join departures d on d.id = departure_id where canceled_at is not null
-         union select booking_id from schedule_choices where choice = 'refund' and settled_at is null`,
+         union select booking_id from schedule_choices where choice = 'refund' and settled_at is null
+         union select booking_id from refunds where reason = 'whole' and state in ('owed', 'refused')`,
       )
       .map((row) => row.id),
   )

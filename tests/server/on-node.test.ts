@@ -35,7 +35,7 @@ test.each([
   ...['demo', 'dev', 'test'].map((command) => `scripts/${command}.mjs`),
 ])('%s says before all else that Node 20 cannot run it', (command) => {
   const { status, said } = onNode20([command], { DATABASE_PATH: join(folder, 'site.db') })
-  expect([status, said]).toEqual([1, expect.stringContaining('This needs Node 22.12 or later')])
+  expect([status, said]).toEqual([1, expect.stringContaining('This needs Node 22.14 or later')])
 })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -60,7 +60,7 @@ test('an older Node hands a command and its words to the one out of npm, and giv
     XDG_CACHE_HOME: join(folder, 'cache'),
   })
   expect(said).toBe(
-    `  This needs Node 22.12 or later; here is 20.20.2. Going on with Node ${LONG_TERM} out of npm.\n` +
+    `  This needs Node 22.14 or later; here is 20.20.2. Going on with Node ${LONG_TERM} out of npm.\n` +
       `${program} --port 3100 ${join(modules, '.bin')}\n`,
   )
   expect(status).toBe(3)
