@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, ne, notInArray } from 'drizzle-orm'
 import type { Letter } from '#app/mail/letter'
-import { mailboxOf, occasionOf } from '#app/mail/outbox.server'
+import { isWritten, mailboxOf, occasionOf } from '#app/mail/outbox.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
@@ -9,9 +9,7 @@ import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/d
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
-import { hasRow } from '#db/prepared.server'
 import { bookings, travelers } from '#db/schema/bookings'
-import { outbox } from '#db/schema/mail'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { departures } from '#db/schema/tours'
 import { termsOnOffer } from './checkout-offer.server'
@@ -59,12 +57,10 @@ function unfinishedOf(now: Date): Booking[] {
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .all()
   const lastOfEach = new Map(begun.toReversed().map((booking) => [occasionOf(onceFor(booking)), booking]))
-  return [...lastOfEach].flatMap(([occasion, booking]) =>
-    booking.createdAt <= hoursAgo(AFTER_HOURS) && !isWritten(occasion) ? [booking] : [],
+  return [...lastOfEach.values()].filter(
+    (booking) => booking.createdAt <= hoursAgo(AFTER_HOURS) && !isWritten(onceFor(booking)),
   )
 }
-
-const isWritten = (occasion: string): boolean => hasRow(outbox, eq(outbox.occasion, occasion))
 
 /** Those who book, hold seats or are named on a coming journey, also a canceled one, or unsubscribed. */
 function silentMailboxes(today: Day): Set<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, not, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, notInArray, notLike, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
 import { nameInMail } from '#app/platform/typed/text'
@@ -19,7 +19,10 @@ export function greeting(name: string): string {
   return shown ? `Dear ${shown},` : 'Hello,'
 }
 
-/** A mail, and the key that makes it unique: a second one of the same kind and `once` is never written. */
+/**
+ * A mail, and the key that makes it unique: a second one of the same kind and `once` is never written to the
+ * same reader.
+ */
 export type Once = { kind: MailKind; once: string | number; letter: Letter; headers?: Record<string, string> }
 
 /** What a mail is about: columns that others look it up by. */
@@ -52,10 +55,33 @@ export const listedColumns = {
 export const occasionOf = ({ kind, once }: Pick<Once, 'kind' | 'once'>): string => `${kind}:${once}`
 
 /**
- * Puts a mail in the outbox, in the transaction that causes it (rules 3.11). Returns its id, or null where it
- * was there, or strangers had us write as many of its kind as the site writes in a day.
+ * Puts a mail to one reader in the outbox, in the transaction that causes it (rules 3.11). Returns its id, or
+ * null where it was there, also to an address that was theirs before, or strangers had us write as many of
+ * its kind as the site writes in a day.
  */
-export function post(mail: OutgoingMail, now: Date): number | null {
+export const post = (mail: OutgoingMail, now: Date): number | null =>
+  immediately(() => (isWritten(mail) ? null : write(mail, now)))
+
+/** Puts a mail to several in the outbox: each address gets it, once. */
+export const postToEach = (readers: Mailbox[], mail: Once & About, now: Date): void =>
+  immediately(() => {
+    for (const to of readers) write({ ...mail, to }, now)
+  })
+
+/** Whether a mail of this occasion was written, to anyone. */
+export const isWritten = (mail: Pick<Once, 'kind' | 'once'>): boolean =>
+  ofOccasion().get({ occasion: occasionOf(mail) }) !== undefined
+
+const ofOccasion = prepared(() =>
+  db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.occasion, sql.placeholder('occasion')))
+    .limit(1)
+    .prepare(),
+)
+
+function write(mail: OutgoingMail, now: Date): number | null {
   const written = immediately((tx) => {
     if (isLetterLimitReached(mail.kind, now, tx)) return undefined
     return insertMail().get({
@@ -113,7 +139,7 @@ const insertMail = prepared(() =>
         'createdAt',
       ),
     )
-    .onConflictDoNothing({ target: outbox.occasion })
+    .onConflictDoNothing({ target: [outbox.occasion, outbox.toAddress] })
     .returning({ id: outbox.id })
     .prepare(),
 )
@@ -124,15 +150,8 @@ export function postToStaff(
   { booking, ...mail }: Once & { booking?: { id: number; customerEmail: string } | null | undefined },
 ): void {
   const headers = booking ? { 'Reply-To': booking.customerEmail, ...mail.headers } : mail.headers
-  post(
-    {
-      ...mail,
-      headers: headers ?? {},
-      bookingId: booking?.id,
-      to: { name: 'Staff', address: env.STAFF_EMAIL },
-    },
-    now,
-  )
+  const staff = { name: 'Staff', address: env.STAFF_EMAIL }
+  postToEach([staff], { ...mail, headers: headers ?? {}, bookingId: booking?.id }, now)
 }
 
 /** A mail to someone whose name we do not know, such as a subscriber. */
@@ -177,6 +196,8 @@ export function readdress({ bookingId, from, to, except }: Readdressed, now: Dat
         eq(outbox.bookingId, bookingId),
         ne(outbox.state, 'sent'),
         isTo(from.address),
+        // A guest may be of our staff, with one address for both.
+        notLike(outbox.kind, 'staff-%'),
         notInArray(outbox.kind, except),
       ),
     )
@@ -260,6 +281,7 @@ export function postOncePer(
     .select({ createdAt: outbox.createdAt })
     .from(outbox)
     .where(inArray(outbox.occasion, occasions))
+    .groupBy(outbox.occasion)
     .all()
     .map(({ createdAt }) => now.getTime() - createdAt.getTime())
   const today = ages.filter((ms) => ms < DAY).length

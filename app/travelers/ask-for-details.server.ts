@@ -5,7 +5,15 @@ import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
 import type { Letter } from '#app/mail/letter'
-import { certainMailboxOf, greeting, mailboxOf, type Once, post, postOncePer } from '#app/mail/outbox.server'
+import {
+  certainMailboxOf,
+  greeting,
+  isWritten,
+  mailboxOf,
+  type Once,
+  post,
+  postOncePer,
+} from '#app/mail/outbox.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { daysFrom, showDays } from '#app/platform/days'
 import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
@@ -28,7 +36,6 @@ import {
   askedOfCompanion,
   askedOfPayer,
   incompleteBookings,
-  isWritten,
   lettersDue,
   type Missing,
 } from './details-due.server'

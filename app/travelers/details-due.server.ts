@@ -1,14 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
-import { freeOccasions, type Once, occasionOf } from '#app/mail/outbox.server'
+import { freeOccasions, isWritten, type Once, occasionOf } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
-import { outbox } from '#db/schema/mail'
 import { departures } from '#db/schema/tours'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, type DetailField } from './detail-fields'
 import { isComplete, missingOf } from './details.server'
@@ -91,16 +89,6 @@ function missingIn(party: PartyTraveler[]): Missing[] {
 /** A companion who reads another mailbox than the lead traveler. */
 const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>
   position > 1 && email !== null && email.toLowerCase() !== customerEmail.toLowerCase()
-
-export const isWritten = (key: Key): boolean => written().get({ occasion: occasionOf(key) }) !== undefined
-
-const written = prepared(() =>
-  db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(eq(outbox.occasion, sql.placeholder('occasion')))
-    .prepare(),
-)
 
 /** What a booking's travelers will be written on a day: which letter, and to whom. */
 export type DetailsLetters = ReturnType<typeof lettersOf>[number]

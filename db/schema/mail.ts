@@ -32,8 +32,8 @@ export const outbox = sqliteTable(
   {
     id: id(),
     kind: text('kind').notNull(),
-    /** One mail for one occasion: the second attempt to write it changes nothing. */
-    occasion: text('occasion').notNull().unique(),
+    /** One mail to an address for one occasion: the second attempt to write it changes nothing. */
+    occasion: text('occasion').notNull(),
     bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
     campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
     /** Of a campaign's mail: who reads it. */
@@ -64,6 +64,7 @@ export const outbox = sqliteTable(
   },
   (t) => [
     check('outbox_state', oneOf(t.state, OUTBOX_STATES)),
+    uniqueIndex('outbox_once').on(t.occasion, t.toAddress),
     index('outbox_due').on(t.rank, t.nextAttemptAt).where(sql`${t.state} in ('waiting', 'sending')`),
     index('outbox_by_booking').on(t.bookingId),
     // What strangers had us write in a day (app/mail/site-limits.server.ts).

@@ -424,3 +424,21 @@ test('what was folded for the search before Persian letters were is found by eit
   expect(found.all(`"${folded('کریمی')}"`)).toEqual([1])
   expect(found.all('"کریمی"')).toEqual([])
 })
+
+test('mail of an earlier release stays, and may then reach a second address', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(72))
+  const letter = (address: string, at: number) =>
+    file.exec(`insert into outbox
+      (kind, occasion, to_name, to_address, subject, text_body, html_body, message_id, next_attempt_at, created_at)
+      values ('alert', 'alert:1', '', '${address}', '', '', '', '${at}', 0, 0)`)
+  letter('otieno@example.com', 1)
+  expect(() => letter('njeri@example.com', 2)).toThrow('UNIQUE')
+  migrate(file)
+  letter('njeri@example.com', 3)
+  expect(() => letter('otieno@example.com', 4)).toThrow('UNIQUE')
+  expect(file.prepare('select to_address from outbox order by id').pluck().all()).toEqual([
+    'otieno@example.com',
+    'njeri@example.com',
+  ])
+})

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeMailer } from '#app/mail/mailer.server'
-import { post } from '#app/mail/outbox.server'
+import { post, postToEach } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
 import { figuresOf, postCampaignMails, retryFailed } from '#app/people/campaigns.server'
@@ -42,6 +42,22 @@ test('one occasion is one mail, however often it is written', async () => {
   expect(await sendDueMail(at(0))).toEqual({ sent: 1, failed: 0 })
   expect(await sendDueMail(at(1))).toEqual({ sent: 0, failed: 0 })
   expect(mailbox.messages()).toHaveLength(1)
+})
+
+test('a notice reaches each of several addresses, once', async () => {
+  const readers = ['otieno', 'njeri'].map((name) => ({ name, address: `${name}@savannasoul.example` }))
+  const mail = { kind: 'alert' as const, once: 1, letter: { subject: 'Backups', blocks: [] } }
+  postToEach(readers, mail, NOON)
+  postToEach(readers.toReversed(), mail, minutesAfter(1))
+
+  expect(await sendDueMail(at(2))).toEqual({ sent: 2, failed: 0 })
+  expect(mailbox.messages().flatMap(({ to }) => to)).toHaveLength(2)
+})
+
+test('who has another address by now is not written to again for the same occasion', () => {
+  write('TS-ABC234')
+  write('TS-ABC234', 'Wanjiru Kamau', 'wanjiru@example.org')
+  expect(states()).toHaveLength(1)
 })
 
 test('two senders at once do not both send a mail', async () => {

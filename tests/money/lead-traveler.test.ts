@@ -12,6 +12,7 @@ import { confirmReturn } from '#app/money/changes/paying/confirm-return.server'
 import { beginLaterCardPayment } from '#app/money/changes/paying/later-payment.server'
 import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { LeadForm } from '#app/money/changes/sell-form'
+import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
 import { ofEach } from '#app/platform/typed/fields'
 import { sendCompanionLink } from '#app/travelers/ask-for-details.server'
@@ -129,6 +130,13 @@ describe('another email address', () => {
     expect(toNew?.toAddress).toBe(NEW)
     expect(toNew?.textBody).toContain(`/booking/${bookingNow(booking).linkToken}`)
     expect(toNew?.textBody).toContain(`/pay/${bookingNow(booking).linkToken}`)
+  })
+
+  test('notices to staff who booked for themselves stay theirs', async () => {
+    const { booking } = await aPaidBooking({ traveler: aTraveler({ email: env.STAFF_EMAIL }) })
+    await changes(booking, { email: NEW })
+    const notices = unsent(booking).filter(({ kind }) => kind === 'staff-new-booking')
+    expect(notices.map(({ toAddress }) => toAddress)).toEqual([env.STAFF_EMAIL])
   })
 
   test('mail that has not left goes to the new address, with links that work', async () => {

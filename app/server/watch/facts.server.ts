@@ -141,6 +141,7 @@ function unknownMoney(now: Date): Facts['unknownMoney'] {
         eq(outbox.kind, 'staff-unknown-payment'),
       ),
     )
+    .groupBy(outbox.occasion)
     .limit(NOTICES_AT_MOST)
     .all()
   if (notices.length === 0) return { payments: 0, toldAt: null }

@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { postToStaff } from '#app/mail/outbox.server'
+import { postToEach } from '#app/mail/outbox.server'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
 import { lastRuns, runJob } from '#app/server/schedule/daily-jobs.server'
@@ -23,8 +23,10 @@ beforeEach(() => {
   for (const table of [alerts, jobRuns, refunds, payments, outbox, stripeEvents]) db.delete(table).run()
 })
 
+const STAFF = [env.STAFF_EMAIL, 'njeri@savannasoul.example'].map((address) => ({ name: 'Staff', address }))
+
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
-  immediately(() => postToStaff(NINE, { kind, once, letter: { subject: '', blocks: [] } }))
+  immediately(() => postToEach(STAFF, { kind, once, letter: { subject: '', blocks: [] } }, NINE))
 
 const ran = (job: string, at: Date, error: string | null = null) =>
   db
