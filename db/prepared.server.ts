@@ -47,7 +47,7 @@ export function rowBy<Table extends SQLiteTable, By extends SQLiteColumn>(
 
 /** Whether a table has a row for which this holds. */
 export const hasRow = (table: SQLiteTable, where: SQL | undefined): boolean =>
-  db.select({ one: sql`1` }).from(table).where(where).limit(1).get() !== undefined
+  db.select({ one: sql`1` }).from(table).where(where).get() !== undefined
 
 /** Columns whose values a kept query is given each time that it is asked, under their own names. */
 export const givenLater = <Column extends string>(

@@ -25,7 +25,6 @@ const ofBooking = prepared(() =>
   withChange()
     .where(eq(scheduleChoices.bookingId, sql.placeholder('bookingId')))
     .orderBy(desc(scheduleChoices.id))
-    .limit(1)
     .prepare(),
 )
 
