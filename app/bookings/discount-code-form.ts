@@ -3,8 +3,7 @@ import { readDay } from '#app/platform/days'
 import { showAmountOrPercent } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { fields } from '#app/platform/typed/fields'
-import { formOf } from '#app/platform/typed/form-schema'
-import { openedVersion } from '#app/platform/typed/text'
+import { type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
 import { CODE_LENGTH, CODE_TYPED_AT_MOST, comparableCode } from './discount-code'
 
 /** The words stand in letters, and beside the price. */
@@ -64,15 +63,16 @@ export const DISCOUNT_CODE = fields()({
       .transform((day) => day ?? null),
   },
   usesAtMost: uses('Bookings in all', 'How many may use it at a time. Leave empty for no limit.'),
-  usesEachAtMost: uses('Bookings per person', 'Counted by email address. Leave empty for no limit.'),
+  usesEachAtMost: {
+    ...uses('Bookings per person', 'Counted by email address. Leave empty for no limit.'),
+    usual: '1',
+  },
 })
 
 const isLongEnough = ({ length }: string): boolean =>
   length >= CODE_LENGTH.atLeast && length <= CODE_LENGTH.atMost
 
-export const DiscountCodeForm = formOf(DISCOUNT_CODE).extend({ version: openedVersion() })
+export const DiscountCodeForm = rowFormOf(DISCOUNT_CODE)
 
 /** A code as staff wrote it; no departures are all of them. */
-export type DiscountCodeWords = Omit<z.output<typeof DiscountCodeForm>, 'version'> & {
-  departureIds: number[]
-}
+export type DiscountCodeWords = RowWords<typeof DiscountCodeForm> & { departureIds: number[] }

@@ -23,7 +23,8 @@ export const CONTACT = fields<Column>()({
   answeredAt: { label: 'Answered On' },
   message: INQUIRY.message,
   note: { label: 'Note' },
-} satisfies Record<Exclude<keyof typeof contactInquiries.$inferSelect, 'id' | 'network'> | 'note', Column>)
+} satisfies Record<keyof typeof INQUIRY, Column> &
+  Partial<Record<keyof typeof contactInquiries.$inferSelect | 'note', Column>>)
 
 /** What a contact says of itself; notes are rows of their own, and the time of writing stays. */
 export type ContactColumn = Exclude<keyof typeof CONTACT, 'note' | 'createdAt'>

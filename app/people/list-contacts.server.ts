@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import {
   cursorOf,
@@ -7,14 +7,17 @@ import {
   type RequestedPage,
   readsBackwards,
 } from '#app/platform/lists/page-cursor'
+import { valuesOf } from '#app/platform/typed/fields'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { contactInquiries as contacts, notes } from '#db/schema/people'
-import { type ContactFilters, daysSpan, filtersSet } from './contact-fields'
+import { CONTACT, type ContactFilters, daysSpan, filtersSet } from './contact-fields'
 import { lateSince } from './reply-promise'
 
 /** All of a contact: for its page, the file and the JSON list. */
-export type Contact = Omit<typeof contacts.$inferSelect, 'network'> & { note: string | null }
+export type Contact = Pick<typeof contacts.$inferSelect, 'id' | keyof typeof STORED> & {
+  note: string | null
+}
 
 /** A row of the list. */
 export type ContactRow = Pick<Contact, keyof typeof ROW>
@@ -23,17 +26,18 @@ export type PageOfContacts = { rows: ContactRow[]; cursors: PageCursors }
 
 export const CONTACTS_A_PAGE = 30
 
-const { network: _, ...withoutCounter } = getTableColumns(contacts)
-/** All but what senders are counted by, with the newest note of staff. */
+const { note: _, ...STORED } = CONTACT
+const COLUMNS = { id: contacts.id, ...valuesOf(STORED, contacts) }
+/** With the newest note of staff. */
 const WHOLE = {
-  ...withoutCounter,
+  ...COLUMNS,
   note: sql<
     string | null
   >`(select n.text from ${notes} n where n.contact_id = contact_inquiries.id order by n.id desc limit 1)`,
 }
 
 /** All but what they wrote at length. */
-export const { message: __, ...ROW } = withoutCounter
+export const { message: __, ...ROW } = COLUMNS
 const place = sql`(${contacts.createdAt}, ${contacts.id})`
 const start = sql`(${sql.placeholder('at')}, ${sql.placeholder('id')})`
 const edge = sql`${sql.placeholder('edge')}`

@@ -1,8 +1,10 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import { valuesOf } from '#app/platform/typed/fields'
 import { db } from '#db/connection.server'
 import { films, galleryImages } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { FILMS, isFilm } from './films'
+import { PICTURE } from './list-forms'
 import type { PictureFiles } from './picture'
 
 /** A painted picture as screens take it. Loaders hand it over, so that the table stays out of the browser. */
@@ -23,7 +25,12 @@ export function paintingOf(place: string) {
   return slug ? painted(slug) : null
 }
 
-const { position: _position, createdAt: _createdAt, ...SHOWN } = getTableColumns(galleryImages)
+const { id, slug, width, height, focusX, focusY, preview, isUploaded, widths } = galleryImages
+/** What screens take of a picture, with what staff write beside it. */
+const SHOWN = {
+  ...{ id, slug, ...valuesOf(PICTURE, galleryImages) },
+  ...{ width, height, focusX, focusY, preview, isUploaded, widths },
+}
 
 const inOrder = db
   .select(SHOWN)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { ofEach } from '#app/platform/typed/fields'
-import { checkbox, openedVersion, optionalText, typedText } from '#app/platform/typed/text'
+import { cents, showCents } from '#app/platform/money'
+import { characters, fields, required } from '#app/platform/typed/fields'
+import { formOf, type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
+import { optionalText } from '#app/platform/typed/text'
 import { inWords } from '#app/platform/words'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
 
@@ -22,53 +24,68 @@ export const FEATURED_AT_MOST = 4
 /** 'the first four' of them. */
 export const FEATURED_FIRST = `the first ${inWords(FEATURED_AT_MOST)}`
 
-/** The texts of an experience: their labels, and the longest that each may be, in characters. */
-export const EXPERIENCE_TEXTS = {
-  title: { label: 'Title', atMost: 80 },
-  description: { label: 'Description', atMost: 300 },
-  location: { label: 'Location', atMost: 60 },
-  duration: { label: 'Duration', atMost: 40 },
-  price: { label: 'Price', atMost: 40 },
-}
-
 /** What staff write of an experience. `imageUrl` is the address of one of the site's pictures. */
-export const ExperienceForm = z.object({
-  ...ofEach(EXPERIENCE_TEXTS, (field) => typedText(EXPERIENCE_TEXTS[field])),
-  imageUrl: pictureAddress(),
-  featured: checkbox(),
-  version: openedVersion(),
+export const EXPERIENCE = fields()({
+  title: { ...required('Title', 80), wide: true },
+  description: {
+    ...required('Description', 300),
+    hint: `Two lines on the card; at most ${characters(300)}.`,
+    rows: 3,
+    wide: true,
+  },
+  location: { ...required('Location', 60), isListed: true },
+  duration: { ...required('Duration', 40), hint: 'As travelers read it: 4 days', isListed: true },
+  price: {
+    ...required('Price', 40),
+    hint: `As travelers read it: From ${showCents(cents(295_000))}`,
+    isListed: true,
+  },
+  featured: {
+    label: 'Featured',
+    kind: 'tick',
+    hint: `The home page shows ${FEATURED_FIRST} experiences that are featured.`,
+  },
+  imageUrl: { label: 'Picture', kind: 'picture', schema: pictureAddress(), wide: true },
 })
 
-export type ExperienceWords = Omit<z.output<typeof ExperienceForm>, 'version'>
+export const ExperienceForm = rowFormOf(EXPERIENCE)
 
-export const STORY_TEXTS = {
-  name: { label: 'Name', atMost: 80 },
-  location: { label: 'Location', atMost: 80 },
-  review: { label: 'Review', atMost: 2_000 },
-}
+export type ExperienceWords = RowWords<typeof ExperienceForm>
 
 const RATINGS = ['1', '2', '3', '4', '5'] as const
+const WRONG_RATING = `Please choose a rating from ${RATINGS[0]} to ${RATINGS.at(-1)}`
 
 /** What staff write of a traveler's story; the database holds the rating to 1 through 5. */
-export const StoryForm = z.object({
-  name: typedText(STORY_TEXTS.name),
-  location: typedText(STORY_TEXTS.location),
-  rating: z
-    .enum(RATINGS, { error: `Please choose a rating from ${RATINGS[0]} to ${RATINGS.at(-1)}` })
-    .transform((points) => Number(points)),
-  review: typedText(STORY_TEXTS.review),
-  version: openedVersion(),
+export const STORY = fields()({
+  name: required('Name', 80),
+  location: { ...required('Location', 80), isListed: true },
+  rating: {
+    label: 'Rating',
+    of: Object.fromEntries(RATINGS.map((points) => [points, `${points} of 5`])),
+    usual: '5',
+    isListed: true,
+    missing: WRONG_RATING,
+    schema: z.enum(RATINGS, { error: WRONG_RATING }).transform((points) => Number(points)),
+  },
+  review: {
+    ...required('Review', 2_000),
+    hint: `In the traveler’s own words. At most ${characters(2_000)}.`,
+    rows: 5,
+    wide: true,
+  },
 })
 
-export type StoryWords = Omit<z.output<typeof StoryForm>, 'version'>
+export const StoryForm = rowFormOf(STORY)
 
-export const FILM_TITLE_AT_MOST = 80
+export type StoryWords = RowWords<typeof StoryForm>
 
 /** What staff write beside a film. */
-export const FilmForm = z.object({
-  title: typedText({ label: 'Title', atMost: FILM_TITLE_AT_MOST }),
-  poster: pictureAddress(),
+export const FILM = fields()({
+  title: required('Title', 80),
+  poster: { label: 'Picture shown until it plays', kind: 'picture', schema: pictureAddress() },
 })
+
+export const FilmForm = formOf(FILM)
 
 export type FilmWords = z.output<typeof FilmForm>
 
@@ -104,21 +121,26 @@ export const PHOTO_REFUSALS = {
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
 
-export const PICTURE_TEXTS = {
-  title: { label: 'Title', atMost: 80 },
-  alt: { label: 'Alternative text', missing: 'Please describe what the picture shows', atMost: 250 },
-  place: { label: 'Place', atMost: 80 },
-}
-
 /** What staff write beside a picture. The alternative text is required, for those who cannot see it. */
-export const PictureForm = z.object({
-  title: typedText(PICTURE_TEXTS.title),
-  alt: typedText(PICTURE_TEXTS.alt),
-  place: optionalText(PICTURE_TEXTS.place).transform((place) => place ?? ''),
-  version: openedVersion(),
+export const PICTURE = fields()({
+  title: required('Title', 80),
+  alt: {
+    label: 'Alternative text',
+    missing: 'Please describe what the picture shows',
+    hint: 'For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”',
+    atMost: 250,
+    rows: 3,
+  },
+  place: {
+    label: 'Place',
+    atMost: 80,
+    schema: optionalText({ label: 'Place', atMost: 80 }).transform((place) => place ?? ''),
+  },
 })
 
-export type PictureWords = Omit<z.output<typeof PictureForm>, 'version'>
+export const PictureForm = rowFormOf(PICTURE)
+
+export type PictureWords = RowWords<typeof PictureForm>
 
 /** The same with the file. */
 export const UploadForm = PictureForm.extend({

@@ -1,14 +1,15 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { valuesOf } from '#app/platform/typed/fields'
 import { db } from '#db/connection.server'
 import { experiences, testimonials } from '#db/schema/site'
 import { editableList, slugOf, unusedSlug } from './editable-list.server'
 import { pictureAt } from './gallery.server'
-import { type ExperienceWords, FEATURED_AT_MOST, type StoryWords } from './list-forms'
+import { EXPERIENCE, type ExperienceWords, FEATURED_AT_MOST, STORY, type StoryWords } from './list-forms'
 import { isConfirmed } from './opening-steps.server'
 import { isInventedPrice, isInventedStory, isSampleCompany } from './stand-ins.server'
 
 const featured = db
-  .select()
+  .select({ id: experiences.id, slug: experiences.slug, ...valuesOf(EXPERIENCE, experiences) })
   .from(experiences)
   .where(gt(experiences.featured, 0))
   .orderBy(asc(experiences.position), asc(experiences.id))
@@ -19,7 +20,7 @@ const featured = db
 const ON_REQUEST = 'On request'
 
 /** The signature experiences of the home page, at most FEATURED_AT_MOST. */
-export function featuredExperiences(): (typeof experiences.$inferSelect)[] {
+export function featuredExperiences(): ReturnType<typeof featured.all> {
   const shown = featured.all()
   if (!shown.some(isInventedPrice) || isSampleCompany() || isConfirmed('prices')) return shown
   return shown.map((one) => (isInventedPrice(one) ? { ...one, price: ON_REQUEST } : one))
@@ -37,10 +38,7 @@ export const requestedExperience = (query: URLSearchParams): { slug: string; tit
 
 export const experienceList = editableList({
   table: experiences,
-  wordsOf: ({ id: _id, slug: _slug, position: _position, ...words }): ExperienceWords => ({
-    ...words,
-    featured: words.featured > 0,
-  }),
+  wordsOf: (row): ExperienceWords => ({ ...valuesOf(EXPERIENCE, row), featured: row.featured > 0 }),
   columnsOf: (words) => ({ ...words, featured: words.featured ? 1 : 0 }),
   givenOnce: ({ title }) => ({ slug: unusedSlug(experiences, slugOf(title, 'experience')) }),
   refuses: ({ imageUrl }) => (pictureAt(imageUrl) ? null : 'no-such-picture'),
@@ -52,7 +50,7 @@ export const experienceList = editableList({
 /** The stories of travelers. The log does not name them: a traveler's name is personal (rules 5.10). */
 export const storyList = editableList({
   table: testimonials,
-  wordsOf: ({ name, location, rating, review }): StoryWords => ({ name, location, rating, review }),
+  wordsOf: (row): StoryWords => valuesOf(STORY, row),
   givenOnce: ({ name }) => ({ slug: unusedSlug(testimonials, slugOf(name, 'story')) }),
   event: 'story',
   subject: ({ id }) => `story:${id}`,
@@ -64,8 +62,11 @@ export const hiddenStories = (): number[] => {
   return invented.length === 0 || isSampleCompany() ? [] : invented.map(({ id }) => id)
 }
 
+/** What the site says of each story, whether guests read it or not. */
+export const everyStory = () => storyList.all().map((row) => ({ id: row.id, ...valuesOf(STORY, row) }))
+
 /** The stories that guests read: those that somebody told. */
-export function toldStories(): (typeof testimonials.$inferSelect)[] {
+export function toldStories(): ReturnType<typeof everyStory> {
   const hidden = hiddenStories()
-  return storyList.all().filter(({ id }) => !hidden.includes(id))
+  return everyStory().filter(({ id }) => !hidden.includes(id))
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
+import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { experiences, films, galleryImages, siteSettings } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { editableList, slugOf } from './editable-list.server'
 import { isPainted, paintedSlugs } from './gallery.server'
-import type { PictureWords } from './list-forms'
+import { PICTURE, type PictureWords } from './list-forms'
 import { lastPosition } from './ordered-rows.server'
 import { pagesShowing } from './page-words.server'
 import {
@@ -93,7 +94,7 @@ const isInGallery = (slug: string): boolean =>
 
 const galleryList = editableList({
   table: galleryImages,
-  wordsOf: ({ title, alt, place }): PictureWords => ({ title, alt, place }),
+  wordsOf: (row): PictureWords => valuesOf(PICTURE, row),
   event: 'picture',
   subject: ({ slug }) => `picture:${slug}`,
 })

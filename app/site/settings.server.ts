@@ -1,15 +1,24 @@
 import { eq } from 'drizzle-orm'
+import { valuesOf } from '#app/platform/typed/fields'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { siteSettings as settings, contentVersion as versions } from '#db/schema/site'
 import { pictureAt } from './gallery.server'
-import { SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
+import { SETTINGS, SETTINGS_FIELDS, type SettingsEntry } from './settings-form'
 import { withoutStandIns } from './stand-ins.server'
 
-export type SiteSettings = typeof settings.$inferSelect
+/** By name: what else the row may hold is not for pages. */
+const SHOWN = {
+  id: settings.id,
+  ...valuesOf(SETTINGS, settings),
+  version: settings.version,
+  updatedAt: settings.updatedAt,
+}
 
-const readSettings = db.select().from(settings).prepare()
+const readSettings = db.select(SHOWN).from(settings).prepare()
+
+export type SiteSettings = NonNullable<ReturnType<typeof readSettings.get>>
 
 /** What the site says to guests: what the seed invented, and nobody has replaced yet, is empty. */
 export const siteSettings = (): SiteSettings => withoutStandIns(storedSettings())
@@ -50,7 +59,7 @@ export function saveSettings(entry: SettingsEntry, staff: Staff, now: Date): Sav
       .update(settings)
       .set({ ...entry, version: stored.version + 1, updatedAt: now })
       .where(eq(settings.id, stored.id))
-      .returning()
+      .returning(SHOWN)
       .get()
     const detail = { changed: changed.map(words) }
     recordAct(now, { ...byStaff(staff), action: 'settings-saved', subject: 'settings', detail })

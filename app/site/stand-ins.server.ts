@@ -34,19 +34,19 @@ export function standInsOf(settings: Settings): Invented[] {
 }
 
 /** The settings as guests read them: what is invented is empty. */
-export function withoutStandIns(settings: Settings): Settings {
+export function withoutStandIns<Read extends Settings>(settings: Read): Read {
   const fields = standInsOf(settings).flatMap((field) => [field, ...OF_THE_COMPANY[field]])
   return { ...settings, ...Object.fromEntries(fields.map((field) => [field, ''])) }
 }
 
-type Story = typeof testimonials.$inferSelect
+type Story = Pick<typeof testimonials.$inferSelect, 'review'>
 
 const INVENTED_STORIES = new Set(TESTIMONIALS.map(({ review }) => review))
 
 /** Whether nobody told this story. Under another name it is still invented. */
 export const isInventedStory = ({ review }: Story): boolean => INVENTED_STORIES.has(review)
 
-type Experience = typeof experiences.$inferSelect
+type Experience = Pick<typeof experiences.$inferSelect, 'slug' | 'price'>
 
 const INVENTED_PRICES = new Map(EXPERIENCES.map(({ slug, price }) => [slug, price]))
 

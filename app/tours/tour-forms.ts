@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { paragraphs } from '#app/platform/typed/clean'
-import { ofEach } from '#app/platform/typed/fields'
-import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
+import { characters, fields, ofEach, required } from '#app/platform/typed/fields'
+import { type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
+import { optionalText, typedText } from '#app/platform/typed/text'
 import type { TOUR_ITEM_KINDS } from '#db/values'
-import { DAY_KINDS, TRIP_CHAPTERS } from '#db/values'
-import { LODGING, type LodgingField, readCoordinates } from './itinerary'
-import { isStop, type StopName } from './stops'
+import { DAY_KINDS } from '#db/values'
+import { CHAPTER_NAMES, KIND_NAMES, LODGING, type LodgingField, readCoordinates } from './itinerary'
+import { FACTS_TO_WRITE } from './questions'
+import { isStop, STOPS, type StopName } from './stops'
 
 type Kind = (typeof TOUR_ITEM_KINDS)[number]
 
@@ -22,28 +24,25 @@ export const isTourList = (name: unknown): name is Kind =>
 /** How many things a list holds. */
 export const TOUR_ITEMS_AT_MOST = 30
 
-/** The texts of one thing of a list. */
-export const tourItemTexts = (kind: Kind) => ({
-  title: { label: TOUR_LISTS[kind].title ?? '', atMost: 120 },
-  text: { label: TOUR_LISTS[kind].text, atMost: 600 },
-})
-
-/** One thing of a list; its title is empty in a list whose things have none. */
-export function tourItemForm(kind: Kind) {
-  const { title, text } = tourItemTexts(kind)
-  const none = z
-    .string()
-    .optional()
-    .transform(() => '')
-  return z.object({
-    title: (TOUR_LISTS[kind].title === null ? none : typedText(title)) as z.ZodType<
-      string,
-      string | undefined
-    >,
-    text: typedText(text),
-    version: openedVersion(),
-  })
+/** What staff write of one thing of a list; its title is empty in a list whose things have none. */
+export const tourItemFields = (kind: Kind) => {
+  const { title, text } = TOUR_LISTS[kind]
+  return {
+    title: title === null ? { label: '', schema: untitled } : required(title, 120),
+    text: {
+      ...required(text, 600),
+      rows: kind === 'question' ? 5 : 2,
+      ...(kind === 'question' && { hint: `Facts that follow the departure: ${FACTS_TO_WRITE}.` }),
+    },
+  }
 }
+
+const untitled = z
+  .string()
+  .optional()
+  .transform(() => '')
+
+export const tourItemForm = (kind: Kind) => rowFormOf(tourItemFields(kind))
 
 export type TourItemWords = { title: string; text: string }
 
@@ -68,67 +67,109 @@ export const TourWordsForm = z.object({
 
 export type TourWords = Omit<z.output<typeof TourWordsForm>, 'version'>
 
-/** The texts of a day, but for its lodging. */
-export const DAY_TEXTS = {
-  title: { label: 'Title', atMost: 80 },
-  place: { label: 'Place', atMost: 60 },
-  text: { label: 'Text', atMost: 500 },
-}
-
-/** A text of a day that may be empty. */
-const lodging = (field: LodgingField) => optionalText(LODGING[field]).transform((text) => text ?? '')
-
+const wrongStop = 'Please choose a place on the map'
 const wrongCoordinates = 'Please enter latitude and longitude as a maps app copies them: -2.6523, 37.2609'
 
-const wrongStop = 'Please choose a place on the map'
-const stop = z.custom<StopName>(isStop, { error: wrongStop })
+/** A text of a day's lodging may be empty. */
+const lodging = (field: LodgingField) => optionalText(LODGING[field]).transform((text) => text ?? '')
 
-/** One day of a departure, as staff write it. */
-export const DayForm = z.object({
-  ...ofEach(DAY_TEXTS, (field) => typedText(DAY_TEXTS[field])),
-  kind: z.enum(DAY_KINDS, { error: 'Please choose what the day includes' }),
-  evening: z
-    .enum(DAY_KINDS, { error: 'Please choose what the evening includes, or nothing' })
-    .optional()
-    .transform((kind) => kind ?? null),
-  stop,
-  onward: optionalText({ label: 'Ends in', atMost: DAY_TEXTS.place.atMost })
-    .refine((name) => name === undefined || isStop(name), { error: wrongStop })
-    .transform((name) => (isStop(name) ? name : null)),
-  lodge: lodging('lodge'),
-  lodgeAddress: lodging('lodgeAddress'),
+const LODGING_READ: Partial<Record<LodgingField, z.ZodType<string>>> = {
   lodgePhone: lodging('lodgePhone').refine((text) => /^[+\d ()/.-]*$/.test(text), {
     error: 'Please enter a phone number: +254 20 555 0100',
   }),
   coordinates: lodging('coordinates')
     .refine((text) => text === '' || readCoordinates(text) !== null, { error: wrongCoordinates })
     .transform((text) => readCoordinates(text) ?? ''),
-  meeting: lodging('meeting'),
-  version: openedVersion(),
-})
-
-export type DayWords = Omit<z.output<typeof DayForm>, 'version'>
-
-export const TRIP_NOTES_AT_MOST = 20
-export const TRIP_NOTE_TEXTS = {
-  title: { label: 'Heading', atMost: 80 },
-  text: { label: 'Text', atMost: 3_000, clean: paragraphs },
 }
 
-/** One chapter of a trip book, as staff write it. */
-export const TripNoteForm = z.object({
-  kind: z.enum(TRIP_CHAPTERS, { error: 'Please choose a chapter' }),
-  ...ofEach(TRIP_NOTE_TEXTS, (field) => typedText(TRIP_NOTE_TEXTS[field])),
-  isPublic: z
-    .string()
-    .optional()
-    .transform((sent) => sent === 'yes'),
-  version: openedVersion(),
+const STOP_CHOICES = ofEach(STOPS, (name) => name)
+
+/** One day of a departure, as staff write it. */
+export const DAY = fields()({
+  title: required('Title', 80),
+  place: { ...required('Place', 60), hint: 'As travelers read it: Nairobi National Park' },
+  text: { ...required('Text', 500), hint: `At most ${characters(500)}.`, rows: 3, wide: true },
+  kind: {
+    label: 'What it includes',
+    of: KIND_NAMES,
+    usual: 'safari',
+    missing: 'Please choose what the day includes',
+  },
+  evening: {
+    label: 'And the evening',
+    called: 'The evening',
+    of: KIND_NAMES,
+    none: 'The same',
+    schema: z
+      .enum(DAY_KINDS, { error: 'Please choose what the evening includes, or nothing' })
+      .optional()
+      .transform((kind) => kind ?? null),
+  },
+  stop: {
+    label: 'Stop on the map',
+    of: STOP_CHOICES,
+    missing: wrongStop,
+    hint: 'Where the day is spent. The map draws the stops that the days use.',
+    schema: z.custom<StopName>(isStop, { error: wrongStop }),
+  },
+  onward: {
+    label: 'Ends in',
+    of: STOP_CHOICES,
+    none: 'The same place',
+    hint: 'Only if the day ends somewhere other than where the next one begins.',
+    schema: z
+      .string()
+      .optional()
+      .refine((name) => name === undefined || isStop(name), { error: wrongStop })
+      .transform((name) => (isStop(name) ? name : null)),
+  },
+  ...ofEach(LODGING, (name) => ({
+    ...LODGING[name],
+    group: 'For the trip book',
+    schema: LODGING_READ[name] ?? lodging(name),
+  })),
 })
 
-export type TripNoteWords = Omit<z.output<typeof TripNoteForm>, 'version'>
+export const DayForm = rowFormOf(DAY)
+
+export type DayWords = RowWords<typeof DayForm>
+
+export const TRIP_NOTES_AT_MOST = 20
+
+/** One chapter of a trip book, as staff write it. */
+export const TRIP_NOTE = fields()({
+  kind: {
+    label: 'Chapter',
+    of: CHAPTER_NAMES,
+    usual: 'more',
+    missing: 'Please choose a chapter',
+    hint: 'What to pack becomes a checklist, one item per line.',
+  },
+  isPublic: {
+    label: 'On the tour page',
+    of: { yes: 'Also on the tour page' },
+    none: 'Only in the trip book',
+    hint: 'As a question and its answer, for everyone.',
+    schema: z
+      .string()
+      .optional()
+      .transform((sent) => sent === 'yes'),
+  },
+  title: { ...required('Heading', 80), wide: true },
+  text: {
+    ...required('Text', 3_000),
+    kind: 'paragraphs',
+    hint: `An empty line begins a paragraph. At most ${characters(3_000)}.`,
+    rows: 12,
+    wide: true,
+  },
+})
+
+export const TripNoteForm = rowFormOf(TRIP_NOTE)
+
+export type TripNoteWords = RowWords<typeof TripNoteForm>
 
 /** What staff say of a file. What the file really is, the server finds out. */
 export const TripFileForm = z.object({
-  title: typedText({ label: 'Name of the file', atMost: TRIP_NOTE_TEXTS.title.atMost }),
+  title: typedText({ label: 'Name of the file', atMost: TRIP_NOTE.title.atMost }),
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { namesOf } from '#app/platform/typed/fields'
+import { namesOf, valuesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
 import { discardPrivate, readPrivate, storePrivate } from '#app/site/photo-files.server'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { tripFiles, tripNotes } from '#db/schema/tours'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILES_AT_MOST, type TripFileRefusal } from './itinerary'
-import { TRIP_NOTES_AT_MOST, type TripNoteWords } from './tour-forms'
+import { TRIP_NOTE, TRIP_NOTES_AT_MOST, type TripNoteWords } from './tour-forms'
 import { storedLodgingOf } from './tour-lists.server'
 import { hasInvented, withoutInventedOffice } from './trip-stand-ins.server'
 
@@ -152,7 +152,7 @@ export const notesIn = (departureId: number) =>
     table: tripNotes,
     of: { departureId },
     atMost: TRIP_NOTES_AT_MOST,
-    wordsOf: ({ kind, title, text, isPublic }): TripNoteWords => ({ kind, title, text, isPublic }),
+    wordsOf: (row): TripNoteWords => valuesOf(TRIP_NOTE, row),
     event: 'trip-note',
     subject: () => `departure:${departureId}`,
     detail: ({ title }) => ({ title }),

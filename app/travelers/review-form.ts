@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { letter } from '#app/platform/typed/clean'
 import { checkbox, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
-import { PHOTO_REFUSALS, STORY_TEXTS } from '#app/site/list-forms'
+import { PHOTO_REFUSALS, STORY } from '#app/site/list-forms'
 
 export const RATING_NAMES = {
   '5': 'Wonderful',
@@ -22,16 +22,16 @@ export const ReviewForm = z
     words: typedText({
       label: 'Your words',
       missing: 'Please write a few words',
-      atMost: STORY_TEXTS.review.atMost,
+      atMost: STORY.review.atMost,
       clean: letter,
     }),
     /** Instead of sending other ones. */
     dropPhotos: checkbox(),
     mayPublish: checkbox(),
-    publishAs: optionalPersonName({ label: 'The name', atMost: STORY_TEXTS.name.atMost }).transform(
+    publishAs: optionalPersonName({ label: 'The name', atMost: STORY.name.atMost }).transform(
       (name) => name ?? '',
     ),
-    place: optionalText({ label: 'Where you live', atMost: STORY_TEXTS.location.atMost }).transform(
+    place: optionalText({ label: 'Where you live', atMost: STORY.location.atMost }).transform(
       (place) => place ?? '',
     ),
   })

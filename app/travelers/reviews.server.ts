@@ -5,7 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showMonth } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
-import { PICTURE_TEXTS } from '#app/site/list-forms'
+import { PICTURE } from '#app/site/list-forms'
 import { storyList } from '#app/site/lists.server'
 import { addPreparedPhoto, discardUnusedPhoto, preparePhoto } from '#app/site/save-picture.server'
 import { type Actor, byStaff, recordAct, recordBookingAct } from '#app/staff/audit-log.server'
@@ -158,11 +158,8 @@ async function photosToHang(id: number) {
   if (!review || !booking) return []
   const journey = showMonth(departureOf(booking).startsOn)
   const words = {
-    title: cutTo(PICTURE_TEXTS.title.atMost, `By ${review.publishAs}, ${journey}`),
-    alt: cutTo(
-      PICTURE_TEXTS.alt.atMost,
-      `A photograph that ${review.publishAs} took on the journey of ${journey}`,
-    ),
+    title: cutTo(PICTURE.title.atMost, `By ${review.publishAs}, ${journey}`),
+    alt: cutTo(PICTURE.alt.atMost, `A photograph that ${review.publishAs} took on the journey of ${journey}`),
     place: '',
   }
   const photos = []

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnOf, TRAVELER, type TravelerField } from '#app/bookings/checkout-form'
+import { DISCOUNT_CODE } from '#app/bookings/discount-code-form'
 import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
-import { type Field, type Fields, namesOf, ofEach } from '#app/platform/typed/fields'
+import { type Field, type Fields, namesOf, ofEach, shownIn } from '#app/platform/typed/fields'
+import { EXPERIENCE, FILM, PICTURE, STORY } from '#app/site/list-forms'
 import { SETTINGS } from '#app/site/settings-form'
 import { DEPARTURE } from '#app/tours/departure-form'
+import { DAY, TRIP_NOTE } from '#app/tours/tour-forms'
 import { DETAIL_FIELDS, DETAILS, detailColumn, detailName, SEALED_FIELDS } from '#app/travelers/detail-fields'
 import { createPaymentIntent } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
@@ -33,7 +36,12 @@ afterAll(() => site.close())
 const typed = (table: Fields) => ofEach(table, (name) => typedIn(table[name] as Field, name))
 
 function typedIn({ kind, of }: Field, name: string): string {
-  if (of) return Object.keys(of)[1] ?? ''
+  const ofItsOwn = { off: '10%', code: 'CHOIR2026', coordinates: '-2.65, 37.26', evening: 'beach' }[name]
+  if (ofItsOwn) return ofItsOwn
+  if (kind === 'picture') return '/pictures/hero-amboseli'
+  if (kind === 'tick') return 'on'
+  if (kind === 'count') return '12'
+  if (of) return Object.keys(of)[1] ?? Object.keys(of)[0] ?? ''
   if (kind === 'day') return name === 'bornOn' ? '1984-02-29' : '2027-03-31'
   if (kind === 'email') return 'wanjiru@example.com'
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter}`)
@@ -57,6 +65,29 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   })
 
+/** The lists that staff write, and the call that gives each out. */
+const LISTS: { one: string; table: Fields; at: string; call?: string }[] = [
+  { one: 'a story', table: STORY, at: '/admin/settings/stories', call: '/api/testimonials' },
+  { one: 'an experience', table: EXPERIENCE, at: '/admin/settings/experiences' },
+  { one: 'a day', table: DAY, at: '/admin/settings/tour/1/days' },
+  { one: 'a chapter', table: TRIP_NOTE, at: '/admin/settings/tour/1/book' },
+  { one: 'a discount code', table: DISCOUNT_CODE, at: '/admin/settings/tour/codes' },
+]
+
+/** What a page's form begins with, by name. */
+function begunWith(html: string): Record<string, string> {
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+  const begun = [...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b.*?<\/\1>/gs)].map(([whole, kind]) => {
+    const tag = whole.slice(0, whole.indexOf('>'))
+    const name = attribute(tag, 'name')
+    if (kind === 'textarea') return [name, whole.slice(tag.length + 1, whole.lastIndexOf('<'))]
+    if (kind) return [name, attribute(/<option[^>]*selected=""[^>]*>/.exec(whole)?.[0] ?? '', 'value')]
+    const isLeft = /radio|checkbox/.test(attribute(tag, 'type')) && !tag.includes('checked=""')
+    return [isLeft ? '' : name, attribute(tag, 'value') || 'on']
+  })
+  return Object.fromEntries(begun)
+}
+
 describe('every field stands on its screen, in the order of its table', () => {
   test.each<[string, Fields, () => string]>([
     ['an inquiry', INQUIRY, () => '/contact'],
@@ -67,6 +98,9 @@ describe('every field stands on its screen, in the order of its table', () => {
     ['the details of a traveler', DETAILS, () => `${bookingPage}/travelers/1`],
     ['a departure', DEPARTURE, () => '/admin/settings/tour/1'],
     ['the site', SETTINGS, () => '/admin/settings'],
+    ...LISTS.map(({ one, table, at }): [string, Fields, () => string] => [one, table, () => `${at}/new`]),
+    ['a picture', PICTURE, () => '/admin/settings/gallery/new'],
+    ['a film', FILM, () => '/admin/settings/films/new'],
   ])('%s', async (_, table, path) => {
     const html = await textOf(path())
     const shown = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*\bname="(\w+)"/g)].map(([, name]) =>
@@ -97,6 +131,19 @@ describe('what is typed in every field is stored', () => {
       const value = typedIn(field, name)
       for (const text of [list, file]) expect(text).toContain(field.of?.[value] ?? value)
     }
+  })
+
+  test.each(LISTS)('of $one, is on its page again, and said by its list', async ({ table, at, call }) => {
+    const answers = typed(table)
+    expect((await post(`${at}/new`, answers)).status).toBe(302)
+    const list = await textOf(at)
+    const ids = [...list.matchAll(new RegExp(`href="${at}/(\\d+)"`, 'g'))].map(([, id]) => Number(id))
+    expect(begunWith(await textOf(`${at}/${Math.max(...ids)}`))).toMatchObject(answers)
+    for (const [name, field] of Object.entries(table))
+      if (field.isListed) expect(list).toContain(shownIn(field, answers[name] ?? ''))
+    if (!call) return
+    const published = JSON.parse(await textOf(call)).at(-1)
+    expect(ofEach(table, (name) => String(published[name]))).toEqual(answers)
   })
 
   test('at checkout, and is in its calls and the file', async () => {

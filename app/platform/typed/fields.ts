@@ -3,8 +3,19 @@ import type { z } from 'zod'
 // What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls
 // are made of it. Safe in the browser, without zod: the schema is made in form-schema.ts.
 
-/** One line of text unless told otherwise. The last three are read by a schema of their own. */
-type Kind = 'name' | 'email' | 'tel' | 'letter' | 'paragraphs' | 'day' | 'url' | 'dollars' | 'count'
+/** One line of text unless told otherwise. The last four are read by a schema of their own. */
+type Kind =
+  | 'name'
+  | 'email'
+  | 'tel'
+  | 'letter'
+  | 'paragraphs'
+  | 'day'
+  | 'tick'
+  | 'url'
+  | 'dollars'
+  | 'count'
+  | 'picture'
 
 export type Field = {
   kind?: Kind
@@ -17,6 +28,8 @@ export type Field = {
   /** Choices by value, in their order; `none` stands there before one is made. */
   of?: Readonly<Record<string, string>>
   none?: string
+  /** What a new one begins with. */
+  usual?: string
   /** In characters. */
   atLeast?: number
   atMost?: number
@@ -32,6 +45,10 @@ export type Field = {
   wide?: boolean
   /** Beside the next one even on a phone. */
   half?: boolean
+  /** Under this heading of its form, with its neighbors. */
+  group?: string
+  /** The list of such rows shows it below the name. */
+  isListed?: true
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -42,6 +59,12 @@ export const fields =
   <const Table extends Readonly<Record<string, Row>>>(table: Table) =>
     table as { readonly [Name in keyof Table]: Table[Name] & Omit<Row, keyof Table[Name]> }
 
+/** A text that must be there. */
+export const required = <const Label extends string, const AtMost extends number>(
+  label: Label,
+  atMost: AtMost,
+) => ({ label, atMost, missing: `${label} is required` })
+
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
@@ -51,6 +74,23 @@ export const called = ({ called, label }: Field): string => called ?? label
 /** What a field says to people: the name of a choice, which may be none of ours anymore. */
 export const shownIn = ({ of }: Field, value: string | null): string =>
   (value !== null && of && Object.hasOwn(of, value) && of[value]) || (value ?? '')
+
+/** The same of what is stored, in whichever type; `none` says nothing. */
+export function storedWords(field: Field, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field.kind === 'picture') return 'another picture'
+  return shownIn(field, value == null ? '' : String(value)) || (field.none ?? 'nothing')
+}
+
+/** What a row says of itself in its list, in one line. */
+export const listedWords = <Table extends Fields>(
+  table: Table,
+  row: { readonly [Name in keyof Table]?: unknown },
+): string =>
+  namesOf(table)
+    .filter((name) => table[name]?.isListed)
+    .map((name) => storedWords(table[name] as Field, row[name]))
+    .join(' · ')
 
 /** In the order of the table. */
 export const namesOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & string)[]

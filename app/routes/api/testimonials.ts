@@ -4,7 +4,6 @@ import { onlyDeclared } from '#app/server/contract/json-call.server'
 import { toldStories } from '#app/site/lists.server'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  onlyDeclared(request, testimonials) ??
-  Response.json(toldStories().map(({ slug: _slug, position: _position, ...story }) => story))
+  onlyDeclared(request, testimonials) ?? Response.json(toldStories())
 
 export const action = (call: LoaderFunctionArgs) => loader(call)

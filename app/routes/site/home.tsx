@@ -125,7 +125,7 @@ export default function HomePage() {
         >
           <ul className="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
             {stories.map((told, index) => (
-              <TravelerStory key={told.slug} story={told} index={index} />
+              <TravelerStory key={told.id} story={told} index={index} />
             ))}
           </ul>
         </Section>

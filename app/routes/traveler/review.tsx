@@ -7,7 +7,7 @@ import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { bytesOf, fieldsOf, readParts } from '#app/server/guards/read-form.server'
-import { STORY_TEXTS } from '#app/site/list-forms'
+import { STORY } from '#app/site/list-forms'
 import {
   CHOOSE_AGAIN,
   RATING_NAMES,
@@ -188,7 +188,7 @@ function ReviewFields({ shown: { here, review, photos, version } }: { shown: Ope
           rows={8}
           dir="auto"
           required
-          hint={`What you will remember, and what we should do better. At most ${STORY_TEXTS.review.atMost.toLocaleString('en-US')} characters.`}
+          hint={`What you will remember, and what we should do better. At most ${STORY.review.atMost.toLocaleString('en-US')} characters.`}
         />
         <Photographs photos={photos} id={fields.photos.id} errors={fields.photos.errors} />
         <fieldset className="grid gap-5">

@@ -1,13 +1,16 @@
-import { type Column, getTableColumns } from 'drizzle-orm'
+import type { Column } from 'drizzle-orm'
 import { z } from 'zod'
 import { columnOf, TRAVELER } from '#app/bookings/checkout-form'
+import { CONTACT } from '#app/people/contact-fields'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { readCursor } from '#app/platform/lists/page-cursor'
-import { namesOf, ofEach } from '#app/platform/typed/fields'
+import { namesOf, ofEach, valuesOf } from '#app/platform/typed/fields'
+import { EXPERIENCE, STORY } from '#app/site/list-forms'
+import { SETTINGS } from '#app/site/settings-form'
 import { ROLE_KEYS } from '#app/staff/rights'
 import { bookings } from '#db/schema/bookings'
 import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
-import { experiences, siteSettings } from '#db/schema/site'
+import { experiences, siteSettings, testimonials } from '#db/schema/site'
 import { BOOKING_STATUSES, PAYMENT_TYPES, ROOM_TYPES, SUBSCRIBER_STATES } from '#db/values'
 
 // What the calls answer (rules 7.7). Money is US dollars; an instant is UTC.
@@ -124,17 +127,10 @@ export const ListedBooking = Booking.extend({
   zipCode: z.string(),
 }).meta({ title: 'ListedBooking' })
 
-const { slug: _, position: __, ...ofExperience } = getTableColumns(experiences)
-export const Experience = rowOf(ofExperience, 'Experience')
+export const Experience = rowOf({ id: experiences.id, ...valuesOf(EXPERIENCE, experiences) }, 'Experience')
 
-export const Testimonial = z
-  .strictObject({
-    id,
-    name: z.string(),
-    location: z.string(),
-    rating: z.int().min(1).max(5),
-    review: z.string(),
-  })
+export const Testimonial = rowOf({ id: testimonials.id, ...valuesOf(STORY, testimonials) }, 'Testimonial')
+  .extend({ rating: z.int().min(1).max(5) })
   .meta({ title: 'Testimonial' })
 
 const role = z.enum(ROLE_KEYS)
@@ -145,9 +141,9 @@ export const User = z
   .strictObject({ id, username: z.string(), role, createdAt: instant, lastLogin: instant.nullable() })
   .meta({ title: 'User' })
 
-/** All but what senders are counted by, with the newest note of staff. */
-const { network: ___, ...ofContact } = getTableColumns(contactInquiries)
-export const Contact = rowOf(ofContact, 'Contact')
+const { note: _, ...stored } = CONTACT
+/** With the newest note of staff. */
+export const Contact = rowOf({ id: contactInquiries.id, ...valuesOf(stored, contactInquiries) }, 'Contact')
   .extend({ note: z.string().nullable() })
   .meta({ title: 'Contact' })
 
@@ -163,7 +159,11 @@ export const Subscriber = z
   })
   .meta({ title: 'Subscriber' })
 
-export const Settings = rowOf(getTableColumns(siteSettings), 'Settings')
+const { version, updatedAt } = siteSettings
+export const Settings = rowOf(
+  { id: siteSettings.id, ...valuesOf(SETTINGS, siteSettings), version, updatedAt },
+  'Settings',
+)
 
 /** Everybody; a member of staff; that, or a cron that shows CRON_TOKEN; Stripe, by its signature. */
 type Who = 'everybody' | 'staff' | 'staff-or-cron' | 'stripe'

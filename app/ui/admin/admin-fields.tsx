@@ -1,4 +1,3 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import {
   type ComponentProps,
   type FormEvent,
@@ -9,7 +8,7 @@ import {
 } from 'react'
 import { FIELD_LOOK, FieldFrame, type FieldProps, TextAreaField, TextField, useField } from '#app/ui/field'
 
-type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
+export type Filled = { id: string; name: string; errors?: string[] | undefined; initialValue?: unknown }
 
 /** A field's props for TextField and the like. */
 export const filledIn = ({ id, name, errors, initialValue }: Filled) => ({
@@ -21,10 +20,10 @@ export const filledIn = ({ id, name, errors, initialValue }: Filled) => ({
 export const secretField = ({ id, name, errors }: Filled) => ({ id, name, errors })
 
 /** Also focuses the first wrong field, where no script does. */
-export const adminField = <Form extends Record<string, unknown>>(
-  form: FormMetadata<Form, string[]>,
-  field: FieldMetadata<unknown, Form, string[]>,
-) => ({ ...filledIn(field), autoFocus: Object.keys(form.allErrors)[0] === field.name })
+export const adminField = (form: { allErrors: object }, field: Filled) => ({
+  ...filledIn(field),
+  autoFocus: Object.keys(form.allErrors)[0] === field.name,
+})
 
 type Props = Omit<ComponentProps<typeof TextField>, 'hint' | 'defaultValue'> & {
   defaultValue?: string

@@ -1,8 +1,8 @@
-import { type FieldMetadata, getFormProps } from '@conform-to/react'
+import { getFormProps } from '@conform-to/react'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { adminField } from '#app/ui/admin/admin-fields'
+import { type Field, type Fields, ofEach } from '#app/platform/typed/fields'
 import {
   type Failure,
   SaveBar,
@@ -17,6 +17,8 @@ import { Tooltip } from '#app/ui/admin/tooltip'
 import { DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import type { editRow } from './list-answers.server'
+import type { PicturesToChoose } from './settings-fields'
+import { TableFields } from './table-fields'
 
 type ListProps = {
   title: string
@@ -185,23 +187,17 @@ export const stayOnListFailure = ({ notMoved, notSaved, notRemoved }: RowFailure
   })
 
 type Values = Record<string, unknown>
-export type FieldOf<Name extends string> = (
-  name: Name,
-) => ReturnType<typeof adminField<Values>> & { label: string }
 
-type Names<Schema extends z.ZodObject> = Exclude<keyof Schema['shape'] & string, 'version'>
-
-type Props<Schema extends z.ZodObject> = {
+type Props = {
   form: string
   texts: RowTexts
-  schema: Schema
-  /** What is above each field, and the longest that a text may be. */
-  fields: Record<Names<Schema>, { label: string; atMost?: number }>
+  table: Fields
+  schema: z.ZodObject
   /** The page of the list, and what the loader gave of the row. */
   list: string
-  row: { id: number | 'new'; words: object | null; opened?: string | undefined }
-  /** What the fields begin with. */
-  begin: Record<string, string | null | undefined> | null
+  row: { id: number | 'new'; words: Values | null; opened?: string | undefined }
+  /** For fields that are one of the site's pictures. */
+  pictures?: PicturesToChoose
   heading: string
   /** What the dialog says before it is removed. */
   removal: ReactNode
@@ -210,12 +206,11 @@ type Props<Schema extends z.ZodObject> = {
   above?: ReactNode
   panel?: string
   grid?: string
-  children: (field: FieldOf<Names<Schema>>) => ReactNode
 }
 
 /** The page that edits one row of a list, or adds one: its form, and the question before it is removed. */
-export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
-  const { texts, schema, list, begin, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
+export function EditRow(props: Props) {
+  const { texts, table, schema, list, pictures, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
   const { id, words, opened } = props.row
   const [query] = useSearchParams()
   const lastResult = useLastActionData<typeof editRow>()
@@ -223,7 +218,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
   const [form, inputs] = useStaffForm<z.ZodType<unknown, Values>>(schema, {
     id: props.form,
     lastResult: useLastResult(notRemoved ? undefined : lastResult),
-    defaultValue: begin,
+    defaultValue: ofEach(table, (name) => asTyped(table[name], words ? words[name] : table[name]?.usual)),
     shouldValidate: 'onBlur',
   })
   const page = `${list}/${lastResult && 'isGone' in lastResult ? 'new' : id}`
@@ -247,11 +242,7 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
         {props.above}
         <Form method="post" action={page} {...getFormProps(form)} className={`grid gap-5 ${grid}`}>
           <OpenedVersion opened={opened} lastResult={lastResult} what={texts.it} />
-          {props.children((name) => {
-            const { label, atMost } = props.fields[name]
-            const input = adminField(form, inputs[name] as FieldMetadata<unknown, Values, string[]>)
-            return { ...input, ...(atMost && { maxLength: atMost }), label }
-          })}
+          <TableFields {...{ table, form, inputs, pictures }} />
           <div className="col-span-full">
             <SaveBar
               label={texts.save}
@@ -265,6 +256,12 @@ export function EditRow<Schema extends z.ZodObject>(props: Props<Schema>) {
       </AdminPanel>
     </>
   )
+}
+
+/** What a form begins with where this is stored. */
+function asTyped(field: Field | undefined, stored: unknown): string | undefined {
+  if (typeof stored !== 'boolean') return stored == null ? undefined : String(stored)
+  return stored ? (field?.kind === 'tick' ? 'on' : 'yes') : undefined
 }
 
 /** A page of something that was deleted, or never was. */

@@ -1,23 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cents, showCents } from '#app/platform/money'
-import { characters } from '#app/platform/typed/fields'
+import { listedWords } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
-import { EXPERIENCE_TEXTS, ExperienceForm, FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
+import { EXPERIENCE, ExperienceForm, FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
 import { experienceList } from '#app/site/lists.server'
 import { PICTURE_GONE } from '#app/site/picture'
-import { TickField } from '#app/ui/admin/admin-fields'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { TextAreaField, TextField } from '#app/ui/field'
 import { EditRow, OrderedListPage, rowTexts, stayOnListFailure } from './editable-list'
 import { editList, openRow } from './list-answers.server'
-import { PictureChoice } from './settings-fields'
 
 const LIST = '/admin/settings/experiences'
 const TEXTS = rowTexts('Delete', 'experience')
-const FIELDS = { ...EXPERIENCE_TEXTS, imageUrl: { label: 'Picture' }, featured: { label: 'Featured' } }
 const GONE = 'This experience was deleted in the meantime. Save again to add it as a new one.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -26,10 +21,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const experiences = experienceList.all()
   const onHomePage = experiences.filter(({ featured }) => featured > 0).slice(0, FEATURED_AT_MOST)
   return {
-    experiences: experiences.map(({ id, title, location, duration, price, featured }) => ({
-      ...{ id, name: title, about: [location, duration, price].join(' · ') },
-      isFeatured: featured > 0,
-      isOnHomePage: onHomePage.some((experience) => experience.id === id),
+    experiences: experiences.map((experience) => ({
+      ...{ id: experience.id, name: experience.title, about: listedWords(EXPERIENCE, experience) },
+      isFeatured: experience.featured > 0,
+      isOnHomePage: onHomePage.some(({ id }) => id === experience.id),
     })),
   }
 }
@@ -38,9 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change content')
   return editList(request, params.id, staff, {
     ...experienceList,
-    ...{ schema: ExperienceForm, list: LIST },
-    fields: FIELDS,
-    say: { featured: (featured) => (featured ? 'yes' : 'no'), imageUrl: () => 'another picture' },
+    ...{ table: EXPERIENCE, schema: ExperienceForm, list: LIST },
     refusals: {
       gone: { formErrors: [GONE], isGone: true },
       'no-such-picture': { fieldErrors: { imageUrl: [PICTURE_GONE] } },
@@ -67,8 +60,8 @@ export default function ExperiencesPage() {
   const experience = row.words
   return (
     <EditRow
-      {...{ form: 'experience', texts: TEXTS, schema: ExperienceForm, fields: FIELDS, list: LIST, row }}
-      begin={experience && { ...experience, featured: experience.featured ? 'on' : undefined }}
+      {...{ form: 'experience', texts: TEXTS, table: EXPERIENCE, schema: ExperienceForm, list: LIST }}
+      {...{ row, pictures }}
       heading={experience?.title ?? 'Add experience'}
       removal={
         <>
@@ -76,45 +69,7 @@ export default function ExperiencesPage() {
           picture stays.
         </>
       }
-    >
-      {(field) => {
-        const [featured, picture] = [field('featured'), field('imageUrl')]
-        return (
-          <>
-            <TextField {...field('title')} required className="sm:col-span-2" />
-            <TextAreaField
-              {...field('description')}
-              required
-              rows={3}
-              hint={`Two lines on the card; at most ${characters(EXPERIENCE_TEXTS.description.atMost)}.`}
-              className="sm:col-span-2"
-            />
-            <TextField {...field('location')} required />
-            <TextField {...field('duration')} required hint="As travelers read it: 4 days" />
-            <TextField
-              {...field('price')}
-              required
-              hint={`As travelers read it: From ${showCents(cents(295_000))}`}
-            />
-            <TickField
-              id={featured.id}
-              name="featured"
-              label="Featured"
-              hint={`The home page shows ${FEATURED_FIRST} experiences that are featured.`}
-              defaultChecked={featured.defaultValue === 'on'}
-              className="self-center"
-            />
-            <PictureChoice
-              pictures={pictures}
-              name="imageUrl"
-              chosen={picture.defaultValue}
-              errors={picture.errors}
-              className="sm:col-span-2"
-            />
-          </>
-        )
-      }}
-    </EditRow>
+    />
   )
 }
 

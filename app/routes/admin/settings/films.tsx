@@ -8,7 +8,7 @@ import { fieldsOf, readForm, readParts } from '#app/server/guards/read-form.serv
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { FILM_MB_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { filmAt, filmSize, picturesToChoose, shownOn, uploadedFilms } from '#app/site/gallery.server'
-import { FILM_TITLE_AT_MOST, FilmForm, FilmUploadForm } from '#app/site/list-forms'
+import { FILM, FilmForm, FilmUploadForm } from '#app/site/list-forms'
 import { pagesShowing } from '#app/site/page-words.server'
 import { discardReceived, filmIsThere, receiveFilm, removeFilm, storeFilm } from '#app/site/save-film.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
@@ -17,14 +17,13 @@ import { AdminHeading, AdminLink, AdminPanel, adminHead, EmptyState } from '#app
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
-import { TextField } from '#app/ui/field'
 import { FilmSources, plainPosterOf } from '#app/ui/film'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { RowNotFound } from './editable-list'
 import { UploadFrame, useFileUpload } from './file-upload'
-import { PictureChoice } from './settings-fields'
+import { TableFields } from './table-fields'
 
 const LIST = '/admin/settings/films'
 
@@ -246,19 +245,7 @@ function FilmUpload({ lastResult, pictures }: UploadProps) {
       <AdminHeading title="Upload film" lead="Choose afterwards, under Pages, where it is shown." />
       <AdminPanel className="max-w-3xl p-5">
         <UploadFrame {...frame} form={getFormProps(form)} backTo={LIST} preparing="Storing it">
-          <TextField
-            label="Title"
-            {...adminField(form, fields.title)}
-            required
-            maxLength={FILM_TITLE_AT_MOST}
-          />
-          <PictureChoice
-            pictures={pictures}
-            name="poster"
-            label="Picture shown until it plays"
-            chosen={fields.poster.initialValue}
-            errors={fields.poster.errors}
-          />
+          <TableFields table={FILM} form={form} inputs={fields} pictures={pictures} />
           <FileField
             label="Film"
             {...adminField(form, fields.film)}

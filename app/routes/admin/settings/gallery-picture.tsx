@@ -10,7 +10,7 @@ import { pictureWithId } from '#app/site/gallery.server'
 import {
   PHOTO_MOST,
   PHOTO_REFUSALS,
-  PICTURE_TEXTS,
+  PICTURE,
   PictureForm,
   UPLOAD_PATH,
   UploadForm,
@@ -20,14 +20,14 @@ import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
-import { TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { EditRow, type FieldOf, RowNotFound, rowTexts, stayOnListFailure } from './editable-list'
+import { EditRow, RowNotFound, rowTexts, stayOnListFailure } from './editable-list'
 import { UploadFrame, useFileUpload } from './file-upload'
 import { editRow, openRow } from './list-answers.server'
+import { TableFields } from './table-fields'
 
 const LIST = '/admin/settings/gallery'
 const TEXTS = rowTexts('Remove', 'picture', 'the words of this picture')
@@ -68,8 +68,7 @@ const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
 
 const change = (request: Request, named: string | undefined, staff: Staff) =>
   editRow(request, named, staff, {
-    ...{ schema: PictureForm, list: LIST, change: changePicture, remove },
-    fields: PICTURE_TEXTS,
+    ...{ table: PICTURE, schema: PictureForm, list: LIST, change: changePicture, remove },
     refusals: { gone: { formErrors: [GONE] } },
     saved: () => ({ title: 'Picture saved', description: 'The gallery shows it from now on.' }),
     removed: { title: 'Picture removed', description: 'The gallery no longer shows it.' },
@@ -105,8 +104,7 @@ export default function GalleryPicturePage() {
   return (
     <EditRow
       key={row.id}
-      {...{ form: 'picture', texts: TEXTS, schema: PictureForm, fields: PICTURE_TEXTS, list: LIST }}
-      {...{ row, begin: row.words }}
+      {...{ form: 'picture', texts: TEXTS, table: PICTURE, schema: PictureForm, list: LIST, row }}
       heading={picture.title}
       removal={
         <>
@@ -123,9 +121,7 @@ export default function GalleryPicturePage() {
       }
       panel="max-w-3xl"
       grid=""
-    >
-      {(field) => <PictureWordsFields field={field} />}
-    </EditRow>
+    />
   )
 }
 
@@ -136,20 +132,6 @@ const UPLOADED: ToastMessage = {
 }
 
 const PHOTO_REFUSAL_ID = 'photo-refusal'
-
-/** What is written beside a picture, whether it is new or in the gallery. */
-const PictureWordsFields = ({ field }: { field: FieldOf<keyof typeof PICTURE_TEXTS> }) => (
-  <>
-    <TextField {...field('title')} required />
-    <TextAreaField
-      {...field('alt')}
-      required
-      rows={3}
-      hint="For those who cannot see it: place, subject, light. “Six elephants cross dry grass below Kilimanjaro at first light.”"
-    />
-    <TextField optional {...field('place')} />
-  </>
-)
 
 function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const { onSubmit, refused, frame } = useFileUpload({
@@ -183,12 +165,7 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
         required
         hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. We remove where it was taken, and with what camera.`}
       />
-      <PictureWordsFields
-        field={(name) => {
-          const { label, atMost } = PICTURE_TEXTS[name]
-          return { ...adminField(form, fields[name]), label, maxLength: atMost }
-        }}
-      />
+      <TableFields table={PICTURE} form={form} inputs={fields} />
       {refusal && (
         <Notice ref={notice} tabIndex={-1} tone="danger" role="alert" title="The photograph was not accepted">
           <p id={PHOTO_REFUSAL_ID}>{refusal}</p>

@@ -3,15 +3,9 @@ import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedSince } from '#app/platform/lists/row-versions.server'
-import { ofEach } from '#app/platform/typed/fields'
+import { called, type Field, ofEach, storedWords } from '#app/platform/typed/fields'
 import { rowId } from '#app/server/guards/named-rows.server'
-import {
-  answerChangedSince,
-  fieldsOf,
-  readForm,
-  type Say,
-  type Values,
-} from '#app/server/guards/read-form.server'
+import { answerChangedSince, fieldsOf, readForm, type Values } from '#app/server/guards/read-form.server'
 import type { Direction } from '#app/site/ordered-rows.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -44,8 +38,7 @@ type Edited<Schema, Words extends Values, Refused extends string> = {
   change: (id: number, words: Versioned<Words>, actor: Actor, now: Date) => Saved<Words, Refused>
   /** Where it refuses, it answers why. */
   remove: (id: number, actor: Actor, now: Date) => boolean | Promise<string | null>
-  fields: { [Field in keyof Words]: { label: string } }
-  say?: Say<Words>
+  table: { readonly [Name in keyof Words]: Field }
   /** `isGone`: saved once more it becomes a new row. */
   refusals: Record<Refused, { formErrors?: string[]; fieldErrors?: Record<string, string[]>; isGone?: true }>
   saved: (words: Words) => Toast
@@ -59,7 +52,7 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   staff: Actor,
   edited: Edited<Schema, Words, Refused>,
 ) {
-  const { schema, list, add, change, remove, fields, say, refusals, saved, removed } = edited
+  const { schema, list, add, change, remove, table, refusals, saved, removed } = edited
   const id = rowId(named)
   const form = await readForm(request, ['intent', ...fieldsOf(schema)])
   if (form.get('intent') === 'remove') {
@@ -75,7 +68,8 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   const answer = id !== 'new' ? change(id, { ...words, version }, staff, now()) : add?.(words, staff, now())
   if (!answer) throw new Response(null, { status: 404 })
   if ('stored' in answer) {
-    const labels = ofEach(fields, (field) => fields[field].label)
+    const labels = ofEach(table, (name) => called(table[name]))
+    const say = ofEach(table, (name) => (value: unknown) => storedWords(table[name], value))
     return answerChangedSince(submission, words, answer, labels, say)
   }
   if ('refused' in answer) {

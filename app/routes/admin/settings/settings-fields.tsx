@@ -108,8 +108,10 @@ export const StoredNow = ({ words }: { words: string }) => (
   </div>
 )
 
+export type PicturesToChoose = { address: string; title: string; picture: PictureFiles }[]
+
 type ChoiceProps = {
-  pictures: { address: string; title: string; picture: PictureFiles }[]
+  pictures: PicturesToChoose
   name: string
   label?: string
   chosen: string | undefined
@@ -118,7 +120,7 @@ type ChoiceProps = {
 }
 
 /** The current picture is first, where it is seen without scrolling. */
-export const chosenFirst = (pictures: ChoiceProps['pictures'], chosen: string | undefined) =>
+export const chosenFirst = (pictures: PicturesToChoose, chosen: string | undefined) =>
   [...pictures].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))
 
 /** One of the site's pictures: radio buttons that show each picture, cropped as the card will crop it. */

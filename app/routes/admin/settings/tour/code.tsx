@@ -14,8 +14,9 @@ import { moneyWords } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import type { ChangedSince } from '#app/platform/lists/row-versions.server'
 import { cents, showCents } from '#app/platform/money'
-import { namesOf } from '#app/platform/typed/fields'
+import { type Field, valuesOf } from '#app/platform/typed/fields'
 import { checkbox } from '#app/platform/typed/text'
 import { counted } from '#app/platform/words'
 import { EditRow, rowTexts, stayOnListFailure } from '#app/routes/admin/settings/editable-list'
@@ -23,11 +24,8 @@ import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server
 import { rowId } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { listDepartures } from '#app/tours/departure-list.server'
-import { TickField } from '#app/ui/admin/admin-fields'
-import { useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { FieldOf } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 
 const LIST = '/admin/settings/tour/codes'
@@ -35,24 +33,52 @@ const TEXTS = rowTexts('End', 'code')
 
 const tickOf = (departureId: number) => `departure${departureId}`
 
-/** With a box to tick for each departure. */
-const formWith = (departures: { id: number }[]) =>
-  DiscountCodeForm.extend(Object.fromEntries(departures.map(({ id }) => [tickOf(id), checkbox()])))
-
 const namedDepartures = () =>
   listDepartures(today()).map(({ id, startsOn, endsOn, state }) => ({
     ...{ id, startsOn, dates: showDays(startsOn, endsOn) },
     isOnSale: state === 'on-sale',
   }))
 
-type Typed = Omit<DiscountCodeWords, 'departureIds'> & { version?: string | undefined }
+type Departures = Pick<ReturnType<typeof namedDepartures>[number], 'id' | 'dates'>[]
+
+const ofEachTick = <Made,>(departures: Departures, make: (departure: Departures[number]) => Made) =>
+  Object.fromEntries(departures.map((departure) => [tickOf(departure.id), make(departure)]))
+
+/** A code's fields, with a box to tick for each departure. */
+const tableWith = (departures: Departures) => ({
+  ...DISCOUNT_CODE,
+  ...ofEachTick(departures, ({ dates }): Field => ({ label: dates, kind: 'tick', group: VALID_FOR })),
+})
+const VALID_FOR = 'Valid for these departures (with none checked, for all)'
+
+const formWith = (departures: Departures) => DiscountCodeForm.extend(ofEachTick(departures, () => checkbox()))
+
+const asTicked = ({ departureIds, ...words }: DiscountCodeWords, departures: Departures) => ({
+  ...words,
+  ...ofEachTick(departures, ({ id }) => departureIds.includes(id)),
+})
+
+type Saved = ReturnType<typeof addCode>
+type Ticked = ReturnType<typeof asTicked>
+
+function fromTicked<Typed extends Ticked>(typed: Typed, departures: Departures) {
+  const ticks: Record<string, unknown> = typed
+  return {
+    ...valuesOf(DISCOUNT_CODE, typed),
+    departureIds: departures.map(({ id }) => id).filter((id) => ticks[tickOf(id)] === true),
+  }
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const id = rowId(params.id)
   const uses = id === 'new' ? [] : usesOfCode(id)
-  return openRow(params.id, openCode, {
-    departures: namedDepartures(),
+  const departures = namedDepartures()
+  const code = id === 'new' ? null : openCode(id)
+  const open = () => code && { ...code, words: asTicked(code.words, departures) }
+  return openRow(params.id, open, {
+    departures,
+    own: code?.words.departureIds ?? [],
     link: `${env.BASE_URL}/checkout`,
     today: today(),
     total: showCents(cents(uses.reduce((sum, { offCents }) => sum + offCents, 0))),
@@ -67,26 +93,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const departures = namedDepartures()
-  const isTicked = (typed: Typed, id: number) => (typed as Record<string, unknown>)[tickOf(id)] === true
-  const wordsOf = (typed: Typed) => ({
-    ...Object.fromEntries(namesOf(DISCOUNT_CODE).map((name) => [name, typed[name]])),
-    departureIds: departures.map(({ id }) => id).filter((id) => isTicked(typed, id)),
-    version: typed.version,
-  })
-  const asTyped = <Answer extends object>(answer: Answer) => {
-    if (!('stored' in answer)) return answer
-    const { departureIds, ...words } = answer.stored as DiscountCodeWords
-    const ticks = departures.map(({ id }) => [tickOf(id), departureIds.includes(id)])
-    return { ...answer, stored: { ...words, ...Object.fromEntries(ticks) } }
-  }
+  const asShown = (saved: Saved): Exclude<Saved, { stored: unknown }> | ChangedSince<Ticked> =>
+    'stored' in saved ? { ...saved, stored: asTicked(saved.stored, departures) } : saved
   return editRow(request, params.id, staff, {
-    ...{ schema: formWith(departures), list: LIST, remove: endCode },
-    add: (typed: Typed, ...by) => asTyped(addCode(wordsOf(typed) as never, ...by)) as never,
-    change: (id, typed, ...by) => asTyped(changeCode(id, wordsOf(typed) as never, ...by)) as never,
-    fields: {
-      ...DISCOUNT_CODE,
-      ...Object.fromEntries(departures.map(({ id, dates }) => [tickOf(id), { label: dates }])),
-    },
+    ...{ table: tableWith(departures), schema: formWith(departures), list: LIST, remove: endCode },
+    add: (typed: Ticked, ...by) => asShown(addCode(fromTicked(typed, departures), ...by)),
+    change: (id, { version, ...typed }, ...by) =>
+      asShown(changeCode(id, { ...fromTicked(typed, departures), version }, ...by)),
     refusals: {
       gone: { formErrors: ['There is no such code.'] },
       'too-many': { formErrors: [`There are ${CODES_AT_MOST} codes, and no more can be made.`] },
@@ -108,26 +121,11 @@ export const meta = () => adminHead('Discount code')
 export default function CodePage() {
   const row = useLoaderData<typeof loader>()
   const { words, departures } = row
-  const answer = useLastActionData<typeof action>()
-  const typed: Record<string, unknown> | null | undefined =
-    answer && 'initialValue' in answer ? answer.initialValue : null
-  const begin = words && {
-    ...words,
-    ...{ usesAtMost: words.usesAtMost?.toString(), usesEachAtMost: words.usesEachAtMost?.toString() },
-    departureIds: undefined,
-  }
   return (
     <>
       <EditRow
-        {...{
-          form: 'code',
-          texts: TEXTS,
-          schema: formWith(departures),
-          fields: DISCOUNT_CODE,
-          list: LIST,
-          row,
-        }}
-        begin={begin ?? { usesEachAtMost: '1' }}
+        {...{ form: 'code', texts: TEXTS, list: LIST, row }}
+        {...{ table: tableWith(departures), schema: formWith(departures) }}
         heading={words ? `Code ${words.code}` : 'Add code'}
         removal={
           <>
@@ -135,51 +133,21 @@ export default function CodePage() {
           </>
         }
         isOver={words !== null && hasEnded(words, row.today)}
-        above={words && <Links code={words} departures={departures} checkout={row.link} />}
+        above={words && <Links code={words.code} {...row} />}
         panel="max-w-3xl"
-      >
-        {(field) => (
-          <>
-            {namesOf(DISCOUNT_CODE).map((name) => (
-              <FieldOf
-                key={name}
-                field={DISCOUNT_CODE[name]}
-                {...field(name)}
-                className={DISCOUNT_CODE[name].wide ? 'sm:col-span-2' : ''}
-              />
-            ))}
-            <fieldset className="sm:col-span-2">
-              <legend className="mb-2 text-xs font-semibold">Valid for these departures</legend>
-              <div className="grid gap-3 sm:grid-cols-2">
-                {departures.map(({ id, dates }) => (
-                  <TickField
-                    key={id}
-                    id={tickOf(id)}
-                    name={tickOf(id)}
-                    label={dates}
-                    defaultChecked={typed ? typed[tickOf(id)] === 'on' : words?.departureIds.includes(id)}
-                  />
-                ))}
-              </div>
-              <p className="mt-1.5 text-admin-soft text-xs">With none checked, it is valid for all.</p>
-            </fieldset>
-          </>
-        )}
-      </EditRow>
+      />
       {words && <Uses uses={row.uses} total={row.total} />}
     </>
   )
 }
 
-type LinksProps = {
-  code: Pick<DiscountCodeWords, 'code' | 'departureIds'>
-  departures: ReturnType<typeof namedDepartures>
-  checkout: string
+type LinksProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'departures' | 'own' | 'link'> & {
+  code: string
 }
 
 /** What staff send: of a code for some departures, a link for each of them that is on sale. */
-function Links({ code: { code, departureIds }, departures, checkout }: LinksProps) {
-  const own = departures.filter(({ id }) => departureIds.includes(id))
+function Links({ code, departures, own: ids, link: checkout }: LinksProps) {
+  const own = departures.filter(({ id }) => ids.includes(id))
   const links =
     own.length === 0
       ? [{ dates: null, link: `${checkout}?code=${code}` }]

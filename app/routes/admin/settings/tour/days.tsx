@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addDays, showDay, showDays } from '#app/platform/days'
-import { characters, namesOf } from '#app/platform/typed/fields'
 import {
   EditRow,
   OrderedListPage,
@@ -13,21 +12,13 @@ import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { dayCount } from '#app/tours/departure'
 import { DAYS_AT_MOST } from '#app/tours/departure-form'
-import { KIND_NAMES, LODGING } from '#app/tours/itinerary'
-import { STOP_NAMES } from '#app/tours/stops'
-import { DAY_TEXTS, DayForm } from '#app/tours/tour-forms'
+import { KIND_NAMES } from '#app/tours/itinerary'
+import { DAY, DayForm } from '#app/tours/tour-forms'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
-import { FieldOf, SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 
 const TEXTS = rowTexts('Remove', 'day')
-const FIELDS = {
-  ...DAY_TEXTS,
-  ...{ kind: { label: 'What it includes' }, evening: { label: 'The evening' } },
-  ...{ stop: { label: 'Stop on the map' }, onward: { label: 'Ends in' } },
-  ...LODGING,
-}
 const GONE = 'This day was removed in the meantime. Go back to the list and add it as a new one.'
 
 const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/days`
@@ -57,13 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id } = namedDeparture(params)
   return editList(request, params.day, staff, {
     ...daysIn(id),
-    ...{ schema: DayForm, list: listOf(id) },
-    fields: FIELDS,
-    say: {
-      kind: (kind) => KIND_NAMES[kind],
-      evening: (kind) => (kind ? KIND_NAMES[kind] : 'the same'),
-      onward: (stop) => stop ?? 'the same place',
-    },
+    ...{ table: DAY, schema: DayForm, list: listOf(id) },
     refusals: {
       gone: { formErrors: [GONE] },
       'too-many': { formErrors: [`A departure has ${DAYS_AT_MOST} days at most.`] },
@@ -85,63 +70,14 @@ export default function DaysPage() {
   const day = row.words
   return (
     <EditRow
-      {...{ form: 'day', texts: TEXTS, schema: DayForm, fields: FIELDS, list, row }}
-      begin={day ? { ...day, evening: day.evening ?? '', onward: day.onward ?? '' } : { kind: 'safari' }}
+      {...{ form: 'day', texts: TEXTS, table: DAY, schema: DayForm, list, row }}
       heading={day?.title ?? 'Add day'}
       removal={
         <>
           <strong dir="auto">{day?.title}</strong> disappears from this departure. This cannot be undone.
         </>
       }
-    >
-      {(field) => (
-        <>
-          <TextField {...field('title')} required />
-          <TextField {...field('place')} required hint="As travelers read it: Nairobi National Park" />
-          <TextAreaField
-            {...field('text')}
-            required
-            rows={3}
-            hint={`At most ${characters(DAY_TEXTS.text.atMost)}.`}
-            className="sm:col-span-2"
-          />
-          <SelectField {...field('kind')} required>
-            <KindOptions />
-          </SelectField>
-          <SelectField {...field('evening')} label="And the evening" optional>
-            <option value="">The same</option>
-            <KindOptions />
-          </SelectField>
-          <SelectField
-            {...field('stop')}
-            required
-            hint="Where the day is spent. The map draws the stops that the days use."
-          >
-            <StopOptions />
-          </SelectField>
-          <SelectField
-            {...field('onward')}
-            optional
-            hint="Only if the day ends somewhere other than where the next one begins."
-          >
-            <option value="">The same place</option>
-            <StopOptions />
-          </SelectField>
-          <fieldset className="grid gap-5 border-admin-line border-t pt-5 sm:col-span-2 sm:grid-cols-2">
-            <legend className="pr-3 font-semibold text-sm">For the trip book</legend>
-            {namesOf(LODGING).map((name) => (
-              <FieldOf
-                key={name}
-                field={LODGING[name]}
-                {...field(name)}
-                dir={undefined}
-                className={LODGING[name].wide ? 'sm:col-span-2' : undefined}
-              />
-            ))}
-          </fieldset>
-        </>
-      )}
-    </EditRow>
+    />
   )
 }
 
@@ -170,22 +106,4 @@ const Days = ({ departure, dates, length, days }: DaysProps) => (
       </Notice>
     )}
   </OrderedListPage>
-)
-
-const KindOptions = () => (
-  <>
-    {Object.entries(KIND_NAMES).map(([kind, name]) => (
-      <option key={kind} value={kind}>
-        {name}
-      </option>
-    ))}
-  </>
-)
-
-const StopOptions = () => (
-  <>
-    {STOP_NAMES.map((name) => (
-      <option key={name}>{name}</option>
-    ))}
-  </>
 )

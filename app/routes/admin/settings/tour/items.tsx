@@ -9,11 +9,9 @@ import {
 import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedList } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { FACTS_TO_WRITE } from '#app/tours/questions'
-import { TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemForm, tourItemTexts } from '#app/tours/tour-forms'
+import { TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemFields, tourItemForm } from '#app/tours/tour-forms'
 import { itemsIn, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
-import { TextAreaField, TextField } from '#app/ui/field'
 
 const FAILURES = {
   notMoved: { title: 'Failed to move it' },
@@ -36,8 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const kind = namedList(params)
   return editList(request, params.id, staff, {
     ...itemsIn(kind),
-    ...{ schema: tourItemForm(kind), list: listOf(kind) },
-    fields: tourItemTexts(kind),
+    ...{ table: tourItemFields(kind), schema: tourItemForm(kind), list: listOf(kind) },
     refusals: {
       gone: { formErrors: [GONE] },
       'too-many': { formErrors: [`A list has ${TOUR_ITEMS_AT_MOST} at most.`] },
@@ -60,12 +57,12 @@ export default function TourItemsPage() {
   if ('items' in loaded) return <Items {...loaded} />
   const { kind, ...row } = loaded
   const item = row.words
-  const { one, title } = TOUR_LISTS[kind]
+  const { one } = TOUR_LISTS[kind]
   const texts = { ...rowTexts('Remove', one, 'this'), ...FAILURES, save: 'Save', remove: 'Remove' }
   return (
     <EditRow
-      {...{ form: 'tour-item', texts, schema: tourItemForm(kind), fields: tourItemTexts(kind) }}
-      {...{ list: listOf(kind), row, begin: item }}
+      {...{ form: 'tour-item', texts, table: tourItemFields(kind), schema: tourItemForm(kind) }}
+      {...{ list: listOf(kind), row }}
       heading={item ? item.title || `Edit ${one}` : `Add ${one}`}
       removal={
         <>
@@ -74,19 +71,7 @@ export default function TourItemsPage() {
         </>
       }
       grid=""
-    >
-      {(field) => (
-        <>
-          {title && <TextField {...field('title')} required />}
-          <TextAreaField
-            {...field('text')}
-            required
-            rows={kind === 'question' ? 5 : 2}
-            hint={kind === 'question' ? `Facts that follow the departure: ${FACTS_TO_WRITE}.` : undefined}
-          />
-        </>
-      )}
-    </EditRow>
+    />
   )
 }
 

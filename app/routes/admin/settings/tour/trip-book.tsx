@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { showDays } from '#app/platform/days'
-import { characters } from '#app/platform/typed/fields'
 import {
   EditRow,
   OrderedListPage,
@@ -12,18 +11,12 @@ import { editList, openRow } from '#app/routes/admin/settings/list-answers.serve
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CHAPTER_NAMES } from '#app/tours/itinerary'
-import { TRIP_NOTE_TEXTS, TRIP_NOTES_AT_MOST, TripNoteForm } from '#app/tours/tour-forms'
+import { TRIP_NOTE, TRIP_NOTES_AT_MOST, TripNoteForm } from '#app/tours/tour-forms'
 import { filesOf, notesIn, notesOf } from '#app/tours/trip-book.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field'
-import { TRIP_CHAPTERS } from '#db/values'
 
 const TEXTS = rowTexts('Remove', 'chapter')
-const FIELDS = {
-  ...TRIP_NOTE_TEXTS,
-  ...{ kind: { label: 'Chapter' }, isPublic: { label: 'On the tour page' } },
-}
 const GONE = 'This chapter was removed in the meantime. Go back to the list and add it as a new one.'
 
 const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/book`
@@ -47,9 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id } = namedDeparture(params)
   return editList(request, params.note, staff, {
     ...notesIn(id),
-    ...{ schema: TripNoteForm, list: listOf(id) },
-    fields: FIELDS,
-    say: { kind: (kind) => CHAPTER_NAMES[kind], isPublic: (isPublic) => (isPublic ? 'yes' : 'no') },
+    ...{ table: TRIP_NOTE, schema: TripNoteForm, list: listOf(id) },
     refusals: {
       gone: { formErrors: [GONE] },
       'too-many': { formErrors: [`A trip book has ${TRIP_NOTES_AT_MOST} chapters at most.`] },
@@ -71,43 +62,14 @@ export default function TripBookPage() {
   const note = row.words
   return (
     <EditRow
-      {...{ form: 'trip-note', texts: TEXTS, schema: TripNoteForm, fields: FIELDS, list, row }}
-      begin={note ? { ...note, isPublic: note.isPublic ? 'yes' : '' } : { kind: 'more' }}
+      {...{ form: 'trip-note', texts: TEXTS, table: TRIP_NOTE, schema: TripNoteForm, list, row }}
       heading={note?.title ?? 'Add chapter'}
       removal={
         <>
           <strong dir="auto">{note?.title}</strong> disappears from this trip book. This cannot be undone.
         </>
       }
-    >
-      {(field) => (
-        <>
-          <SelectField
-            {...field('kind')}
-            required
-            hint="What to pack becomes a checklist, one item per line."
-          >
-            {TRIP_CHAPTERS.map((kind) => (
-              <option key={kind} value={kind}>
-                {CHAPTER_NAMES[kind]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField {...field('isPublic')} optional hint="As a question and its answer, for everyone.">
-            <option value="">Only in the trip book</option>
-            <option value="yes">Also on the tour page</option>
-          </SelectField>
-          <TextField {...field('title')} required className="sm:col-span-2" />
-          <TextAreaField
-            {...field('text')}
-            required
-            rows={12}
-            hint={`An empty line begins a paragraph. At most ${characters(TRIP_NOTE_TEXTS.text.atMost)}.`}
-            className="sm:col-span-2"
-          />
-        </>
-      )}
-    </EditRow>
+    />
   )
 }
 

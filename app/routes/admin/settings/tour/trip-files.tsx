@@ -8,7 +8,7 @@ import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { fieldsOf, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TRIP_FILE_MB_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_AT_MOST } from '#app/tours/itinerary'
-import { TRIP_NOTE_TEXTS, TripFileForm } from '#app/tours/tour-forms'
+import { TRIP_NOTE, TripFileForm } from '#app/tours/tour-forms'
 import { addTripFile, filesOf, removeTripFile } from '#app/tours/trip-book.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
@@ -148,7 +148,7 @@ function AddFile({ here }: { here: string }) {
         label="Name of the file"
         {...adminField(form, fields.title)}
         required
-        maxLength={TRIP_NOTE_TEXTS.title.atMost}
+        maxLength={TRIP_NOTE.title.atMost}
         hint="As travelers read it: Flight to the coast"
       />
       <FileField

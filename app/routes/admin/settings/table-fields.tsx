@@ -1,0 +1,57 @@
+import { type Field, type Fields, namesOf } from '#app/platform/typed/fields'
+import { adminField, type Filled, TickField } from '#app/ui/admin/admin-fields'
+import { FieldOf } from '#app/ui/field'
+import { PictureChoice, type PicturesToChoose } from './settings-fields'
+
+type Props = {
+  table: Fields
+  form: { allErrors: object }
+  inputs: { readonly [Name in string]?: Filled }
+  pictures?: PicturesToChoose | undefined
+}
+
+/** The fields of a table in their order, as a form has them; those of a group under its name. */
+export function TableFields({ table, form, inputs, pictures = [] }: Props) {
+  const groups = [...new Set(namesOf(table).map((name) => table[name]?.group))]
+  return groups.map((group) => {
+    const inGroup = namesOf(table)
+      .filter((name) => table[name]?.group === group)
+      .map((name) => {
+        const [field, input] = [table[name], inputs[name]]
+        // Without a label it is not asked for.
+        return field?.label && input ? (
+          <OneField key={name} field={field} input={adminField(form, input)} pictures={pictures} />
+        ) : null
+      })
+    return group === undefined ? (
+      inGroup
+    ) : (
+      <fieldset
+        key={group}
+        className="grid gap-5 border-admin-line border-t pt-5 sm:col-span-2 sm:grid-cols-2"
+      >
+        <legend className="pr-3 font-semibold text-sm">{group}</legend>
+        {inGroup}
+      </fieldset>
+    )
+  })
+}
+
+type OneProps = { field: Field; input: ReturnType<typeof adminField>; pictures: PicturesToChoose }
+
+function OneField({ field, input, pictures }: OneProps) {
+  const { kind, label, hint, wide } = field
+  const { id, name, defaultValue, errors } = input
+  const className = wide ? 'sm:col-span-2' : undefined
+  if (kind === 'picture')
+    return <PictureChoice {...{ pictures, name, label, errors, className }} chosen={defaultValue} />
+  if (kind === 'tick')
+    return (
+      <TickField
+        {...{ id, name, label, hint }}
+        defaultChecked={defaultValue === 'on'}
+        className="self-center"
+      />
+    )
+  return <FieldOf field={field} {...input} className={className} />
+}
