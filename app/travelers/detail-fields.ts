@@ -19,6 +19,10 @@ export const DETAIL_PARTS = {
   flights: 'Flights and phone',
 } as const
 
+/** Of what a guide works from, for each traveler. */
+export type ManifestPart = 'who' | 'health' | 'emergency' | 'flights' | 'contact' | 'booking'
+export type ManifestLook = 'diet' | 'medical' | 'phone' | 'reference' | 'strong' | 'quiet'
+
 export type DetailRow = Field & {
   part: keyof typeof DETAIL_PARTS
   /** Where someone writes of another traveler. */
@@ -27,8 +31,8 @@ export type DetailRow = Field & {
   isAsked?: true
   /** What would hurt most in a stranger's hands: sealed in the database, and not displayed in the form. */
   isSealed?: true
-  /** In which line of the manifest, and after which words; null where it has its own place, or none. */
-  manifest: { in: 'who' | 'emergency' | 'flights'; as?: string } | null
+  /** In which part of the manifest, after which words, and how; null where it has its own place, or none. */
+  manifest: { in: ManifestPart; as?: string; look?: ManifestLook } | null
   /** In the manifest's file beside the email, or only with passports; else in the order of the form. */
   file?: 'contact' | 'passports'
 }
@@ -89,7 +93,7 @@ export const DETAILS = fields<DetailRow>()({
     rows: 3,
     wide: true,
     part: 'health',
-    manifest: null,
+    manifest: { in: 'health', look: 'diet' },
   },
   medicalNotes: {
     label: 'Medical notes',
@@ -101,7 +105,7 @@ export const DETAILS = fields<DetailRow>()({
     wide: true,
     part: 'health',
     isSealed: true,
-    manifest: null,
+    manifest: { in: 'health', look: 'medical' },
     file: 'passports',
   },
   emergencyName: {
@@ -121,7 +125,7 @@ export const DETAILS = fields<DetailRow>()({
     kind: 'tel',
     hint: 'With the country code, so that the call goes through from Kenya.',
     atMost: PHONE_AT_MOST,
-    manifest: null,
+    manifest: { in: 'emergency', look: 'phone' },
   },
   emergencyRelation: {
     ...askedIn('emergency'),
@@ -166,6 +170,9 @@ export type DetailField = keyof typeof DETAILS
 
 /** In the order of the form. */
 export const DETAIL_FIELDS = namesOf(DETAILS)
+
+/** What gates and hotels ask for. */
+export const PASSPORT_FIELDS = DETAIL_FIELDS.filter((field) => DETAILS[field].part === 'passport')
 
 /** What sentences and files call it. */
 export const detailName = (field: DetailField): string => called(DETAILS[field])

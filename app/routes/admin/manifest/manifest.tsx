@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
+import { namesOf } from '#app/platform/typed/fields'
 import { choicesFor } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
+import { may } from '#app/staff/rights'
 import { runningStatus } from '#app/tours/departure'
 import { seatsTakenOn } from '#app/tours/departures.server'
+import { detailName, type ManifestLook, PASSPORT_FIELDS } from '#app/travelers/detail-fields'
 import {
   AdminHeading,
   AdminLink,
@@ -19,8 +22,10 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
-import { Badge, RunningBadge } from '#app/ui/badge'
+import { Badge, type BadgeTone, RunningBadge } from '#app/ui/badge'
 import { manifest } from '#app/views/manifest.server'
+import type { Line } from './manifest-facts.server'
+import { PARTS } from './manifest-parts'
 import {
   type AboardDay,
   aboardDays,
@@ -47,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     passports: shownPassports(departure, rooms),
     // From the first day on: before, there is nothing to say.
     aboard: aboardDays(departure).filter(({ day }) => day <= today()),
-    ...shownManifest(departure, rooms, staff, now()),
+    ...shownManifest(departure, rooms, (right) => may(staff, right), now()),
   }
 }
 
@@ -117,15 +122,7 @@ const Files = ({ departure }: { departure: number }) => (
   </>
 )
 
-const COLUMNS = [
-  'Room',
-  'Traveler',
-  'Diet and health',
-  'Emergency contact',
-  'Flights',
-  'Contact and home',
-  'Booking',
-] as const
+const COLUMNS = ['Room', ...Object.values(PARTS).map(({ label }) => label)]
 
 /** Who travels, a room after the other: on paper none is cut in two. */
 const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
@@ -157,71 +154,53 @@ const RoomCell = ({ room: { number, kind, hasFreeBed, travelers } }: { room: Sho
   </th>
 )
 
-/** Lines of a cell stand in one text: of hundreds of travelers each element counts. */
-const TravelerCells = ({ traveler }: { traveler: ShownTraveler }) => (
-  <>
-    <th scope="row" data-label="Traveler" className="sm:min-w-36">
-      <div className="whitespace-pre-line">
-        <bdi className="block">{traveler.name}</bdi>
-        <span className="block font-normal">{traveler.who}</span>
-        {traveler.earlyBird && (
-          <span className="block font-normal text-admin-soft text-xs">{traveler.earlyBird}</span>
-        )}
-      </div>
-    </th>
-    <td data-label="Diet and health" className="sm:min-w-36">
-      <Health traveler={traveler} />
-    </td>
-    <td data-label="Emergency" className="sm:min-w-34">
-      <div dir="auto" className="whitespace-pre-line">
-        {traveler.emergency || 'Not given'}
-        <span className="block sm:whitespace-nowrap">{traveler.emergencyPhone}</span>
-      </div>
-    </td>
-    <td data-label="Flights" dir="auto" className="whitespace-pre-line sm:min-w-28">
-      {traveler.flights || 'Not given'}
-    </td>
-    <td
-      data-label="Contact"
-      dir="auto"
-      className="manifest-contact whitespace-pre-line wrap-anywhere sm:min-w-44"
-    >
-      {[traveler.email ?? 'No email', traveler.phone ?? 'No phone', traveler.home].join('\n')}
-    </td>
-    <td data-label="Booking" className="sm:min-w-28">
-      <div>
-        <BookingLink reference={traveler.reference} />
-        {traveler.balance && <span className="block font-medium">{traveler.balance}</span>}
-        {traveler.missing && <span className="block text-admin-soft text-xs">{traveler.missing}</span>}
-      </div>
-    </td>
-  </>
-)
+const TravelerCells = ({ traveler: { name, lines } }: { traveler: ShownTraveler }) =>
+  namesOf(PARTS).map((part) => {
+    const { label, none, className } = PARTS[part]
+    const Cell = part === 'who' ? 'th' : 'td'
+    return (
+      <Cell key={part} scope={part === 'who' ? 'row' : undefined} data-label={label} className={className}>
+        <div dir="auto" className="whitespace-pre-line font-normal">
+          {part === 'who' && <bdi className="block font-semibold">{name}</bdi>}
+          {lines[part].length === 0 ? none : lines[part].map(lineShown)}
+        </div>
+      </Cell>
+    )
+  })
 
-const Health = ({ traveler: { diet, medical } }: { traveler: ShownTraveler }) => (
-  <div>
-    {diet && (
-      <p className="manifest-mark whitespace-pre-line">
-        <Badge tone="wait">Diet</Badge> <bdi>{diet}</bdi>
-      </p>
-    )}
-    {medical && (
-      <p className="manifest-mark mt-1 whitespace-pre-line">
-        <Badge tone="failed">Medical</Badge> <bdi>{medical}</bdi>
-      </p>
-    )}
-    {!diet && !medical && 'None given'}
-  </div>
-)
+function lineShown(line: Line) {
+  if (typeof line === 'string') return line
+  const { look, words } = line
+  if (look === 'reference') return <BookingLink key={words} reference={words} />
+  const badge = BADGES[look]
+  return (
+    <span key={words} className={LOOKS[look]}>
+      {badge ? (
+        <>
+          <Badge tone={badge.tone}>{badge.words}</Badge> <bdi>{words}</bdi>
+        </>
+      ) : (
+        words
+      )}
+    </span>
+  )
+}
 
-const PASSPORT_COLUMNS = [
-  'Traveler',
-  'Name in the passport',
-  'Nationality',
-  'Date of birth',
-  'Passport number',
-  'Valid until',
-] as const
+const BADGES: Partial<Record<ManifestLook, { tone: BadgeTone; words: string }>> = {
+  diet: { tone: 'wait', words: 'Diet' },
+  medical: { tone: 'failed', words: 'Medical' },
+}
+
+const LOOKS: Record<ManifestLook, string> = {
+  diet: 'manifest-mark block',
+  medical: 'manifest-mark mt-1 block',
+  phone: 'block sm:whitespace-nowrap',
+  reference: '',
+  strong: 'block font-medium',
+  quiet: 'block text-admin-soft text-xs',
+}
+
+const PASSPORT_COLUMNS = ['Traveler', ...PASSPORT_FIELDS.map(detailName)]
 
 /**
  * What gates and hotels ask for, apart: on paper it begins a page of its own, which need not be with the
@@ -233,25 +212,23 @@ const Passports = ({ passports, departure }: { passports: ShownPassport[]; depar
       Passports
     </h2>
     <AdminTable caption="Passports, by room" columns={PASSPORT_COLUMNS}>
-      {passports.map((passport) => (
-        <AdminRow key={passport.id}>
+      {passports.map(({ id, name, fields }) => (
+        <AdminRow key={id}>
           <th scope="row" dir="auto">
-            {passport.name}
+            {name}
           </th>
-          <td dir="auto">{passport.passportName ?? MISSING}</td>
-          <td dir="auto">{passport.nationality ?? MISSING}</td>
-          <td>{passport.bornOn ?? MISSING}</td>
-          <td className="break-words">{passport.number ?? MISSING}</td>
-          <td>
-            <div>
-              {passport.endsOn ?? MISSING}
-              {passport.endsTooSoon && (
-                <span className="manifest-mark block">
-                  <Badge tone="failed">{passport.endsTooSoon}</Badge>
-                </span>
-              )}
-            </div>
-          </td>
+          {fields.map(({ field, words, warning }) => (
+            <td key={field} dir="auto" className="break-words">
+              <div>
+                {words ?? 'Missing'}
+                {warning && (
+                  <span className="manifest-mark block">
+                    <Badge tone="failed">{warning}</Badge>
+                  </span>
+                )}
+              </div>
+            </td>
+          ))}
         </AdminRow>
       ))}
     </AdminTable>
@@ -270,5 +247,3 @@ const Passports = ({ passports, departure }: { passports: ShownPassport[]; depar
     </div>
   </section>
 )
-
-const MISSING = 'Missing'

@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { now } from '#app/platform/clock.server'
+import { namesOf } from '#app/platform/typed/fields'
 import { BRAND } from '#app/platform/words'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import { isGuideOnly } from '#app/staff/rights'
@@ -7,8 +9,11 @@ import type { Staff } from '#app/staff/sessions.server'
 import { SESSION_DAYS } from '#app/staff/user-forms'
 import type { Departure } from '#app/tours/departures.server'
 import { MANIFEST_KEPT_DAYS_AFTER } from '#app/tours/guides.server'
+import type { ManifestLook } from '#app/travelers/detail-fields'
 import { telHref } from '#app/ui/link'
 import { manifest } from '#app/views/manifest.server'
+import type { Line } from './manifest-facts.server'
+import { PARTS } from './manifest-parts'
 import {
   type AboardDay,
   aboardDays,
@@ -63,7 +68,7 @@ export function phoneManifest(departure: Departure, staff: Staff, here?: string)
     subject: `departure:${departure.id}`,
     detail: { kind: here ? 'kept-on-phone' : 'phone' },
   })
-  const shown = shownManifest(departure, manifest(departure), staff, now())
+  const shown = shownManifest(departure, manifest(departure), () => false, now())
   const saved = here ? { here, days: aboardDays(departure), isGuide: isGuideOnly(staff) } : null
   return `<!doctype html>\n${renderToStaticMarkup(<PhoneDocument shown={shown} saved={saved} />)}\n`
 }
@@ -185,59 +190,61 @@ const Aboard = ({ saved: { here, days } }: { saved: SavedPage }) => (
 /** First, for it is what a guide must know without searching: who, in which room, and what. */
 const MedicalNeeds = ({ rooms }: { rooms: ShownRoom[] }) => {
   const needs = rooms.flatMap(({ number, travelers }) =>
-    travelers.flatMap(({ id, name, medical }) => (medical ? [{ id, name, number, medical }] : [])),
+    travelers.flatMap(({ id, name, lines }) =>
+      lines.health.flatMap((line) =>
+        typeof line !== 'string' && line.look === 'medical' ? [{ id, name, number, words: line.words }] : [],
+      ),
+    ),
   )
   return (
     <section aria-labelledby="medical-needs">
       <h2 id="medical-needs">Medical needs</h2>
       {needs.length === 0 && <p>No one has told us of any.</p>}
-      {needs.map(({ id, name, number, medical }) => (
+      {needs.map(({ id, name, number, words }) => (
         <p key={id} className="mark medical" dir="auto">
           <a href={`#traveler-${id}`}>
             <strong>{name}</strong>
           </a>
           {`, room ${number}: `}
-          <bdi>{medical}</bdi>
+          <bdi>{words}</bdi>
         </p>
       ))}
     </section>
   )
 }
 
-const PhoneTraveler = ({ traveler }: { traveler: ShownTraveler }) => (
-  <article id={`traveler-${traveler.id}`}>
-    <h3 dir="auto">{traveler.name}</h3>
-    <p dir="auto">{[traveler.who, traveler.earlyBird].filter(Boolean).join('\n')}</p>
-    {traveler.medical && (
-      <p className="mark medical">
-        <strong>Medical:</strong> <bdi>{traveler.medical}</bdi>
-      </p>
-    )}
-    {traveler.diet && (
-      <p className="mark">
-        <strong>Diet:</strong> <bdi>{traveler.diet}</bdi>
-      </p>
-    )}
+const PhoneTraveler = ({ traveler: { id, name, lines } }: { traveler: ShownTraveler }) => (
+  <article id={`traveler-${id}`}>
+    <h3 dir="auto">{name}</h3>
+    <p dir="auto">{lines.who.map(lineShown)}</p>
+    {lines.health.map(lineShown)}
     <dl>
-      <dt>Emergency contact</dt>
-      <dd dir="auto">
-        {traveler.emergency || 'Not given'}
-        {traveler.emergencyPhone && <Telephone number={traveler.emergencyPhone} />}
-      </dd>
-      <dt>Flights</dt>
-      <dd dir="auto">{traveler.flights || 'Not given'}</dd>
-      <dt>Contact and home</dt>
-      <dd dir="auto">
-        {traveler.email}
-        {traveler.isBorrowedPhone && '\nPhone of the lead traveler:'}
-        {traveler.phone && <Telephone number={traveler.phone} />}
-        {`\n${traveler.home}`}
-      </dd>
-      <dt>Booking</dt>
-      <dd>{[traveler.reference, traveler.missing].filter(Boolean).join('\n')}</dd>
+      {IN_LIST.map((part) => (
+        <Fragment key={part}>
+          <dt>{PARTS[part].label}</dt>
+          <dd dir="auto">{lines[part].length === 0 ? PARTS[part].none : lines[part].map(lineShown)}</dd>
+        </Fragment>
+      ))}
     </dl>
   </article>
 )
+
+const IN_LIST = namesOf(PARTS).filter((part) => part !== 'who' && part !== 'health')
+
+const MARKS: Partial<Record<ManifestLook, string>> = { diet: 'Diet', medical: 'Medical' }
+
+function lineShown(line: Line, place: number) {
+  if (typeof line === 'string') return `${place > 0 ? '\n' : ''}${line}`
+  const { look, words } = line
+  if (look === 'phone') return <Telephone key={words} number={words} />
+  return look in MARKS ? (
+    <p key={words} className={`mark ${look}`}>
+      <strong>{MARKS[look]}:</strong> <bdi>{words}</bdi>
+    </p>
+  ) : (
+    `${place > 0 ? '\n' : ''}${words}`
+  )
+}
 
 /** Called by a tap. */
 const Telephone = ({ number }: { number: string }) => (

@@ -1,25 +1,16 @@
-import { moneyWords, openCents } from '#app/bookings/status'
 import { businessTime } from '#app/platform/clock.server'
-import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { addDays, showDays, showWeekday } from '#app/platform/days'
 import { counted } from '#app/platform/words'
 import { departureInQuery } from '#app/server/guards/named-rows.server'
-import { may } from '#app/staff/rights'
+import type { Right } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayCount } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
 import { aboardOf } from '#app/tours/guides.server'
 import { ROOM_NAMES } from '#app/tours/party'
-import {
-  DETAIL_FIELDS,
-  DETAILS,
-  type DetailRow,
-  inOneLine,
-  PASSPORT_MONTHS,
-  passportGoodUntil,
-} from '#app/travelers/detail-fields'
-import { missingIn } from '#app/travelers/details.server'
-import { type ManifestRoom, type ManifestTraveler, manifestTotals } from '#app/views/manifest.server'
+import { PASSPORT_FIELDS, PASSPORT_MONTHS, passportEndsTooSoon } from '#app/travelers/detail-fields'
+import { type ManifestRoom, manifestTotals } from '#app/views/manifest.server'
+import { detailWords, linesOf } from './manifest-facts.server'
 
 /**
  * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under
@@ -32,11 +23,13 @@ export function requestedDeparture({ url, headers }: Request, staff: Staff): Dep
   return departureInQuery(new URL(url).searchParams, staff)
 }
 
-/**
- * The manifest in words, for the page and for a phone; all but the passports. Money only for those who may
- * see it.
- */
-export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff: Staff, at: Date) => ({
+/** The manifest in words, for the page and for a phone; all but the passports, and what these may see. */
+export const shownManifest = (
+  departure: Departure,
+  rooms: ManifestRoom[],
+  sees: (right: Right) => boolean,
+  at: Date,
+) => ({
   tourName: departure.name,
   days: showDays(departure.startsOn, departure.endsOn),
   asOf: businessTime(at),
@@ -45,7 +38,10 @@ export const shownManifest = (departure: Departure, rooms: ManifestRoom[], staff
     number,
     kind: ROOM_NAMES[roomType],
     hasFreeBed,
-    travelers: travelers.map((traveler) => shownTraveler(traveler, may(staff, 'see money'))),
+    travelers: travelers.map((traveler) => ({
+      ...{ id: traveler.id, name: traveler.name },
+      lines: linesOf(traveler, sees),
+    })),
   })),
 })
 
@@ -64,30 +60,23 @@ export type AboardDay = ReturnType<typeof aboardDays>[number]
 
 export type ShownManifest = ReturnType<typeof shownManifest>
 export type ShownRoom = ShownManifest['rooms'][number]
-export type ShownTraveler = ReturnType<typeof shownTraveler>
+export type ShownTraveler = ShownRoom['travelers'][number]
 
 /** The passports alone: what guides are asked for at gates and hotels. */
-export function shownPassports({ endsOn }: Departure, rooms: ManifestRoom[]) {
-  const goodUntil = passportGoodUntil(endsOn)
-  const endsTooSoon = (day: Day | null | undefined) => (day && day < goodUntil ? ENDS_TOO_SOON : null)
-  return rooms.flatMap(({ travelers }) =>
-    travelers.map(({ id, name, details, unreadable }) => ({
-      id,
-      name,
-      passportName: details?.passportName ?? null,
-      nationality: details?.nationality ?? null,
-      bornOn: dayOf(details?.bornOn),
-      number: unreadable.includes('passportNumber') ? NO_KEY : (details?.passportNumber ?? null),
-      endsOn: dayOf(details?.passportEndsOn),
-      endsTooSoon: endsTooSoon(details?.passportEndsOn),
+export const shownPassports = ({ endsOn }: Departure, rooms: ManifestRoom[]) =>
+  rooms.flatMap(({ travelers }) =>
+    travelers.map((traveler) => ({
+      ...{ id: traveler.id, name: traveler.name },
+      fields: PASSPORT_FIELDS.map((field) => ({
+        field,
+        words: detailWords(traveler, field),
+        warning:
+          field === 'passportEndsOn' && passportEndsTooSoon(traveler.details, endsOn) ? ENDS_TOO_SOON : null,
+      })),
     })),
   )
-}
 
 export type ShownPassport = ReturnType<typeof shownPassports>[number]
-
-/** Of a detail that was sealed with a key that is gone. */
-const NO_KEY = 'Cannot be read: the key it was sealed with is missing'
 
 const ENDS_TOO_SOON = `Within ${PASSPORT_MONTHS} months of the return`
 
@@ -120,50 +109,3 @@ function named(names: string[]): string {
     .filter(Boolean)
     .join(', ')
 }
-
-const shownTraveler = (
-  { details, money, missing, unreadable, ...traveler }: ManifestTraveler,
-  withMoney: boolean,
-) => ({
-  id: traveler.id,
-  name: traveler.name,
-  who: linesIn('who', details),
-  earlyBird: traveler.earlyBirdOffer && `Early bird: ${traveler.earlyBirdOffer}`,
-  diet: details?.diet ?? null,
-  medical: unreadable.includes('medicalNotes') ? NO_KEY : (details?.medicalNotes ?? null),
-  emergency: linesIn('emergency', details),
-  emergencyPhone: details?.emergencyPhone ?? null,
-  flights: linesIn('flights', details),
-  email: traveler.email,
-  phone: details?.ownPhone ?? traveler.phone,
-  /** Of a companion who gave none: the lead traveler's. */
-  isBorrowedPhone: traveler.position > 1 && !details?.ownPhone && traveler.phone !== null,
-  home: [traveler.city, traveler.state, traveler.country].filter(Boolean).join(', '),
-  reference: traveler.reference,
-  balance: withMoney && money ? balanceWords(money) : null,
-  missing: missingWords(missing),
-})
-
-const balanceWords = (money: NonNullable<ManifestTraveler['money']>): string =>
-  money.moneyState === 'balance-open' ? `${showCents(openCents(money))} due` : moneyWords(money).words
-
-const ALL_DETAILS = missingIn(undefined).length
-
-function missingWords(missing: ManifestTraveler['missing']): string | null {
-  if (missing.length === ALL_DETAILS) return 'No details yet'
-  return missing.length > 0 ? `Missing: ${inOneLine(missing)}` : null
-}
-
-const dayOf = (day: Day | null | undefined): string | null => (day ? showDay(day) : null)
-
-/** The details that belong in a column, a line each. */
-const linesIn = (place: Place, details: ManifestTraveler['details']): string =>
-  DETAIL_FIELDS.flatMap((field) => {
-    const { manifest, kind }: DetailRow = DETAILS[field]
-    const value = details?.[field]
-    return manifest?.in === place && value
-      ? `${manifest.as ?? ''}${kind === 'day' ? showDay(value) : value}`
-      : []
-  }).join('\n')
-
-type Place = NonNullable<DetailRow['manifest']>['in']
