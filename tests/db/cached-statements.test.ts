@@ -34,8 +34,8 @@ test('a query is compiled once, and many others end that', () => {
   expect(file.prepare(ALL).all()).toEqual([{ name: 'Texas' }])
 })
 
-// SQLite 3.54, in better-sqlite3 13.1, plans some queries by the values that they are given, and compiles them
-// again once those are cleared, as better-sqlite3 does after each answer (decision 008).
+// SQLite 3.54, in better-sqlite3 13.1, plans some queries by the values that they are given, and compiles
+// them again once those are cleared, as better-sqlite3 does after each answer (decision 008).
 test('a join that is asked with a value again is not compiled again', () => {
   const file = withTours()
   const columns = Array.from({ length: 40 }, (_, index) => `here.rowid + ${index}`)
