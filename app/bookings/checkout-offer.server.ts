@@ -1,7 +1,7 @@
 import { type Offer, type PartyChoice, planFor, type SeatOffer } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, readDay } from '#app/platform/days'
+import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { hasBegun, runsFrom } from '#app/tours/departure'
 import {
@@ -19,33 +19,45 @@ import {
   type RoomType,
   requestedParty,
   roomKindsOf,
-  roomTypeOf,
   sumOfShares,
 } from '#app/tours/party'
 import { earlyBirdOffIn, priceOf } from '#app/tours/price'
 import { refundOnOffer } from '#app/tours/refund-policy'
 import { PARTY_AT_MOST } from '#db/values'
-import { CODE_TYPED_AT_MOST, codeOff, comparableCode } from './discount-code'
-import { codeOf, type DiscountCode, offOf } from './discount-codes.server'
-import { type Booking, heldBy, type PaymentType, unfinishedByLink } from './find-booking.server'
+import { type CodeRefused, codeOff } from './discount-code'
+import { codeGuessed, codeOf, type DiscountCode, offOf } from './discount-codes.server'
+import { type Booking, heldBy } from './find-booking.server'
 import { partyOf } from './party.server'
-import { roomWanted } from './stored-values'
 import { termsOf } from './traveler-letters.server'
-import {
-  type Entry,
-  entryByLink,
-  liveOfferOf,
-  openOffer,
-  seatsInOffer,
-  type WaitlistOffer,
-} from './waitlist/entries.server'
+import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'
 
+/** What one guest finds of a departure. */
 export type CheckoutDeparture = {
   departure: Departure
   /** The seat on it that this browser holds. */
-  held: Booking | undefined
+  held?: Booking | undefined
   /** The seats on it that the waitlist's link opens. */
   offer?: WaitlistOffer | undefined
+}
+
+/** Digests of the browser's own key, of its network address and of the network around that. */
+export type Guest = { browserDigest: string; addressDigest: string; wideDigest: string }
+
+/** What a guest chose there, as typed: a code and the link of an offer to the waitlist may be none. */
+type Chosen = { party: Party; code?: string | undefined; offer?: string | undefined }
+
+/** What a guest is offered for what they chose: made once for a request, and handed down. */
+export type CheckoutOffer = CheckoutDeparture & {
+  party: Party
+  code: DiscountCode | null
+  /** Why the code that was typed takes nothing off. */
+  codeRefused: CodeRefused | null
+  /** Prices, and what is due today and later. */
+  plan: Offer
+  /** The same as an order names it: the transaction that takes the seat reads all of it again. */
+  order: Party &
+    Pick<Guest, 'browserDigest' | 'addressDigest'> &
+    Omit<Chosen, 'party'> & { departureId: number }
 }
 
 /**
@@ -66,6 +78,26 @@ export function checkoutDeparture(
   return { departure, held: held?.departureId === departure.id ? held : undefined, offer }
 }
 
+/** Offers a party its rooms with a code, of which a network may guess a few. `at` is the machine's time. */
+export function offerTo(
+  { wideDigest, ...guest }: Guest,
+  found: CheckoutDeparture,
+  { party, ...typed }: Chosen,
+  now: Date,
+  at: Date,
+): CheckoutOffer {
+  const { departure, held } = found
+  const from = { departureId: departure.id, ...guest }
+  const given = codeGuessed(typed.code, { ...from, wideDigest, held }, now, at)
+  const code = 'code' in given ? given.code : null
+  return {
+    ...{ ...found, party, code },
+    codeRefused: 'refused' in given ? given.refused : null,
+    plan: termsOnOffer(departure, held, party, businessDay(now), code),
+    order: { ...from, ...party, ...typed },
+  }
+}
+
 type Seats = Parameters<typeof bookedParty>[0]
 
 /** Whether more seats than the held ones are wanted, in all or in one kind of room: sold as a new hold is. */
@@ -83,25 +115,15 @@ export function whyNoMore(departure: Departure, today: Day): 'closed' | 'not-yet
 }
 
 /** The room of a checkout: the one requested; where nothing more is sold, the one held. */
-export const roomFor = (
-  departure: Departure,
-  held: Booking | undefined,
-  asked: RoomType,
-  today: Day,
-): RoomType => (held && whyNoMore(departure, today) ? held.roomType : asked)
+export const roomFor = ({ departure, held }: CheckoutDeparture, asked: RoomType, today: Day): RoomType =>
+  held && whyNoMore(departure, today) ? held.roomType : asked
 
 /**
  * What a browser finds that may hold a seat: a guest who holds one may finish, though sales were closed or
  * sold out in the meantime; once the journey has begun, only inside the hold. Anything beyond the hold is
  * sold as to anyone. Waitlist parties find their offered seats, too.
  */
-export function salesFor(
-  departure: Departure,
-  held: Booking | undefined,
-  party: Party,
-  now: Date,
-  offer?: WaitlistOffer,
-): SalesState {
+export function salesFor({ departure, held, offer }: CheckoutDeparture, party: Party, now: Date): SalesState {
   const today = businessDay(now)
   const isSold = held && !(asksForMore(held, party) && whyNoMore(departure, today))
   const mayFinish =
@@ -185,28 +207,16 @@ const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
   of: Of,
 ): Cents => cents(seats.reduce((sum, seat) => sum + seat[of], 0))
 
-/** The travelers that an address or a form asks for; null where it names no number a booking can have. */
-export function requestedTravelers(text: string | null): number | null {
-  const travelers = /^\d$/.test(text ?? '') ? Number(text) : 0
-  return travelers >= 1 && travelers <= PARTY_AT_MOST ? travelers : null
-}
-
-/** The number of those in single rooms that an address or a form names; none where it names none. */
-export const requestedSingles = (text: string | null): number =>
-  /^\d$/.test(text ?? '') ? Math.min(Number(text), PARTY_AT_MOST - 1) : 0
-
 /**
  * What each size of a party would pay, for one traveler first, and of those in double rooms with how many of
  * them in single ones: as many as seats are left, those among them that this guest holds, and never more than
  * a booking may have (rules 1.18). Once sales have closed, only what is held.
  */
 export function partyChoices(
-  departure: Departure,
-  held: Booking | undefined,
+  { departure, held, offer = held && liveOfferOf(held) }: CheckoutDeparture,
   roomType: RoomType,
   today: Day,
   code: DiscountCode | null = null,
-  offer: WaitlistOffer | undefined = held && liveOfferOf(held),
 ): PartyChoice[] {
   const isClosed = held !== undefined && whyNoMore(departure, today) !== null
   const more = isClosed ? 0 : offer ? seatsInOffer(offer) : seatsLeft(departure)
@@ -223,49 +233,4 @@ export function partyChoices(
       const { seats: _, ...plan } = termsOnOffer(departure, held, party, today, code)
       return { ...plan, ...choice }
     })
-}
-
-/** What the address of a checkout page asks for. */
-type RequestedCheckout = {
-  roomType: RoomType
-  paymentType: PaymentType
-  /** Null where it names no number that a booking can have. */
-  travelers: number | null
-  /** How many of them in single rooms; for others than doubles it does not matter. */
-  singles: number
-  /** The first day of a departure that may not exist. */
-  departure: Day | null
-  /** A code that may be none; empty where it names none. */
-  code: string
-  /** The unfinished booking that it goes on with: it says all of the above, but another code. */
-  again: Booking | null
-  /** Who was offered seats, whether or not the offer still stands: it says all of the above, too. */
-  offeredTo: Entry | null
-}
-
-/** Whether an address names an unfinished booking, or an offer to the waitlist, which may not exist. */
-export const namesGuest = (query: URLSearchParams): boolean => query.has('again') || query.has('offer')
-
-/** Reads the address of a checkout page; what cannot be read counts as not asked for. */
-export function requestedCheckout(query: URLSearchParams): RequestedCheckout {
-  const again = unfinishedByLink(query.get('again') ?? '')
-  const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
-  if (again) {
-    const { roomType, paymentType, travelers, singles } = again
-    return {
-      ...{ roomType, paymentType, travelers, singles, again, offeredTo: null },
-      departure: departureOf(again).startsOn,
-      code: code || (codeOf(again.id)?.code.code ?? ''),
-    }
-  }
-  const offeredTo = entryByLink(query.get('offer') ?? '') ?? null
-  const roomAsked = query.get('roomType')
-  return {
-    roomType: offeredTo && !roomAsked ? roomWanted(offeredTo) : roomTypeOf(roomAsked),
-    paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
-    travelers: requestedTravelers(query.get('travelers')) ?? offeredTo?.atMost ?? null,
-    singles: requestedSingles(query.get('singles')),
-    departure: offeredTo ? departureOf(offeredTo).startsOn : readDay(query.get('departure')),
-    ...{ code, again, offeredTo },
-  }
 }

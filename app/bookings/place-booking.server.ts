@@ -22,7 +22,13 @@ import { bookings } from '#db/schema/bookings'
 import { isOpenIntent, paymentIntents } from '#db/schema/money'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
 import { customerOf, TRAVELER } from './checkout-form'
-import { asksForMore, isHeldFor, termsOnOffer, whyNoMore } from './checkout-offer.server'
+import {
+  asksForMore,
+  type CheckoutDeparture,
+  isHeldFor,
+  termsOnOffer,
+  whyNoMore,
+} from './checkout-offer.server'
 import type { CodeRefused } from './discount-code'
 import { codeTyped, type DiscountCode, recordCode } from './discount-codes.server'
 import {
@@ -82,13 +88,13 @@ export function placeBooking(order: Order, now: Date): Placed {
     const departure = departureIn(order.departureId)
     if (!departure) return { refused: 'closed' }
 
-    const offer = offerFor(order, now)
     const paid = alreadyPaid(order)
     if (paid) return { refused: 'already-booked', booking: paid }
 
     if (departure.canceledAt !== null) return { refused: 'canceled' }
+    const offer = offerFor(order, now)
     const held = heldBooking(order)
-    if (held) return renewHold(held, order, departure, offer, now, tx)
+    if (held) return renewHold(order, { departure, held, offer }, now, tx)
 
     if (wasDeclinedHere(order, now)) return { refused: 'declined-too-often' }
     const sales = salesState(departure, businessDay(now))
@@ -99,7 +105,7 @@ export function placeBooking(order: Order, now: Date): Placed {
     const tooMany = tooManyHolds(order, now)
     if (tooMany && !(offer && tooMany.refused === 'too-many-holds')) return tooMany
 
-    const priced = pricedOrder(order, departure, undefined, now)
+    const priced = pricedOrder(order, { departure }, now)
     if ('refused' in priced) return priced
     const { plan, code } = priced
     const holdEndsAt = new Date(now.getTime() + HOLD_MINUTES * 60_000)
@@ -123,8 +129,7 @@ function offerFor({ offer: link, departureId }: Order, now: Date): WaitlistOffer
  */
 function pricedOrder(
   order: Order,
-  departure: Departure,
-  held: Booking | undefined,
+  { departure, held }: CheckoutDeparture,
   now: Date,
 ): { plan: Offer; code: DiscountCode | null } | Extract<Placed, { refused: string }> {
   const { departureId, traveler, browserDigest, paymentType, shown = {} } = order
@@ -203,21 +208,15 @@ export const canBePaid = (plan: InstallmentPlan, paymentType: PaymentType): bool
  * ran out is not begun again, it ends first. The price, the plan and the early-bird promise that were agreed
  * stay, also where staff changed the departure's.
  */
-function renewHold(
-  held: Booking,
-  order: Order,
-  departure: Departure,
-  offer: WaitlistOffer | undefined,
-  now: Date,
-  tx: Tx,
-): Placed {
+function renewHold(order: Order, found: CheckoutDeparture & { held: Booking }, now: Date, tx: Tx): Placed {
+  const { held, offer } = found
   if (held.holdEndsAt <= now) return { refused: 'intent-in-the-way', booking: held }
   // Seats that were held before the offer was made, or opened, become the offer's.
   const within = liveOfferOf(held) ?? offer
   const isWithin = within !== undefined && order.travelers <= seatsWith(held, within)
-  const refused = whyNotMore(held, order, departure, isWithin, now)
+  const refused = whyNotMore(order, found, isWithin, now)
   if (refused) return refused
-  const priced = pricedOrder(order, departure, held, now)
+  const priced = pricedOrder(order, found, now)
   if ('refused' in priced) return priced
   const { plan, code } = priced
   if ((changesTheDeal(held, order) || plan.totalCents !== held.totalCents) && hasOpenIntent(held)) {
@@ -250,9 +249,8 @@ function renewHold(
 
 /** What goes beyond a hold is looked at as a new one is: more seats, another room, another e-mail address. */
 function whyNotMore(
-  held: Booking,
   order: Order,
-  departure: Departure,
+  { departure, held }: CheckoutDeparture & { held: Booking },
   isWithinOffer: boolean,
   now: Date,
 ): Placed | null {

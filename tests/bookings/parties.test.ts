@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { partyChoices, requestedTravelers } from '#app/bookings/checkout-offer.server'
+import { partyChoices } from '#app/bookings/checkout-offer.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
+import { requestedTravelers } from '#app/bookings/requested-checkout.server'
 import { seatsLeft } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import { bookings, rooms, travelers } from '#db/schema/bookings'
@@ -130,8 +131,8 @@ test('an ended hold gives all its seats back', () => {
 })
 
 test('the choices end where the seats end', () => {
-  const sizes = (held?: Parameters<typeof partyChoices>[1]) =>
-    partyChoices(theDeparture(), held, 'double', '2025-06-01')
+  const sizes = (held?: Parameters<typeof partyChoices>[0]['held']) =>
+    partyChoices({ departure: theDeparture(), held }, 'double', '2025-06-01')
       .filter(({ singles }) => singles === 0)
       .map(({ totalCents }) => totalCents / 450_000)
   expect(sizes()).toEqual([1, 2, 3, 4, 5, 6])

@@ -116,12 +116,22 @@ describe('a hold, once nothing is sold anymore,', () => {
     db.update(departures).set({ sales: 'closed' }).run()
     expect(placed({ ...order, paymentType: 'full' }).id).toBe(held.id)
     expect(placed({ ...order, travelers: 2 })).toMatchObject({ id: held.id, travelers: 2 })
-    const choices = partyChoices(theDeparture(), findBooking(held.reference), 'double', '2025-06-01')
+    const choices = partyChoices(
+      { departure: theDeparture(), held: findBooking(held.reference) },
+      'double',
+      '2025-06-01',
+    )
     expect(choices.map(({ totalCents }) => totalCents)).toEqual([450_000, 900_000])
-    expect(salesFor(theDeparture(), held, { roomType: 'double', travelers: 3 }, NOON)).toBe('open')
-    expect(salesFor(theDeparture(), held, { roomType: 'double', travelers: 4 }, NOON)).toBe('closed')
-    expect(salesFor(theDeparture(), held, { roomType: 'single', travelers: 1 }, NOON)).toBe('closed')
-    expect(roomFor(theDeparture(), held, 'single', '2025-06-01')).toBe('double')
+    expect(salesFor({ departure: theDeparture(), held }, { roomType: 'double', travelers: 3 }, NOON)).toBe(
+      'open',
+    )
+    expect(salesFor({ departure: theDeparture(), held }, { roomType: 'double', travelers: 4 }, NOON)).toBe(
+      'closed',
+    )
+    expect(salesFor({ departure: theDeparture(), held }, { roomType: 'single', travelers: 1 }, NOON)).toBe(
+      'closed',
+    )
+    expect(roomFor({ departure: theDeparture(), held }, 'single', '2025-06-01')).toBe('double')
   })
 })
 

@@ -51,8 +51,8 @@ describe('the card form', () => {
 
   test('is shown to a seat holder until the hold ends', async () => {
     const { booking } = await beginPaying(anOrder(), minutesTo(10))
-    expect(salesFor(theDeparture(), booking, wish, minutesPast(19))).toBe('open')
-    expect(salesFor(theDeparture(), booking, wish, minutesPast(20))).toBe('closed')
+    expect(salesFor({ departure: theDeparture(), held: booking }, wish, minutesPast(19))).toBe('open')
+    expect(salesFor({ departure: theDeparture(), held: booking }, wish, minutesPast(20))).toBe('closed')
     const holder = { ...wish, at: checkoutDeparture(null, booking.browserDigest, MIDNIGHT) }
     expect(await showCardForm(holder, () => minutesPast(19))).toHaveProperty('intent')
     expect(await showCardForm(holder, () => minutesPast(20))).toEqual({ refused: 'closed' })

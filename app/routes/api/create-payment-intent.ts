@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isBlankTraveler } from '#app/bookings/checkout-form'
-import { checkoutDeparture, termsOnOffer } from '#app/bookings/checkout-offer.server'
+import {
+  type CheckoutOffer,
+  checkoutDeparture,
+  offerTo,
+  termsOnOffer,
+} from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED } from '#app/bookings/discount-code'
-import { codeGuessed, type DiscountCode } from '#app/bookings/discount-codes.server'
-import type { Booking, PaymentType } from '#app/bookings/find-booking.server'
+import type { PaymentType } from '#app/bookings/find-booking.server'
 import { dueNow, type InstallmentPlan, type Offer, planJson } from '#app/bookings/installments/plan'
 import { beginCardPayment, type NotBegun, showCardForm } from '#app/money/changes/paying/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/changes/paying/refusal-words'
@@ -29,15 +33,10 @@ import {
   refuse,
   refuseFields,
 } from '#app/server/contract/json-call.server'
-import {
-  addressDigest,
-  checkoutKeyIn,
-  travelerBrowser,
-  wideDigest,
-} from '#app/server/guards/guest-cookies.server'
+import { checkoutKeyIn, networkOf, travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
-import { type Departure, nextOnSale } from '#app/tours/departures.server'
+import { nextOnSale } from '#app/tours/departures.server'
 import { type Party, requestedParty, roomTypeOf } from '#app/tours/party'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
@@ -55,27 +54,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const named = departureNamed.safeParse(json.body.departure)
   const asked = readDay(named.data)
   const offered = String(json.body.offer ?? '')
-  const at = checkoutDeparture(asked, browser.digest, now(), offered)
-  if (asked !== null && at.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
-  const { departure } = at
+  const found = checkoutDeparture(asked, browser.digest, now(), offered)
+  if (asked !== null && found.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
+  const call = IntentWish.safeParse(wished)
   const party = requestedParty(roomTypeOf(json.body.roomType), {
     travelers: numberOfGuests.safeParse(json.body.numberOfGuests).data,
     singles: singles.safeParse(json.body.singles).data,
   })
-  const call = IntentWish.safeParse(wished)
-  const from = { departureId: departure.id, addressDigest: addressDigest(context.clientAddress) }
-  const typed = call.data?.code
-  const given = codeGuessed(
-    typed,
-    { ...from, wideDigest: wideDigest(context.clientAddress), held: at.held },
-    now(),
-    machineNow(),
-  )
-  if ('refused' in given) {
-    const status = given.refused === 'code-too-often' ? 429 : 400
-    return refuse(status, CODE_REFUSED[given.refused], { code: [CODE_REFUSED[given.refused]] })
+  const guest = { browserDigest: browser.digest, ...networkOf(context.clientAddress) }
+  const chosen = { party, code: call.data?.code, offer: call.data?.offer }
+  const offer = offerTo(guest, found, chosen, now(), machineNow())
+  if (offer.codeRefused) {
+    const words = CODE_REFUSED[offer.codeRefused]
+    return refuse(offer.codeRefused === 'code-too-often' ? 429 : 400, words, { code: [words] })
   }
-  const offers = plansOnOffer(departure, at.held, party, given.code)
+  const offers = plansOnOffer(offer)
   const traveler = isBlankTraveler(customerInfo) ? null : TravelerCall.safeParse(customerInfo)
   const errors = {
     ...(call.success
@@ -96,23 +89,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   try {
     if (!traveler?.success) {
-      const shown = await showCardForm({ ...wish, at }, now)
+      const shown = await showCardForm({ ...wish, at: offer }, now)
       return 'refused' in shown
         ? refusal(shown, { ...call.data, ...party }, headers)
         : opened(shown.intent, null, headers)
     }
-    const begun = await beginCardPayment(
-      {
-        ...wish,
-        ...from,
-        code: typed,
-        offer: call.data.offer,
-        traveler: traveler.data,
-        browserDigest: browser.digest,
-        agreed: agreedVersions(now()),
-      },
-      now,
-    )
+    const ordered = { ...offer.order, ...wish, traveler: traveler.data, agreed: agreedVersions(now()) }
+    const begun = await beginCardPayment(ordered, now)
     return 'refused' in begun
       ? refusal(begun, { ...call.data, ...party }, headers)
       : opened(begun.intent, begun.booking.reference, headers)
@@ -138,13 +121,8 @@ type Pays = { amount: number; paymentType: PaymentType }
 /**
  * The plan of the seat that this browser holds, where it holds one, and the departure's for another traveler.
  */
-const plansOnOffer = (
-  departure: Departure,
-  held: Booking | undefined,
-  party: Party,
-  code: DiscountCode | null,
-): [Offer, Offer] => [
-  termsOnOffer(departure, held, party, today(), code),
+const plansOnOffer = ({ departure, party, code, plan }: CheckoutOffer): [Offer, Offer] => [
+  plan,
   termsOnOffer(departure, undefined, party, today(), code),
 ]
 

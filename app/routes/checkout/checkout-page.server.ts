@@ -5,16 +5,19 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
 import {
   checkoutDeparture,
+  offerTo,
   partyChoices,
-  requestedCheckout,
-  requestedSingles,
-  requestedTravelers,
   roomFor,
   salesFor,
 } from '#app/bookings/checkout-offer.server'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode, departureOfCode } from '#app/bookings/discount-codes.server'
 import { type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
+import {
+  requestedCheckout,
+  requestedSingles,
+  requestedTravelers,
+} from '#app/bookings/requested-checkout.server'
 import type { Entry } from '#app/bookings/waitlist/entries.server'
 import { RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
 import { beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
@@ -23,14 +26,13 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { businessZone, machineNow, now, timeForGuests, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { ofEach } from '#app/platform/typed/fields'
+import { ofEach, valuesOf } from '#app/platform/typed/fields'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import {
-  addressDigest,
   checkoutKeyIn,
   knownBrowser,
+  networkOf,
   travelerBrowser,
-  wideDigest,
 } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { agreedVersions } from '#app/server/legal/legal-pages.server'
@@ -82,14 +84,15 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
   const asked = requestedCheckout(url.searchParams)
   const browserDigest = await knownBrowser(request)
   const link = asked.offeredTo?.linkToken
-  const { departure, held, offer } = checkoutDeparture(asked.departure, browserDigest, now(), link)
+  const found = checkoutDeparture(asked.departure, browserDigest, now(), link)
+  const { departure, held, offer } = found
   if (asked.code && asked.departure === null && !held && !offer)
     goToItsDeparture(url, asked.code, departure, clientAddress)
   // What was offered is over: the page of the place says so, and what can be done.
   if (link && !offer && !held) throw redirect(`/waitlist/${link}`)
-  const roomType = roomFor(departure, held, asked.roomType, today())
+  const roomType = roomFor(found, asked.roomType, today())
   const mine = requestedParty(roomType, { travelers: held?.travelers, singles: held?.singles })
-  const sales = salesFor(departure, held, mine, now(), offer)
+  const sales = salesFor(found, mine, now())
   const had = held && codeOf(held.id)?.code
   const next = sales === 'open' ? null : nextOnSale(today())
   const typed = held ?? asked.again
@@ -102,7 +105,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
-    plans: partyChoices(departure, held, roomType, today(), had ?? null, offer),
+    plans: partyChoices(found, roomType, today(), had),
     code: { typed: asked.code || (had?.code ?? ''), refused: null },
     travelers: Math.min(seats, asked.travelers ?? mine.travelers),
     singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
@@ -134,8 +137,7 @@ function goToItsDeparture(
   { id: departureId }: Departure,
   clientAddress?: string,
 ): void {
-  const digests = { addressDigest: addressDigest(clientAddress), wideDigest: wideDigest(clientAddress) }
-  const from = { departureId, held: undefined, ...digests }
+  const from = { departureId, held: undefined, ...networkOf(clientAddress) }
   const given = codeGuessed(code, from, now(), machineNow())
   if (!('refused' in given) || given.refused !== 'code-elsewhere') return
   const its = departureOfCode(code, today())
@@ -161,35 +163,31 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
   const asksForPrice = form.has('reprice')
   form.delete('reprice')
   const submission = parseWithZod(form, { schema: CheckoutForm })
-  const asked = requestedTravelers(String(form.get('travelers') ?? '')) ?? 1
   const minted = url.searchParams.get(KEY_PARAMETER)
   const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
-  const offered = String(form.get('offer') ?? '')
-  const day = readDay(String(form.get('departure') ?? ''))
-  const at = checkoutDeparture(day, browser.digest, now(), offered)
-  const roomType = roomFor(at.departure, at.held, requestedCheckout(url.searchParams).roomType, today())
-  const singles = requestedSingles(String(form.get('singles') ?? ''))
-  const chosen = { travelers: asked, singles: roomType === 'double' ? Math.min(singles, asked - 1) : 0 }
-  const typed = String(form.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST)
-  const from = { departureId: at.departure.id, addressDigest: addressDigest(context.clientAddress) }
-  const given = codeGuessed(
-    typed,
-    { ...from, wideDigest: wideDigest(context.clientAddress), held: at.held },
-    now(),
-    machineNow(),
-  )
-  const code = 'refused' in given ? { typed, refused: CODE_REFUSED[given.refused] } : { typed, refused: null }
-  const plansWith = (code: DiscountCode | null) =>
-    partyChoices(at.departure, at.held, roomType, today(), code, at.offer)
-  const plans = plansWith('code' in given ? given.code : null)
+  const guest = { browserDigest: browser.digest, ...networkOf(context.clientAddress) }
+  const typed = (field: keyof typeof CheckoutForm.shape) => String(form.get(field) ?? '')
+  const found = checkoutDeparture(readDay(typed('departure')), browser.digest, now(), typed('offer'))
+  const roomType = roomFor(found, requestedCheckout(url.searchParams).roomType, today())
+  const travelers = requestedTravelers(typed('travelers')) ?? 1
+  const singles = roomType === 'double' ? Math.min(requestedSingles(typed('singles')), travelers - 1) : 0
+  const chosen = {
+    party: requestedParty(roomType, { travelers, singles }),
+    code: typed('code').slice(0, CODE_TYPED_AT_MOST),
+    offer: typed('offer'),
+  }
+  const offer = offerTo(guest, found, chosen, now(), machineNow())
+  const code = { typed: chosen.code, refused: offer.codeRefused && CODE_REFUSED[offer.codeRefused] }
+  const plansWith = (code: DiscountCode | null) => partyChoices(offer, roomType, today(), code)
+  const plans = plansWith(offer.code)
   const refused = (
     answer: Omit<CheckoutAnswer, keyof ServerPrices | 'travelers' | 'singles' | 'checkoutKey'>,
     init: ResponseInit,
   ) =>
     data<CheckoutAnswer>(
-      { ...answer, plans, code, ...chosen, checkoutKey: randomUUID() },
+      { ...answer, plans, code, travelers, singles, checkoutKey: randomUUID() },
       { headers, ...init },
     )
   if (asksForPrice) {
@@ -206,26 +204,13 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
 
   if (code.refused !== null)
     return refused({ submission: submission.reply(), refused: code.refused }, { status: 409 })
-  const {
-    paymentType,
-    checkoutKey: _,
-    departure: __,
-    code: ___,
-    offer,
-    shown,
-    travelers,
-    singles: alone,
-    ...traveler
-  } = submission.value
+  const { paymentType, shown } = submission.value
   try {
     const begun = await beginHostedPayment(
       {
-        ...from,
-        ...requestedParty(roomType, { travelers, singles: alone }),
+        ...offer.order,
         paymentType,
-        ...{ code: typed, offer },
-        traveler,
-        browserDigest: browser.digest,
+        traveler: valuesOf(TRAVELER, submission.value),
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
         shown: { plan: shown },
         agreed: agreedVersions(now()),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { namesGuest, requestedCheckout } from '#app/bookings/checkout-offer.server'
+import { namesGuest, requestedCheckout } from '#app/bookings/requested-checkout.server'
 import { MINUTE_MS, now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'

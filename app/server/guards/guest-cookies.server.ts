@@ -33,8 +33,14 @@ export const addressDigest = (clientAddress: string | undefined): string =>
  * The same of the network around it, of which one sender may have all: an IPv6 /48, or the 256 addresses of
  * an IPv4 /24.
  */
-export const wideDigest = (clientAddress: string | undefined): string =>
+const wideDigest = (clientAddress: string | undefined): string =>
   addressDigest(clientAddress?.split(/[:.]/, 3).join(' '))
+
+/** Both of a request, as limits count them. */
+export const networkOf = (clientAddress: string | undefined) => ({
+  addressDigest: addressDigest(clientAddress),
+  wideDigest: wideDigest(clientAddress),
+})
 
 /** One opened checkout page of one browser; a call that names none is a page of its own. */
 export const checkoutKeyIn = (browserDigest: string, pageKey: string | undefined): string =>

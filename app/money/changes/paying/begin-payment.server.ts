@@ -16,7 +16,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
-import { type Departure, departureOf } from '#app/tours/departures.server'
+import { departureOf } from '#app/tours/departures.server'
 import { isMixed, type Party, roomsInWords, sumOfEqualShares } from '#app/tours/party'
 import { immediately } from '#db/connection.server'
 import {
@@ -44,9 +44,9 @@ export async function showCardForm(
   },
   now: () => Date,
 ): Promise<{ intent: Intent } | NotBegun> {
-  const { departure, held, offer } = wish.at
+  const { departure, held } = wish.at
   if (departure.canceledAt !== null) return { refused: 'canceled' }
-  const sales = salesFor(departure, held, wish, now(), offer)
+  const sales = salesFor(wish.at, wish, now())
   if (sales !== 'open') return { refused: sales }
   const wanted = {
     bookingId: null,
@@ -59,7 +59,11 @@ export async function showCardForm(
       dueNow(termsOnOffer(departure, held, wish, businessDay(now())), wish.paymentType),
   }
   return forGuest('show', () =>
-    openCardIntent<never>(() => claimIntent(wanted, now()), described(departure, wish), now),
+    openCardIntent<never>(
+      () => claimIntent(wanted, now()),
+      described({ ...wish, departureId: departure.id }),
+      now,
+    ),
   )
 }
 
@@ -73,11 +77,7 @@ export async function beginCardPayment(
   now: () => Date,
 ): Promise<{ booking: Booking; intent: Intent } | NotBegun> {
   const opened = await forGuest('pay', () =>
-    openCardIntent<NotPlaced>(
-      () => placeAndClaim(order, 'card-element', now()),
-      described(departureOf(order), order),
-      now,
-    ),
+    openCardIntent<NotPlaced>(() => placeAndClaim(order, 'card-element', now()), described(order), now),
   )
   if ('refused' in opened) return notBegun(opened)
   return { intent: opened.intent, booking: knownBooking(opened.bookingId) }
@@ -91,7 +91,7 @@ export async function beginHostedPayment(
   const opened = await forGuest('pay', () =>
     openHostedPage<NotPlaced>(
       () => placeAndClaim(order, 'hosted-page', now()),
-      described(departureOf(order), order),
+      described(order),
       ({ bookingId }) => hostedAddresses(knownBooking(bookingId)),
       now,
     ),
@@ -155,9 +155,9 @@ const notBegun = (refusal: NotBegun | AlreadyPaying): NotBegun =>
  * party's sum.
  */
 const described =
-  (departure: Departure, { paymentType, ...party }: Party & { paymentType: PaymentType }) =>
+  ({ departureId, paymentType, ...party }: Party & Pick<Order, 'departureId' | 'paymentType'>) =>
   ({ amountCents }: IntentRecord) =>
-    `${departure.name}, ${roomsInWords(party).toLowerCase()}: ${
+    `${departureOf({ departureId }).name}, ${roomsInWords(party).toLowerCase()}: ${
       paymentType === 'full' ? 'full price' : `${showCents(amountCents)} deposit`
     }${inBrackets(isMixed(party) && paymentType === 'full' ? null : sumOfEqualShares(amountCents, party.travelers))}`
 
