@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, rows as tableOf, words } from '#app/mail/letter'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays } from '#app/platform/days'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
@@ -97,18 +97,20 @@ function letterOf(
 ): Letter {
   const about = aboutBooking(booking, now)
   const dates = showDays(startsOn, endsOn)
-  return letterTo(about, `Guaranteed: ${tourName}, ${dates}`, [
-    {
-      paragraph: `Enough travelers have joined: the ${tourName}, ${dates}, is guaranteed to run. You can book your flights now.`,
-    },
-    ...(due.length > 0
-      ? [
-          { paragraph: 'The balance is due later than planned, so that you have time:' },
-          { rows: due.map(({ name, dueOn }): [string, string] => [name, showDay(dueOn)]) },
-        ]
-      : []),
-    seeBooking(about),
-  ])
+  const later = words`
+    The balance is due later than planned, so that you have time:
+
+    ${tableOf(due.map(({ name, dueOn }) => [name, showDay(dueOn)]))}
+  `
+  return letterTo(about)`
+    # Guaranteed: ${tourName}, ${dates}
+
+    Enough travelers have joined: the ${tourName}, ${dates}, is guaranteed to run. You can book your flights now.
+
+    ${due.length > 0 && later}
+
+    ${seeBooking(about)}
+  `
 }
 
 /** What a lead traveler reads once the departure is guaranteed now, before it is. Reads only. */

@@ -17,7 +17,7 @@ import {
   isSettled,
   removeInstallment,
 } from '#app/bookings/installments/settle-installments.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, lines } from '#app/mail/letter'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
@@ -171,13 +171,19 @@ export function datesLetter(booking: Booking, departure: Departure, note: string
   const { agreedStartsOn, agreedEndsOn, toldStartsOn, toldEndsOn } = booking
   const agreed = { startsOn: agreedStartsOn, endsOn: agreedEndsOn }
   const notified = toldStartsOn && toldEndsOn ? { startsOn: toldStartsOn, endsOn: toldEndsOn } : null
-  return letterTo(about, `${notified ? 'Dates' : 'New dates'} of your journey: ${inWords(departure)}`, [
-    { paragraph: whatChanged(departure.name, agreed, notified, departure) },
-    ...(note ? [{ paragraph: note }] : []),
-    { paragraph: whatStays(booking) },
-    ...agreedTerms(about),
-    seeBooking(about),
-  ])
+  return letterTo(about)`
+    # ${notified ? 'Dates' : 'New dates'} of your journey: ${inWords(departure)}
+
+    ${whatChanged(departure.name, agreed, notified, departure)}
+
+    ${lines(note)}
+
+    ${whatStays(booking)}
+
+    ${agreedTerms(about)}
+
+    ${seeBooking(about)}
+  `
 }
 
 function whatStays({ id }: Booking): string {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, isNotNull, ne, notInArray } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, words } from '#app/mail/letter'
 import { isWritten, mailboxOf, occasionOf } from '#app/mail/outbox.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -89,22 +89,20 @@ function unfinishedBooking(booking: Booking, departure: Departure, today: Day): 
   const { totalCents, depositCents } = termsOnOffer(departure, undefined, party, today)
   const { name: tourName, startsOn, endsOn } = departure
   const about = { travelerName: booking.customerName, ...siteSettings() }
-  return letterTo(about, `You began to book the ${tourName}`, [
-    {
-      paragraph: `You began to book the ${tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but some are still available.`,
-    },
-    {
-      rows: [
-        ['Dates', showDays(startsOn, endsOn)],
-        ['Room', roomsInWords(party)],
-        ['Price today', showCents(totalCents)],
-        ...(depositCents < totalCents ? [['Deposit', showCents(depositCents)] as [string, string]] : []),
-      ],
-    },
-    { link: { label: 'Finish booking', address: finishAddress(booking) } },
-    {
-      quiet:
-        'The link opens checkout with what you filled in, so keep it to yourself. We’ll write to you about this only once: if you’ve changed your mind, there’s nothing to do.',
-    },
-  ])
+  return letterTo(about)`
+    # You began to book the ${tourName}
+
+    You began to book the ${tourName} but did not finish, so nothing was charged. We no longer hold seats for you, but
+    some are still available.
+
+    | Dates | ${showDays(startsOn, endsOn)} |
+    | Room | ${roomsInWords(party)} |
+    | Price today | ${showCents(totalCents)} |
+    ${depositCents < totalCents && words`| Deposit | ${showCents(depositCents)} |`}
+
+    [Finish booking](${finishAddress(booking)})
+
+    -# The link opens checkout with what you filled in, so keep it to yourself. We’ll write to you about this only once:
+    if you’ve changed your mind, there’s nothing to do.
+  `
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, type Words, words } from '#app/mail/letter'
 import { certainMailboxOf, type Once, postOncePer } from '#app/mail/outbox.server'
 import { showDays } from '#app/platform/days'
 import { emailAddress } from '#app/platform/typed/text'
@@ -21,36 +21,32 @@ export const BookingLinksForm = z.object({
 })
 
 /** The links of all standing bookings of one address, for the person who asked for them there. */
-const bookingLinks = (standing: Booking[]): Letter => ({
-  subject: standing.length === 1 ? 'The link to your booking' : 'The links to your bookings',
-  blocks: [
-    { paragraph: 'Hello,' },
-    {
-      paragraph:
-        'You asked us for the link to your booking page. There you see your schedule and receipts, pay what is due, and read how to change or cancel.',
-    },
-    ...standing.flatMap(linkTo),
-    {
-      quiet:
-        'Anyone who has the link can open the page, so keep it to yourself. Didn’t ask for it? Someone typed your address by mistake, and you can ignore this email.',
-    },
-    questions(siteSettings()),
-  ],
-})
+const bookingLinks = (standing: Booking[]): Letter => letter`
+  # ${standing.length === 1 ? 'The link to your booking' : 'The links to your bookings'}
 
-function linkTo(booking: Booking): Letter['blocks'] {
+  Hello,
+
+  You asked us for the link to your booking page. There you see your schedule and receipts, pay what is due, and read
+  how to change or cancel.
+
+  ${standing.map(linkToBooking)}
+
+  -# Anyone who has the link can open the page, so keep it to yourself. Didn’t ask for it? Someone typed your address
+  by mistake, and you can ignore this email.
+
+  ${questions(siteSettings())}
+`
+
+function linkToBooking(booking: Booking): Words {
   const { reference, customerName } = booking
   const { name: tourName, startsOn, endsOn } = departureOf(booking)
-  return [
-    {
-      rows: [
-        ['Booking reference', reference],
-        ['Traveler', customerName],
-        [tourName, showDays(startsOn, endsOn)],
-      ],
-    },
-    { link: { label: `See booking ${reference}`, address: bookingAddress(booking) } },
-  ]
+  return words`
+    | Booking reference | ${reference} |
+    | Traveler | ${customerName} |
+    | ${tourName} | ${showDays(startsOn, endsOn)} |
+
+    [See booking ${reference}](${bookingAddress(booking)})
+  `
 }
 
 /** Anyone who knows the address can ask for them, so a mailbox gets no more. */
@@ -69,10 +65,16 @@ export function sendBookingLinks(email: string, now: Date): boolean {
     const [newest] = standing
     if (!newest) return false
 
-    const letter = bookingLinks(standing)
     const send = (mail: Once) => postToTraveler(newest, now, mail)
     const who = certainMailboxOf(address)
-    return postOncePer(BOOKING_LINKS, who, { kind: 'booking-links', letter }, send, now, tx)
+    return postOncePer(
+      BOOKING_LINKS,
+      who,
+      { kind: 'booking-links', letter: bookingLinks(standing) },
+      send,
+      now,
+      tx,
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import { letter, linkTo, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
 import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
@@ -76,50 +76,48 @@ export function runningOf(departure: Departure, now: Date) {
   return sentence === null ? null : { sentence, waits: waitsForDecision(departure) }
 }
 
-type Block = Letter['blocks'][number]
-
 /** 'your seat is', and of a party 'your seats are'. */
 export const yourSeatsAre = ({ travelers }: Pick<AboutBooking, 'travelers'>): string =>
   travelers > 1 ? 'your seats are' : 'your seat is'
 
-export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Block => ({
-  link: { label: 'See your booking', address: bookingAddress },
-})
+export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddress'>): Words =>
+  words`[See your booking](${bookingAddress})`
 
 /** In every letter that confirms a booking, or asks for money of it, or puts it on another departure. */
-export function whetherItRuns({ running }: Pick<AboutBooking, 'running'>): Block[] {
-  if (!running) return []
-  const { sentence, waits } = running
-  return [{ paragraph: waits ? `${sentence} ${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}` : sentence }]
-}
+export const whetherItRuns = ({ running }: Pick<AboutBooking, 'running'>): Words =>
+  words`${running?.sentence} ${running?.waits && `${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`}`
 
 /** All that was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
-export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: AboutBooking): Block[] => [
-  { heading: 'If you cancel' },
-  ...dates.map((paragraph) => ({ paragraph })),
-  ...[...notes, ...accepted].map((quiet) => ({ quiet })),
-  ...pages.map(({ label, to }) => ({
-    quiet: `Together with our ${label.toLowerCase()}: ${env.BASE_URL}${to}`,
-  })),
-]
+export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: AboutBooking): Words => words`
+  ## If you cancel
 
-export const questions = (contact: Contact): Block => ({
-  quiet: `Questions? ${waysToReach(contact, 'Reply to this email')}.`,
-})
+  ${dates.map((line) => words`${line}`)}
+
+  ${[...notes, ...accepted].map(smallPrint)}
+
+  ${pages.map(({ label, to }) => words`-# Together with our ${label.toLowerCase()}: ${linkTo(`${env.BASE_URL}${to}`)}`)}
+`
+
+export const smallPrint = (line: string): Words => words`-# ${line}`
+
+export const questions = (contact: Contact): Words =>
+  words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
 /** A letter that greets a traveler by name, and ends with who to ask. */
-export const letterTo = (
-  about: Contact & { travelerName: string },
-  subject: string,
-  blocks: Block[],
-): Letter => ({
-  subject,
-  blocks: [{ paragraph: greeting(about.travelerName) }, ...blocks, questions(about)],
-})
+export const letterTo =
+  (about: Contact & { travelerName: string }): WriteLetter =>
+  (...written) => {
+    const { subject, body } = letter(...written)
+    return { subject, body: words`${greeting(about.travelerName)}\n\n${body}\n\n${questions(about)}` }
+  }
 
 /** A letter about a booking: its subject names it, and a link leads to its page. */
-export const bookingLetter = (about: AboutBooking, subject: string, blocks: Block[]): Letter =>
-  letterTo(about, `${subject}: ${about.reference}`, [...blocks, seeBooking(about)])
+export const bookingLetter =
+  (about: AboutBooking): WriteLetter =>
+  (...written) => {
+    const { subject, body } = letter(...written)
+    return letterTo(about)`# ${subject}: ${about.reference}\n\n${body}\n\n${seeBooking(about)}`
+  }
 
 /** What every letter to staff says of a booking: whose it is, and where its page is. */
 export const bookingForStaff = (booking: Booking) => ({
@@ -139,14 +137,11 @@ export const bookingRows = ({ reference, travelerName }: BookingForStaff): [stri
   ['Traveler', travelerName],
 ]
 
-export const openBooking = ({ adminAddress }: Pick<BookingForStaff, 'adminAddress'>): Block => ({
-  link: { label: 'Open the booking', address: adminAddress },
-})
+export const openBooking = ({ adminAddress }: Pick<BookingForStaff, 'adminAddress'>): Words =>
+  words`[Open the booking](${adminAddress})`
 
 /** For what belongs to no booking: all that is known of it stands in the audit log. */
-export const openHistory = (historyAddress: string): Block => ({
-  link: { label: 'See what happened', address: historyAddress },
-})
+export const openHistory = (historyAddress: string): Words => words`[See what happened](${historyAddress})`
 
 /** What those who were there from the beginning agreed to. */
 export const termsOf = (booking: Booking): AgreedTerms => ({
@@ -220,7 +215,7 @@ const movesOf = rowsBy(departureMoves, departureMoves.bookingId, departureMoves.
 const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
   `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`
 
-type ToWrite = Pick<Once, 'kind' | 'once'> & { subject: string }
+type ToWrite = Pick<Once, 'kind' | 'once'>
 
 /**
  * Writes to the traveler about a booking as it is now. Gives the mail's number, or null where it was written
@@ -229,24 +224,27 @@ type ToWrite = Pick<Once, 'kind' | 'once'> & { subject: string }
 export function writeToTraveler(
   booking: Booking,
   now: Date,
-  { subject, ...mail }: ToWrite,
-  blocks: (about: AboutBooking) => Letter['blocks'],
+  mail: ToWrite,
+  write: (about: AboutBooking) => Words,
 ): number | null {
   const about = aboutBooking(booking, now)
-  return postToTraveler(booking, now, { ...mail, letter: bookingLetter(about, subject, blocks(about)) })
+  return postToTraveler(booking, now, { ...mail, letter: bookingLetter(about)`${write(about)}` })
 }
 
+type Notice = ToWrite & { subject: string; says?: string; rows?: [string, string][] }
+
 /** Writes to staff what happened to a booking, with `rows` about it, whose it is, and a link to its page. */
-export function writeToStaff(
-  booking: Booking,
-  now: Date,
-  { subject, says, rows = [], ...mail }: ToWrite & { says?: string; rows?: [string, string][] },
-): void {
+export function writeToStaff(booking: Booking, now: Date, notice: Notice): void {
+  const { kind, once, subject, says, rows: more = [] } = notice
   const about = bookingForStaff(booking)
-  const blocks = [
-    ...(says ? [{ paragraph: says }] : []),
-    { rows: [...bookingRows(about), ...rows] },
-    openBooking(about),
-  ]
-  postToStaff(now, { ...mail, booking, letter: { subject: `${subject}: ${whose(about)}`, blocks } })
+  const written = letter`
+    # ${subject}: ${whose(about)}
+
+    ${says}
+
+    ${rows([...bookingRows(about), ...more])}
+
+    ${openBooking(about)}
+  `
+  postToStaff(now, { kind, once, booking, letter: written })
 }

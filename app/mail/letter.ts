@@ -1,92 +1,95 @@
 import { BRAND } from '#app/platform/words'
+import { escaped, letterBodyAsHtml, letterBodyAsText, plainLine, TEXT } from './markdown.server'
 
-/** A part of a letter; every letter is written once in these and sent as text and as HTML. */
-type Block =
-  | { paragraph: string }
-  | { heading: string }
-  | { rows: [label: string, value: string][] }
-  | { steps: string[] }
-  | { link: { label: string; address: string } }
-  | { quiet: string }
-  /** What someone wrote, line by line: a letter is not much larger than it, however many lines there are. */
-  | { words: string }
-  /** The same, of a letter that this one answers. */
-  | { quoted: string }
-  /** Made from what staff wrote; its HTML is safe and goes in as it is. */
-  | { rendered: { text: string; html: string } }
+/** Words of a letter in Markdown, with the values already in them (`words`). */
+export type Words = { markdown: string }
 
-export type Letter = { subject: string; blocks: Block[] }
+export type Letter = {
+  subject: string
+  /** What staff wrote, above what the site says by itself; its HTML is safe and goes in as it is. */
+  written?: { text: string; html: string }
+  body: Words
+}
+
+type Value = string | number | false | null | undefined
+type Filling = Value | Words | Words[]
+
+/**
+ * Words of a letter, in Markdown; lines of a paragraph are joined. A line that begins with '-# ' is small
+ * print, a link alone in its paragraph a button, and lines of '| label | value |' are rows. A value is text
+ * whatever stands in it: no sign of a guest's name becomes markup. What is false, null or empty leaves no
+ * trace, nor does a line of nothing else; a list of words is a paragraph each.
+ */
+export const words = (parts: TemplateStringsArray, ...fillings: Filling[]): Words => ({
+  markdown: parts
+    .map((part, index) => part + (index < fillings.length ? filledIn(fillings[index]) : ''))
+    .join('')
+    .replace(/^[ \t]*(?:\0[ \t]*)+\n/gm, '')
+    .replace(/ ?\0/g, '')
+    .replace(/^[ \t]+/gm, '')
+    .trim(),
+})
+
+/** Where nothing is said. No value has it. */
+const NOTHING = '\0'
+
+function filledIn(filling: Filling): string {
+  if (Array.isArray(filling)) return filling.map(({ markdown }) => markdown).join('\n\n') || NOTHING
+  if (filling !== null && typeof filling === 'object') return filling.markdown || NOTHING
+  return filling === false || filling === null || filling === undefined || filling === ''
+    ? NOTHING
+    : literal(String(filling))
+}
+
+/** One line in which no sign means anything to Markdown, nor does a number that it begins with. */
+const literal = (value: string): string =>
+  value
+    .replaceAll(NOTHING, '')
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[!#&()*+<=>[\\\]_`|~-]/g, (sign) => (sign === '|' ? '&#124;' : `\\${sign}`))
+    .replace(/^\d/, (digit) => `&#${digit.charCodeAt(0)};`)
+
+/** What someone wrote, line by line: a letter is not much larger than it, however many lines there are. */
+export const lines = (written: string): Words => ({
+  markdown: written
+    .trim()
+    .split(/\r\n?|\n/)
+    .map((line) => '&#32;'.repeat(line.length - line.trimStart().length) + literal(line.trim()))
+    .join('\\\n'),
+})
+
+/** The same, of a letter that this one answers. */
+export const quoted = (written: string): Words => ({ markdown: lines(written).markdown.replace(/^/gm, '> ') })
+
+/** Rows of label and value. */
+export const rows = (pairs: [label: string, value: string][]): Words => ({
+  markdown: pairs.map(([label, value]) => words`| ${label} | ${value} |`.markdown).join('\n'),
+})
+
+/** An address in a sentence, which is a link where mail programs show HTML. */
+export const linkTo = (address: string): Words => words`[${address}](${address})`
+
+/** Words whose first line is '# ' and the subject, as a letter. */
+export function letter(parts: TemplateStringsArray, ...fillings: Filling[]): Letter {
+  const [first = '', ...rest] = words(parts, ...fillings).markdown.split('\n')
+  return { subject: plainLine(first.replace(/^# /, '')), body: { markdown: rest.join('\n').trim() } }
+}
+
+/** How words become a letter, as `letter` does it. */
+export type WriteLetter = typeof letter
 
 /** The plain text part, readable in any mail client. */
-export function letterAsText({ blocks }: Letter): string {
-  return `${blocks.map(blockAsText).join('\n\n')}\n\n--\n${BRAND}\n`
-}
+export const letterAsText = ({ written, body }: Letter): string =>
+  [written?.text, letterBodyAsText(body.markdown), `--\n${BRAND}\n`].filter(Boolean).join('\n\n')
 
-function blockAsText(block: Block): string {
-  if ('heading' in block) return `${block.heading}\n${'-'.repeat(block.heading.length)}`
-  if ('rows' in block) return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  if ('steps' in block) return block.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
-  if ('link' in block) return `${block.link.label}:\n${block.link.address}`
-  if ('rendered' in block) return block.rendered.text
-  if ('words' in block) return block.words
-  if ('quoted' in block) return block.quoted.replace(/^(?=.)/gm, '> ')
-  return 'quiet' in block ? block.quiet : block.paragraph
-}
-
-const INK = 'color:#2A1B14'
-const SOFT = 'color:#5C4638'
-const TEXT = 'font:400 16px/1.6 Figtree,system-ui,-apple-system,Segoe UI,sans-serif'
-
-/** The HTML part: tables and inline styles only, as mail clients want them; everything is escaped. */
-export function letterAsHtml({ subject, blocks }: Letter): string {
-  return `<!doctype html>
+/** The HTML part: tables and inline styles only, as mail clients want them. */
+export const letterAsHtml = ({ subject, written, body }: Letter): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:#FBF5E9;${TEXT};${INK}">
+<body style="margin:0;background:#FBF5E9;${TEXT};color:#2A1B14">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td style="padding:0 4px 20px;font:500 22px/1.2 Fraunces,Georgia,serif;color:#704B37">${escaped(BRAND)}</td></tr>
 <tr><td style="background:#FFFFFF;border:1px solid #E2D2B6;border-radius:14px;padding:28px 28px 12px">
-${blocks.map(blockAsHtml).join('\n')}
+${written?.html ?? ''}${letterBodyAsHtml(body.markdown)}
 </td></tr></table></td></tr></table></body></html>
 `
-}
-
-function blockAsHtml(block: Block): string {
-  if ('heading' in block) {
-    return `<h2 style="margin:24px 0 10px;font:500 20px/1.3 Fraunces,Georgia,serif;${INK}">${escaped(block.heading)}</h2>`
-  }
-  if ('rows' in block) {
-    return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;${TEXT}">${block.rows
-      .map(
-        ([label, value]) =>
-          `<tr><th scope="row" align="left" style="padding:8px 12px 8px 0;border-bottom:1px solid #E2D2B6;font-weight:400;${SOFT}">${escaped(label)}</th><td align="right" dir="auto" style="padding:8px 0;border-bottom:1px solid #E2D2B6;font-weight:600;${INK}">${escaped(value)}</td></tr>`,
-      )
-      .join('')}</table>`
-  }
-  if ('steps' in block) {
-    return `<ol style="margin:0 0 16px;padding:0 0 0 22px">${block.steps.map((step) => `<li style="margin:0 0 6px">${escaped(step)}</li>`).join('')}</ol>`
-  }
-  if ('link' in block) {
-    return `<p style="margin:20px 0"><a href="${escaped(block.link.address)}" style="display:inline-block;background:#704B37;color:#FBF5E9;padding:14px 26px;border-radius:999px;font-weight:600;text-decoration:none">${escaped(block.link.label)}</a></p>`
-  }
-  if ('rendered' in block) return block.rendered.html
-  if ('words' in block) {
-    return `<p dir="auto" style="margin:0 0 16px">${asLines(block.words)}</p>`
-  }
-  if ('quoted' in block) {
-    return `<blockquote dir="auto" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #E2D2B6;${SOFT}">${asLines(block.quoted)}</blockquote>`
-  }
-  return 'quiet' in block
-    ? `<p style="margin:0 0 16px;font-size:14px;${SOFT}">${escaped(block.quiet)}</p>`
-    : `<p dir="auto" style="margin:0 0 16px">${escaped(block.paragraph)}</p>`
-}
-
-const asLines = (words: string) => escaped(words).replaceAll('\n', '<br>\n')
-
-export const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { count, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, lines, quoted } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -149,15 +149,17 @@ const inquiryAnswer = (answer: {
   message: string
   wroteOn: string
   ways: string
-}): Letter => ({
-  subject: answer.subject,
-  blocks: [
-    { words: answer.text },
-    { quiet: `${answer.ways}.` },
-    { quiet: `On ${answer.wroteOn}, you wrote:` },
-    { quoted: answer.message.replace(/\n{3,}/g, '\n\n') },
-  ],
-})
+}): Letter => letter`
+  # ${answer.subject}
+
+  ${lines(answer.text)}
+
+  -# ${answer.ways}.
+
+  -# On ${answer.wroteOn}, you wrote:
+
+  ${quoted(answer.message.replace(/\n{3,}/g, '\n\n'))}
+`
 
 /** The answers to some inquiries, newest first, each with what became of its letter. */
 export const answersOf = (contactIds: number[]) =>

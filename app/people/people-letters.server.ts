@@ -1,4 +1,4 @@
-import type { Letter } from '#app/mail/letter'
+import { letter, words } from '#app/mail/letter'
 import type { MailKind } from '#app/mail/mail-names'
 import { postOnceADay } from '#app/mail/outbox.server'
 import { env } from '#app/platform/env.server'
@@ -30,13 +30,22 @@ export function postConfirmation(
   now: Date,
   tx: Tx,
 ): void {
-  const blocks: Letter['blocks'] = [
-    { paragraph: 'Hello,' },
-    { paragraph: request },
-    { link: { label, address } },
-    {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we’ll delete your address.`,
-    },
-  ]
-  postOnceADay(email, { kind, letter: { subject, blocks } }, now, tx)
+  const written = letter`
+    # ${subject}
+
+    Hello,
+
+    ${request}
+
+    [${label}](${address})
+
+    ${notYou}
+  `
+  postOnceADay(email, { kind, letter: written }, now, tx)
 }
+
+/** To someone whose address was typed by who knows whom. */
+export const notYou = words`
+  -# Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we’ll delete your
+  address.
+`

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, lines, rows, words } from '#app/mail/letter'
 import { INQUIRIES_AN_HOUR } from '#app/mail/open-actions'
 import {
   contactInAdmin,
@@ -122,48 +122,48 @@ const inquiryNotice = ({
   message,
   contactAddress,
   ...inquiry
-}: Record<keyof typeof INQUIRY | 'contactAddress', string>): Letter => ({
-  subject: `New inquiry from ${firstName} ${lastName}`,
-  blocks: [
-    {
-      rows: [
-        ['Name', `${firstName} ${lastName}`],
-        ...namesOf(inquiry).map((field): [string, string] => [INQUIRY[field].label, inquiry[field]]),
-      ],
-    },
-    { heading: 'Message' },
-    { words: message.replace(/\n{3,}/g, '\n\n') },
-    { link: { label: 'Open the contact', address: contactAddress } },
-    { quiet: `Reply to this email to answer them. We promise a reply ${REPLY_WITHIN}.` },
-  ],
-})
+}: Record<keyof typeof INQUIRY | 'contactAddress', string>): Letter => letter`
+  # New inquiry from ${firstName} ${lastName}
+
+  | Name | ${firstName} ${lastName} |
+  ${rows(namesOf(inquiry).map((field) => [INQUIRY[field].label, inquiry[field]]))}
+
+  ## Message
+
+  ${lines(message.replace(/\n{3,}/g, '\n\n'))}
+
+  [Open the contact](${contactAddress})
+
+  -# Reply to this email to answer them. We promise a reply ${REPLY_WITHIN}.
+`
 
 /** Tells staff that for now they get no more mails about single inquiries. */
-const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => ({
-  subject: 'An unusual number of inquiries today',
-  blocks: [
-    {
-      paragraph: `More than ${flood.toldADay} inquiries came in within a day. Every one of them is saved; those after the first ${flood.toldADay} were not emailed to you one by one.`,
-    },
-    { link: { label: 'Open the contacts', address: flood.contactsAddress } },
-    { quiet: `We promise a reply ${REPLY_WITHIN}. If it is spam, you can delete it there.` },
-  ],
-})
+const inquiryFloodNotice = (flood: { toldADay: number; contactsAddress: string }): Letter => letter`
+  # An unusual number of inquiries today
+
+  More than ${flood.toldADay} inquiries came in within a day. Every one of them is saved; those after the first
+  ${flood.toldADay} were not emailed to you one by one.
+
+  [Open the contacts](${flood.contactsAddress})
+
+  -# We promise a reply ${REPLY_WITHIN}. If it is spam, you can delete it there.
+`
 
 /** Thanks the sender. Repeats nothing that was typed: anyone can enter a stranger's address. */
-const inquiryAcknowledgement = (interest: string, ways: string): Letter => ({
-  subject: 'We have your inquiry',
-  blocks: [
-    { paragraph: 'Hello,' },
-    {
-      paragraph: `Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call ${REPLY_WITHIN}.`,
-    },
-    { rows: [['You asked about', interest]] },
-    {
-      paragraph:
-        'If a date, a place or another traveler comes to mind before then, just reply to this email. Half a plan is a good beginning.',
-    },
-    ...(ways ? [{ quiet: `You can also ${ways}.` }] : []),
-    { quiet: 'Didn’t write to us? Someone mistyped an address, and you can ignore this email.' },
-  ],
-})
+const inquiryAcknowledgement = (interest: string, ways: string): Letter => letter`
+  # We have your inquiry
+
+  Hello,
+
+  Asante sana: thank you. Your words have reached the people who plan our journeys, and one of them will write or call
+  ${REPLY_WITHIN}.
+
+  | You asked about | ${interest} |
+
+  If a date, a place or another traveler comes to mind before then, just reply to this email. Half a plan is a good
+  beginning.
+
+  ${ways && words`-# You can also ${ways}.`}
+
+  -# Didn’t write to us? Someone mistyped an address, and you can ignore this email.
+`

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, linkTo } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
 import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { env } from '#app/platform/env.server'
@@ -130,19 +130,20 @@ function welcome({ id, email, unsubscribeToken }: Subscription, now: Date): void
 }
 
 /** Greets a new subscriber, and shows the way out. */
-const newsletterWelcome = (wayOut: string): Letter => ({
-  subject: 'Karibu: you are on our list',
-  blocks: [
-    { paragraph: 'Karibu means welcome.' },
-    {
-      paragraph:
-        'About once a month, we’ll write to you from the road: where the herds are, which camp has a new cook, what is in flower. When a departure opens, you’ll be the first to hear.',
-    },
-    { link: { label: 'See where we travel', address: env.BASE_URL } },
-    { quiet: `What we know about you, and for how long: ${env.BASE_URL}/privacy` },
-    { quiet: `Didn’t ask for this, or changed your mind? Unsubscribe here: ${wayOut}` },
-  ],
-})
+const newsletterWelcome = (wayOut: string): Letter => letter`
+  # Karibu: you are on our list
+
+  Karibu means welcome.
+
+  About once a month, we’ll write to you from the road: where the herds are, which camp has a new cook, what is in
+  flower. When a departure opens, you’ll be the first to hear.
+
+  [See where we travel](${env.BASE_URL})
+
+  -# What we know about you, and for how long: ${linkTo(`${env.BASE_URL}/privacy`)}
+
+  -# Didn’t ask for this, or changed your mind? Unsubscribe here: ${linkTo(wayOut)}
+`
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */
 export function subscriberByToken(token: string): { maskedEmail: string; isSubscribed: boolean } | undefined {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { postToStaff } from '#app/mail/outbox.server'
 import { HOUR_MS, now } from '#app/platform/clock.server'
 import { showInstantAndUtc } from '#app/platform/days'
@@ -138,24 +138,20 @@ async function exit(code: number): Promise<void> {
 /** Notifies staff of an unexpected error, at most once an hour. */
 function notifyStaffOfCrash(now: Date): void {
   const hour = Math.floor(now.getTime() / HOUR_MS)
-  const letter = unexpectedErrorLetter(now)
-  immediately(() => postToStaff(now, { kind: 'unexpected-error', once: hour, letter }))
+  const written = unexpectedErrorLetter(now)
+  immediately(() => postToStaff(now, { kind: 'unexpected-error', once: hour, letter: written }))
 }
 
-const unexpectedErrorLetter = (now: Date): Letter => ({
-  subject: 'The website hit an unexpected error',
-  blocks: [
-    {
-      paragraph:
-        'The website hit an unexpected error. It is still running, and what guests had sent before is safe.',
-    },
-    {
-      paragraph:
-        'There is nothing you need to do right away. Please forward this email to the person who looks after the website: the server’s log has details.',
-    },
-    { rows: [['When', showInstantAndUtc(now, env.BUSINESS_TIMEZONE)]] },
-  ],
-})
+const unexpectedErrorLetter = (now: Date): Letter => letter`
+  # The website hit an unexpected error
+
+  The website hit an unexpected error. It is still running, and what guests had sent before is safe.
+
+  There is nothing you need to do right away. Please forward this email to the person who looks after the website:
+  the server’s log has details.
+
+  | When | ${showInstantAndUtc(now, env.BUSINESS_TIMEZONE)} |
+`
 
 /**
  * An unhandled rejection is one failure: it is logged, staff get a mail, and the site goes on. After an

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { type Mailbox, post, userInAdmin } from '#app/mail/outbox.server'
 import { HOUR_MS, type Moment } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
@@ -70,9 +70,9 @@ export async function letInAgain(
     endSessionsOf(id, null)
     const { username } = colleague
     recordAct(moment.now, { ...byStaff(staff), action: 'second-factor-lifted', subject: `user:${username}` })
-    const letter = letInLetter({ by: staff.username, username, page: userInAdmin(id) })
+    const notice = letInLetter({ by: staff.username, username, page: userInAdmin(id) })
     for (const to of managers(tx))
-      post({ kind: 'staff-let-in-again', once: randomUUID(), to, letter }, moment.now)
+      post({ kind: 'staff-let-in-again', once: randomUUID(), to, letter: notice }, moment.now)
     return { username }
   })
 }
@@ -88,15 +88,14 @@ function managers(tx: Tx): Mailbox[] {
   return [...new Map(all.map((mailbox) => [mailbox.address.toLowerCase(), mailbox])).values()]
 }
 
-const letInLetter = ({ by, username, page }: Record<'by' | 'username' | 'page', string>): Letter => ({
-  subject: `${username} was let in again without two-step sign-in`,
-  blocks: [
-    {
-      paragraph: `${by} turned off two-step sign-in for ${username}, with their own password and code. Until ${username} sets it up again, the account signs in with its password alone. All its sessions have ended.`,
-    },
-    { link: { label: `See the account ${username}`, address: page } },
-    {
-      quiet: `Everyone who manages accounts gets this email. Nobody has lost a phone? Send ${username} a new link on that page, and ask ${by}.`,
-    },
-  ],
-})
+const letInLetter = ({ by, username, page }: Record<'by' | 'username' | 'page', string>): Letter => letter`
+  # ${username} was let in again without two-step sign-in
+
+  ${by} turned off two-step sign-in for ${username}, with their own password and code. Until ${username} sets it up
+  again, the account signs in with its password alone. All its sessions have ended.
+
+  [See the account ${username}](${page})
+
+  -# Everyone who manages accounts gets this email. Nobody has lost a phone? Send ${username} a new link on that page,
+  and ask ${by}.
+`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { confirmEmailInAdmin, mailboxOf, occasionOf, post } from '#app/mail/outbox.server'
 import type { Mail } from '#app/mail/send-mail.server'
 import { DAY_MS, HOUR_MS, type Moment } from '#app/platform/clock.server'
@@ -8,7 +8,7 @@ import { db, immediately } from '#db/connection.server'
 import { adminUsers, emailProofs as proofs } from '#db/schema/staff'
 import { byStaff, recordAct } from './audit-log.server'
 import { counterOf, countFrom, type TooOften } from './guesses.server'
-import { isOpenIn, linkBlock, withLink } from './mailed-links.server'
+import { isOpenIn, pageOrPlace, withLink } from './mailed-links.server'
 import { endResetOf } from './password-resets.server'
 import { digestOf, type Staff } from './sessions.server'
 import { PROOF_DAYS } from './user-forms'
@@ -55,18 +55,17 @@ export const proofAsOfNow = (mail: Mail, at: Date): Mail | null =>
     ? withLink(mail, proofs, (token) => proofLetter(mail.toName, confirmEmailInAdmin(token)), at)
     : mail
 
-const proofLetter = (username: string, address: string | null): Letter => ({
-  subject: 'Please confirm your email address',
-  blocks: [
-    {
-      paragraph: `This address was given for the staff account ${username}. Is that you? Please confirm it: then a link to a new password can be sent to you here.`,
-    },
-    linkBlock('Confirm this address', address),
-    {
-      quiet: `You sign in to confirm it. The link is good for ${PROOF_DAYS} days and works once. Not you? Do nothing: without you, nothing else is sent here.`,
-    },
-  ],
-})
+const proofLetter = (username: string, address: string | null): Letter => letter`
+  # Please confirm your email address
+
+  This address was given for the staff account ${username}. Is that you? Please confirm it: then a link to a new
+  password can be sent to you here.
+
+  ${pageOrPlace('Confirm this address', address)}
+
+  -# You sign in to confirm it. The link is good for ${PROOF_DAYS} days and works once. Not you? Do nothing: without
+  you, nothing else is sent here.
+`
 
 /** The account's confirmed address, and one that waits to be confirmed. */
 export const emailsOf = (id: number): { email: string | null; waiting: string | null } => ({
@@ -133,12 +132,10 @@ export function askAgain(staff: Staff, moment: Moment): { waiting: string } | { 
   })
 }
 
-const changedLetter = (username: string): Letter => ({
-  subject: 'Your account no longer has this email address',
-  blocks: [
-    {
-      paragraph: `The staff account ${username} no longer has this email address: links to a new password are not sent here anymore.`,
-    },
-    { quiet: 'Wasn’t you? Change your password now, and tell the person who runs the site.' },
-  ],
-})
+const changedLetter = (username: string): Letter => letter`
+  # Your account no longer has this email address
+
+  The staff account ${username} no longer has this email address: links to a new password are not sent here anymore.
+
+  -# Wasn’t you? Change your password now, and tell the person who runs the site.
+`

@@ -1,5 +1,5 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm'
-import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
+import { type Letter, letterAsHtml, letterAsText, type Words, words } from '#app/mail/letter'
 import type { Mail } from '#app/mail/send-mail.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
@@ -47,8 +47,8 @@ export function withLink(
   return { ...mail, textBody: letterAsText(letter), htmlBody: letterAsHtml(letter) }
 }
 
-/** The place of the link in a letter as it is stored. */
-export const linkBlock = (label: string, address: string | null): Letter['blocks'][number] =>
+/** The button with the link, and in a letter as it is stored the place of it. */
+export const pageOrPlace = (label: string, address: string | null): Words =>
   address
-    ? { link: { label, address } }
-    : { paragraph: '(The link is filled in when this email is sent, and is not stored.)' }
+    ? words`[${label}](${address})`
+    : words`(The link is filled in when this email is sent, and is not stored.)`

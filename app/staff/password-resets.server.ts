@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { newPasswordInAdmin, occasionOf, post } from '#app/mail/outbox.server'
 import type { Mail } from '#app/mail/send-mail.server'
 import { HOUR_MS, type Moment } from '#app/platform/clock.server'
@@ -8,7 +8,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { adminUsers, passwordResets as resets } from '#db/schema/staff'
 import { byStaff, recordAct, recordRepeated } from './audit-log.server'
 import { counterOf, takeFrom } from './guesses.server'
-import { isOpenIn, linkBlock, tokenIn, withLink } from './mailed-links.server'
+import { isOpenIn, pageOrPlace, tokenIn, withLink } from './mailed-links.server'
 import { hashPassword, isCommonPassword, isQueueFull } from './password.server'
 import { removeFactor } from './second-factor.server'
 import { digestOf, endSessionsOf } from './sessions.server'
@@ -64,18 +64,16 @@ export async function resetPassword(token: string, newPassword: string, { now, a
 }
 
 /** Asked for by the owner of the account, or by a colleague. */
-const passwordReset = (to: { username: string; address: string | null }): Letter => ({
-  subject: 'Choose a new password',
-  blocks: [
-    {
-      paragraph: `You, or a colleague for you, asked for a new password for the staff account ${to.username}. Choose one here:`,
-    },
-    linkBlock('Choose a new password', to.address),
-    {
-      quiet: `The link is good for ${RESET_MINUTES} minutes and works once. Didn’t ask for it? Do nothing: your password stays as it is.`,
-    },
-  ],
-})
+const passwordReset = (to: { username: string; address: string | null }): Letter => letter`
+  # Choose a new password
+
+  You, or a colleague for you, asked for a new password for the staff account ${to.username}. Choose one here:
+
+  ${pageOrPlace('Choose a new password', to.address)}
+
+  -# The link is good for ${RESET_MINUTES} minutes and works once. Didn’t ask for it? Do nothing: your password stays
+  as it is.
+`
 
 const KIND = 'password-reset'
 
@@ -109,8 +107,10 @@ export function postReset(
 ): void {
   const mail = { kind: KIND, once: randomUUID() } as const
   openReset(id, occasionOf(mail), at)
-  const letter = passwordReset({ username, address: null })
-  post({ ...mail, to: { name: username, address: email }, letter }, now)
+  post(
+    { ...mail, to: { name: username, address: email }, letter: passwordReset({ username, address: null }) },
+    now,
+  )
 }
 
 /** The letter with its link, at the moment of sending. Other mail passes unchanged. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, words } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { HOUR_MS, MINUTE_MS, type Moment, now } from '#app/platform/clock.server'
 import { noteGone } from '#app/platform/gone-for-good.server'
@@ -117,30 +117,33 @@ export function notifyOwner(accountId: number, letterTo: (username: string) => L
   post({ kind: 'second-factor', once: randomUUID(), to: { name, address }, letter: letterTo(name) }, now)
 }
 
-const NOT_YOU = 'Wasn’t you? Change your password now, and tell the person who runs the site.'
+const NOT_YOU = words`-# Wasn’t you? Change your password now, and tell the person who runs the site.`
 
-const letter = (subject: string, paragraph: string): Letter => ({
-  subject,
-  blocks: [{ paragraph }, { quiet: NOT_YOU }],
-})
+export const secondFactorOn = (username: string): Letter => letter`
+  # Two-step sign-in is on
 
-export const secondFactorOn = (username: string): Letter =>
-  letter(
-    'Two-step sign-in is on',
-    `From now on the staff account ${username} signs in with its password and a code from an app. All its other sessions have ended.`,
-  )
+  From now on the staff account ${username} signs in with its password and a code from an app. All its other
+  sessions have ended.
 
-const secondFactorOff = (username: string): Letter =>
-  letter(
-    'Two-step sign-in is off',
-    `The staff account ${username} signs in with its password alone again. All its other sessions have ended.`,
-  )
+  ${NOT_YOU}
+`
 
-const recoveryCodeUsed = ({ username, left }: { username: string; left: number }): Letter =>
-  letter(
-    'A recovery code was used',
-    `One of the recovery codes of the staff account ${username} was used, together with its password. ${left === 1 ? '1 is' : `${left} are`} left.`,
-  )
+const secondFactorOff = (username: string): Letter => letter`
+  # Two-step sign-in is off
+
+  The staff account ${username} signs in with its password alone again. All its other sessions have ended.
+
+  ${NOT_YOU}
+`
+
+const recoveryCodeUsed = ({ username, left }: { username: string; left: number }): Letter => letter`
+  # A recovery code was used
+
+  One of the recovery codes of the staff account ${username} was used, together with its password.
+  ${left === 1 ? '1 is' : `${left} are`} left.
+
+  ${NOT_YOU}
+`
 
 // At any time three codes in a million are right. A guess takes a right password, which clears no wrong code;
 // at thirty a day, finding one takes thirty years.

@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, ne } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { departureInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
@@ -33,20 +33,17 @@ export const undecidedDepartures = (today: Day): Undecided[] =>
 const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Letter => {
   const day = showLongDay(about.decideOn ?? '')
   const dates = showDays(about.startsOn, about.endsOn)
-  return {
-    subject: `${daysLeft < 0 ? 'Overdue: decide' : `Decide by ${day}`} whether the ${dates}, departure runs`,
-    blocks: [
-      {
-        paragraph: `${about.name}, ${dates}, needs at least ${about.minimumTravelers} travelers, and ${paidTravelers} have paid. ${
-          daysLeft < 0
-            ? `Guests were told we would decide by ${day}. Nothing they owe comes due until you decide.`
-            : `Guests were told we would decide by ${day}, and not to buy flights before then.`
-        }`,
-      },
-      { paragraph: 'Guarantee it, cancel it, or postpone it.' },
-      { link: { label: 'Open the departure', address: departureInAdmin(about.id) } },
-    ],
-  }
+  return letter`
+    # ${daysLeft < 0 ? 'Overdue: decide' : `Decide by ${day}`} whether the ${dates}, departure runs
+
+    ${about.name}, ${dates}, needs at least ${about.minimumTravelers} travelers, and ${paidTravelers} have paid.
+    ${daysLeft < 0 && `Guests were told we would decide by ${day}. Nothing they owe comes due until you decide.`}
+    ${daysLeft >= 0 && `Guests were told we would decide by ${day}, and not to buy flights before then.`}
+
+    Guarantee it, cancel it, or postpone it.
+
+    [Open the departure](${departureInAdmin(about.id)})
+  `
 }
 
 /**

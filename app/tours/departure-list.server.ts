@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { rows, type Words, words } from '#app/mail/letter'
 import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
@@ -168,20 +168,16 @@ export const openInstead = (departureId: number, today: Day, travelers = 1): Dep
       seatsLeft(departure) >= travelers,
   )
 
-export const SEE_DEPARTURES = {
-  link: { label: 'See our departures', address: `${env.BASE_URL}/texascountrysafari` },
-}
+export const SEE_DEPARTURES = words`[See our departures](${env.BASE_URL}/texascountrysafari)`
 
 /** What a letter about a departure that is no more, or not then, says of the others; with the way there. */
-export const openInWords = (open: Departure[]): Letter['blocks'] => [
-  open.length === 0
-    ? { paragraph: 'No other departure is open right now.' }
-    : { paragraph: 'You can book another departure now:' },
-  ...(open.length > 0
-    ? [{ rows: open.slice(0, NAMED_AT_MOST).map((one): [string, string] => [dates(one), price(one)]) }]
-    : []),
-  SEE_DEPARTURES,
-]
+export const openInWords = (open: Departure[]): Words => words`
+  ${open.length === 0 ? 'No other departure is open right now.' : 'You can book another departure now:'}
+
+  ${rows(open.slice(0, NAMED_AT_MOST).map((one) => [dates(one), price(one)]))}
+
+  ${SEE_DEPARTURES}
+`
 
 const dates = ({ startsOn, endsOn }: Departure): string => showDays(startsOn, endsOn)
 const price = ({ doublePriceCents }: Departure): string => `from ${showCents(doublePriceCents)} per person`

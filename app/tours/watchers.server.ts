@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, linkTo } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
 import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { postConfirmation, unsubscribeHeaders } from '#app/people/people-letters.server'
@@ -126,24 +126,22 @@ export const stopWatching = (token: string): boolean =>
 /** The one letter that watchers asked for: that a departure can be booked. */
 const departureOpened = (departure: Departure, stopAddress: string, hearsOfChanges: boolean): Letter => {
   const days = inWords(departure)
-  return {
-    subject: `${departure.name}: ${days} can be booked`,
-    blocks: [
-      { paragraph: 'Karibu,' },
-      {
-        paragraph: `You asked us to tell you when the next departure opens. It is open now: ${days}. A ${showCents(departure.depositCents)} deposit holds a seat.`,
-      },
-      {
-        link: {
-          label: 'See the tour and its seats',
-          address: `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`,
-        },
-      },
-      {
-        quiet: `This is the email you asked for. ${hearsOfChanges ? `We’ll write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we’ll delete your address.` : 'We won’t send another.'} To have it deleted now: ${stopAddress}`,
-      },
-    ],
-  }
+  const page = `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`
+  const whatNext = hearsOfChanges
+    ? `We’ll write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we’ll delete your address.`
+    : 'We won’t send another.'
+  return letter`
+    # ${departure.name}: ${days} can be booked
+
+    Karibu,
+
+    You asked us to tell you when the next departure opens. It is open now: ${days}. A
+    ${showCents(departure.depositCents)} deposit holds a seat.
+
+    [See the tour and its seats](${page})
+
+    -# This is the email you asked for. ${whatNext} To have it deleted now: ${linkTo(stopAddress)}
+  `
 }
 
 /** Those who are told in one call: a few milliseconds of the only thread. */
@@ -202,22 +200,24 @@ const watchedChanged = (about: {
   /** Whether they will hear of the next opening. */
   waits: boolean
   stopAddress: string
-}): Letter => ({
-  subject: about.to
-    ? `New dates: ${about.tourName}, ${inWords(about.to)}`
-    : `Canceled: ${about.tourName}, ${inWords(about.from)}`,
-  blocks: [
-    { paragraph: 'Karibu,' },
-    {
-      paragraph: about.to
-        ? `You asked us about our next departure. We had to move the ${about.tourName}: it now takes place ${inWords(about.to)}, instead of ${inWords(about.from)}.`
-        : `You asked us about our next departure. We are sorry: we had to cancel the ${about.tourName}, ${inWords(about.from)}.`,
-    },
-    ...(about.to && about.open.length === 0 ? [SEE_DEPARTURES] : openInWords(about.open)),
-    ...(about.waits ? [{ paragraph: 'We’ll email you on the day the next one opens.' }] : []),
-    { quiet: `Not interested anymore? Have your address deleted: ${about.stopAddress}` },
-  ],
-})
+}): Letter => {
+  const { tourName, from, to, open, waits, stopAddress } = about
+  return letter`
+    # ${to ? 'New dates' : 'Canceled'}: ${tourName}, ${inWords(to ?? from)}
+
+    Karibu,
+
+    You asked us about our next departure.
+    ${to && `We had to move the ${tourName}: it now takes place ${inWords(to)}, instead of ${inWords(from)}.`}
+    ${!to && `We are sorry: we had to cancel the ${tourName}, ${inWords(from)}.`}
+
+    ${to && open.length === 0 ? SEE_DEPARTURES : openInWords(open)}
+
+    ${waits && 'We’ll email you on the day the next one opens.'}
+
+    -# Not interested anymore? Have your address deleted: ${linkTo(stopAddress)}
+  `
+}
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
@@ -277,7 +277,7 @@ function notifyWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): voi
   const open = openInstead(departure.id, businessDay(now))
   const toldAt = change.kind === 'canceled' ? toldAtAfter(watcher, open, now, tx) : watcher.toldAt
   const stopAddress = stopAddressOf(watcher.token)
-  const letter = watchedChanged({
+  const notice = watchedChanged({
     tourName: departure.name,
     from: { startsOn: change.fromStartsOn, endsOn: change.fromEndsOn },
     to: change.kind === 'postponed' ? departure : null,
@@ -288,7 +288,7 @@ function notifyWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): voi
   postTo(watcher.email, now, {
     kind: 'departure-watched',
     once: `${watcher.id}:${change.id}`,
-    letter,
+    letter: notice,
     headers: unsubscribeHeaders(stopAddress),
   })
   tx.update(watchers).set({ changeId: null, toldAt }).where(eq(watchers.id, watcher.id)).run()

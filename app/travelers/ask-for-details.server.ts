@@ -4,7 +4,7 @@ import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
 import {
   certainMailboxOf,
   greeting,
@@ -86,7 +86,7 @@ function writeTo(bookingId: number, now: Date): number {
 function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now: Date): void {
   const [only] = missing
   const page = bookingAddress(booking)
-  const letter = detailsRequest({
+  const request = detailsRequest({
     ...askedIn(booking),
     isLast: wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
     travelerName: booking.customerName,
@@ -98,11 +98,11 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
     formAddress:
       only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
   })
-  postToTraveler(booking, now, { ...askedOfPayer(booking.id, days), letter })
+  postToTraveler(booking, now, { ...askedOfPayer(booking.id, days), letter: request })
 }
 
 function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {
-  const letter = detailsAskedOfCompanion({
+  const request = detailsAskedOfCompanion({
     ...askedIn(booking),
     isLast: wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier)),
     name: firstNameOf(traveler.name),
@@ -110,7 +110,7 @@ function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days:
     formAddress: travelerAddress(traveler),
   })
   const to = { name: firstNameOf(traveler.name) ?? '', address: traveler.email ?? '' }
-  post({ ...askedOfCompanion(traveler.id, days), letter, bookingId: booking.id, to }, now)
+  post({ ...askedOfCompanion(traveler.id, days), letter: request, bookingId: booking.id, to }, now)
 }
 
 /** Where an earlier letter was missed, as by a release that had none, the later one is the first. */
@@ -135,37 +135,45 @@ type AskedTraveler = { name: string; missing: string }
 /** Asks the lead traveler for the details that are missing, traveler by traveler. */
 const detailsRequest = (
   asked: Asked & { travelerName: string; travelers: AskedTraveler[]; isParty: boolean },
-): Letter =>
-  letterTo(asked, subjectOf(asked), [
-    { paragraph: whyWeAsk(asked) },
-    { rows: asked.travelers.map(({ name, missing }): [string, string] => [name, missing]) },
-    { paragraph: IN_PARTS },
-    { link: { label: 'Fill in the details', address: asked.formAddress } },
-    ...(asked.isParty
-      ? [
-          {
-            paragraph:
-              'Your companions can fill in their own: your booking page has a link for each of them, which shows only their details and nothing about money.',
-          },
-        ]
-      : []),
-    NOT_BY_MAIL,
-  ])
+): Letter => letterTo(asked)`
+  # ${subjectOf(asked)}
+
+  ${whyWeAsk(asked)}
+
+  ${rows(asked.travelers.map(({ name, missing }) => [name, missing]))}
+
+  ${IN_PARTS}
+
+  [Fill in the details](${asked.formAddress})
+
+  ${asked.isParty && COMPANIONS_CAN}
+
+  ${NOT_BY_MAIL}
+`
+
+const COMPANIONS_CAN =
+  'Your companions can fill in their own: your booking page has a link for each of them, which shows only their details and nothing about money.'
 
 /** Asks a companion for their own details, by their own link. */
-const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => ({
-  subject: subjectOf(asked),
-  blocks: [
-    { paragraph: greeting(asked.name ?? '') },
-    { paragraph: whyWeAsk(asked) },
-    { rows: [[asked.isLast ? 'Still missing' : 'Missing', asked.missing]] },
-    { paragraph: IN_PARTS },
-    { link: { label: 'Fill in my details', address: asked.formAddress } },
-    NOT_BY_MAIL,
-    keepToYourself(),
-    questions(asked),
-  ],
-})
+const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => letter`
+  # ${subjectOf(asked)}
+
+  ${greeting(asked.name ?? '')}
+
+  ${whyWeAsk(asked)}
+
+  | ${asked.isLast ? 'Still missing' : 'Missing'} | ${asked.missing} |
+
+  ${IN_PARTS}
+
+  [Fill in my details](${asked.formAddress})
+
+  ${NOT_BY_MAIL}
+
+  ${keepToYourself()}
+
+  ${questions(asked)}
+`
 
 const subjectOf = ({ isLast, tourName }: Pick<Asked, 'isLast' | 'tourName'>): string =>
   isLast ? `Still missing for the ${tourName}: a few details` : `A few details for the ${tourName}`
@@ -177,14 +185,13 @@ const whyWeAsk = ({ isLast, tourName, startsOn, endsOn }: Asked): string =>
 
 const IN_PARTS = `Fill in what you know today; the rest can follow. Each question says why we ask. The answers are for our staff and your guide, and ${DETAILS_RETAINED_DAYS} days after the return all of them are erased.`
 
-const NOT_BY_MAIL = {
-  quiet:
-    'Please do not send passport numbers or anything about your health by email: our page encrypts them, a mailbox does not.',
-}
+const NOT_BY_MAIL = words`
+  -# Please do not send passport numbers or anything about your health by email: our page encrypts them, a mailbox
+  does not.
+`
 
-const keepToYourself = (more = '') => ({
-  quiet: `Anyone who has the link can open the page, so keep it to yourself. ${more}`.trim(),
-})
+const keepToYourself = (more = ''): Words =>
+  words`-# Anyone who has the link can open the page, so keep it to yourself. ${more}`
 
 /** The pause before we write to the same address about the same traveler again. */
 export const LINK_PAUSE_MINUTES = 10
@@ -233,19 +240,22 @@ export function sendCompanionLink(
 function companionLink(booking: Booking, linkToken: string): Letter {
   const { name: tourName, startsOn, endsOn } = departureOf(booking)
   const bookedBy = firstNameOf(booking.customerName) ?? 'Someone who is traveling with you'
-  return {
-    subject: `Your details for the ${tourName}`,
-    blocks: [
-      { paragraph: 'Hello,' },
-      {
-        paragraph: `${bookedBy} has booked a seat for you on the ${tourName}, ${showDays(startsOn, endsOn)}, and asked us to send you this link. It opens your own page: what your guide, the lodges and the parks need to know about you.`,
-      },
-      { paragraph: IN_PARTS },
-      { link: { label: 'Fill in my details', address: travelerAddress({ linkToken }) } },
-      keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this email.'),
-      questions(siteSettings()),
-    ],
-  }
+  return letter`
+    # Your details for the ${tourName}
+
+    Hello,
+
+    ${bookedBy} has booked a seat for you on the ${tourName}, ${showDays(startsOn, endsOn)}, and asked us to send you
+    this link. It opens your own page: what your guide, the lodges and the parks need to know about you.
+
+    ${IN_PARTS}
+
+    [Fill in my details](${travelerAddress({ linkToken })})
+
+    ${keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this email.')}
+
+    ${questions(siteSettings())}
+  `
 }
 
 const linksSent = (booking: Booking, since: Date, tx: Tx): number =>

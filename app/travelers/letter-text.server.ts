@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { travelerAddress } from '#app/bookings/party.server'
 import { questions } from '#app/bookings/traveler-letters.server'
-import { escaped, type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
+import { type Letter, letterAsHtml, letterAsText, type Words, words } from '#app/mail/letter'
+import { bodyAsHtml, bodyAsText, escaped } from '#app/mail/markdown.server'
 import { postTo, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
-import {
-  bodyAsHtml,
-  bodyAsText,
-  isTooLarge,
-  placeholdersIn,
-  TOO_LARGE,
-  whyPictureRefused,
-} from '#app/people/campaign-letter.server'
+import { isTooLarge, placeholdersIn, TOO_LARGE, whyPictureRefused } from '#app/people/campaign-letter.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -75,13 +69,16 @@ export function letterFor({ subject, body, isUrgent }: Written, journey: Journey
   const text = filled(bodyAsText(source), journey, reader, (word) => word)
   return {
     subject: filled(marked(subject), journey, reader, (word) => word),
-    blocks: [
-      { rendered: { html, text } },
-      ...(isUrgent ? askToRead(reader) : []),
-      { quiet: whyYouGetIt(journey, reader) },
-      ...(/\{\{\s*(trip book|details|review)\s*\}\}/i.test(body) ? [KEEP_TO_YOURSELF] : []),
-      questions(siteSettings()),
-    ],
+    written: { html, text },
+    body: words`
+      ${isUrgent && askToRead(reader)}
+
+      ${whyYouGetIt(journey, reader)}
+
+      ${/\{\{\s*(trip book|details|review)\s*\}\}/i.test(body) && KEEP_TO_YOURSELF}
+
+      ${questions(siteSettings())}
+    `,
   }
 }
 
@@ -125,20 +122,21 @@ const filled = (text: string, journey: Journey, reader: Reader, as: (word: strin
     text.replaceAll(TOKEN, reader.linkToken),
   )
 
-const askToRead = ({ readToken }: Reader): Letter['blocks'] => [
-  { paragraph: 'This is urgent. Please let us know that it reached you:' },
-  { link: { label: 'I have read this', address: readAddress(readToken ?? DEAD_TOKEN) } },
-]
+const askToRead = ({ readToken }: Reader): Words => words`
+  This is urgent. Please let us know that it reached you:
+
+  [I have read this](${readAddress(readToken ?? DEAD_TOKEN)})
+`
 
 /** Where a reader of an urgent letter says that they have read it. Unguessable; it shows no one's data. */
 const readAddress = (token: string): string => `${env.BASE_URL}/read/${token}`
 
-const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Reader): string =>
-  `You are receiving this email because you are traveling on ${name}, ${showDays(startsOn, endsOn)}${isLead ? `, booking ${reference}` : ''}.`
+const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Reader): Words => words`
+  -# You are receiving this email because you are traveling on ${name},
+  ${showDays(startsOn, endsOn)}${isLead && `, booking ${reference}`}.
+`
 
-export const KEEP_TO_YOURSELF = {
-  quiet: 'Anyone who has your link can open your page, so keep it to yourself.',
-}
+export const KEEP_TO_YOURSELF = words`-# Anyone who has your link can open your page, so keep it to yourself.`
 
 /** What a traveler's mail program will show, with links that open nothing: staff read it, guides as well. */
 export function letterPreview(letter: DepartureLetter, reader: Recipient): { subject: string; html: string } {

@@ -3,7 +3,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { questions } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { certainMailboxOf, greeting, post, renewLinksInMail } from '#app/mail/outbox.server'
 import { showDays } from '#app/platform/days'
 import { newLinkToken } from '#app/platform/keys.server'
@@ -41,16 +41,18 @@ export function renewLinks(before: Booking, after: Booking, once: string, now: D
 
 function newLink(booking: Booking, companion: PartyTraveler): Letter {
   const { name, startsOn, endsOn } = departureOf(booking)
-  return {
-    subject: `Your new link for the ${name}`,
-    blocks: [
-      { paragraph: greeting(firstNameOf(companion.name) ?? '') },
-      {
-        paragraph: `The contact of your booking on the ${name}, ${showDays(startsOn, endsOn)}, has changed, so everyone who travels on it gets a new link. The one you had no longer works; this one opens your own page from now on.`,
-      },
-      { link: { label: 'Open my page', address: travelerAddress(companion) } },
-      KEEP_TO_YOURSELF,
-      questions(siteSettings()),
-    ],
-  }
+  return letter`
+    # Your new link for the ${name}
+
+    ${greeting(firstNameOf(companion.name) ?? '')}
+
+    The contact of your booking on the ${name}, ${showDays(startsOn, endsOn)}, has changed, so everyone who travels on
+    it gets a new link. The one you had no longer works; this one opens your own page from now on.
+
+    [Open my page](${travelerAddress(companion)})
+
+    ${KEEP_TO_YOURSELF}
+
+    ${questions(siteSettings())}
+  `
 }

@@ -1,7 +1,7 @@
 import { bookingAddress } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { letterTo, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, type Words, words } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { type Day, showDays } from '#app/platform/days'
 import { siteSettings } from '#app/site/settings.server'
@@ -20,22 +20,25 @@ const shares = ({ companion, other }: AboutRoom): string =>
     ? `${companion} will be sharing a double room with ${other ?? FELLOW}`
     : `You’ll be sharing your double room with ${other ?? FELLOW}`
 
-const seePage = ({ page }: AboutRoom) => ({ link: page })
+const seePage = ({ page }: AboutRoom): Words => words`[${page.label}](${page.address})`
 
 /** Tells a traveler with whom they share their room: by first name only, until both agree to more. */
-const roomPaired = (about: AboutRoom): Letter =>
-  letterTo(about, shares(about), [
-    {
-      paragraph: `${shares(about)}. Nothing else changes: your bookings stay separate, each with its own price and payments.`,
-    },
-    {
-      paragraph: about.isPayer
-        ? 'For now, you only know each other’s first name. If you’d like to get in touch before the trip, go to your booking page and choose to share your email address and phone number. They are shown once both of you have agreed, and you can change your mind at any time.'
-        : 'For now, you only know each other’s first name. If you’d like to get in touch before the trip, the lead traveler can go to the booking page and choose to share an email address and phone number. They are shown once both sides have agreed.',
-    },
-    seePage(about),
-    { paragraph: 'Would you rather have another room companion? Tell us, and we’ll look for another way.' },
-  ])
+const roomPaired = (about: AboutRoom): Letter => letterTo(about)`
+  # ${shares(about)}
+
+  ${shares(about)}. Nothing else changes: your bookings stay separate, each with its own price and payments.
+
+  For now, you only know each other’s first name. ${about.isPayer ? SHARED_BY_READER : SHARED_BY_LEAD}
+
+  ${seePage(about)}
+
+  Would you rather have another room companion? Tell us, and we’ll look for another way.
+`
+
+const SHARED_BY_READER =
+  'If you’d like to get in touch before the trip, go to your booking page and choose to share your email address and phone number. They are shown once both of you have agreed, and you can change your mind at any time.'
+const SHARED_BY_LEAD =
+  'If you’d like to get in touch before the trip, the lead traveler can go to the booking page and choose to share an email address and phone number. They are shown once both sides have agreed.'
 
 const noLonger = ({ companion, other }: AboutRoom): string =>
   companion
@@ -43,33 +46,37 @@ const noLonger = ({ companion, other }: AboutRoom): string =>
     : `You no longer share your double room with ${other ?? FELLOW}`
 
 /** Tells a traveler that they are alone in their double room again: parted by staff, or left behind. */
-const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter =>
-  letterTo(about, noLonger(about), [
-    { paragraph: `${noLonger(about)}${about.hasLeft ? ', whose travel plans have changed' : ''}.` },
-    {
-      paragraph:
-        'Your booking, your price and your payments stay as they are, and the other bed of the room is free again. You no longer see each other’s contact details.',
-    },
-    {
-      paragraph: about.mayWish
-        ? 'If someone else takes the other bed, we’ll email you. On your booking page you can name a companion who books separately, or ask us to introduce you to someone.'
-        : 'If someone else takes the other bed, we’ll email you. Already know who you’d like to share with? Let us know.',
-    },
-    seePage(about),
-  ])
+const roomParted = (about: AboutRoom & { hasLeft: boolean; mayWish: boolean }): Letter => letterTo(about)`
+  # ${noLonger(about)}
+
+  ${noLonger(about)}${about.hasLeft && ', whose travel plans have changed'}.
+
+  Your booking, your price and your payments stay as they are, and the other bed of the room is free again. You no
+  longer see each other’s contact details.
+
+  If someone else takes the other bed, we’ll email you. ${about.mayWish ? BY_WISH : BY_LETTER}
+
+  ${seePage(about)}
+`
+
+const BY_WISH =
+  'On your booking page you can name a companion who books separately, or ask us to introduce you to someone.'
+const BY_LETTER = 'Already know who you’d like to share with? Let us know.'
 
 /** Asks a traveler whether they share a room with someone who has named them. */
-const roomCompanionRequest = (about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day }): Letter =>
-  letterTo(about, `${about.other ?? 'Someone'} says you’re sharing a room`, [
-    {
-      paragraph: `${about.other ?? 'Someone'}, who is also traveling with us, says the two of you are sharing a double room on the ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.`,
-    },
-    {
-      paragraph:
-        'Is that right? Please confirm on your booking page: from then on, you share a room, and you both get an email. If not, press “Not me” there, or ignore this email: nothing changes, and they won’t be told. We only ask once.',
-    },
-    seePage(about),
-  ])
+const roomCompanionRequest = (
+  about: AboutRoom & { tourName: string; startsOn: Day; endsOn: Day },
+): Letter => letterTo(about)`
+  # ${about.other ?? 'Someone'} says you’re sharing a room
+
+  ${about.other ?? 'Someone'}, who is also traveling with us, says the two of you are sharing a double room on the
+  ${about.tourName}, ${showDays(about.startsOn, about.endsOn)}.
+
+  Is that right? Please confirm on your booking page: from then on, you share a room, and you both get an email. If
+  not, press “Not me” there, or ignore this email: nothing changes, and they won’t be told. We only ask once.
+
+  ${seePage(about)}
+`
 
 /** Tells both guests who were paired. Two of one booking know it of each other: they get no letter. */
 export function notifyPaired(one: RoomGuest, other: RoomGuest, now: Date): void {

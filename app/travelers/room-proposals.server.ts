@@ -1,3 +1,4 @@
+import { type Words, words } from '#app/mail/letter'
 import { type Day, showDays } from '#app/platform/days'
 import { liesAhead, publicDepartures } from '#app/tours/departures.server'
 import { type Room, roomList, type Sleeper } from './room-guests.server'
@@ -57,7 +58,7 @@ export const roomsToSettle = (today: Day) =>
     .filter(({ proposals }) => proposals > 0)
 
 /** What a letter to the lead traveler says of two of the party who are each alone in a double room now. */
-export function roomsApart({ id, departureId }: { id: number; departureId: number }) {
+export function roomsApart({ id, departureId }: { id: number; departureId: number }): Words[] {
   const apart = proposedRooms(roomList(departureId)).filter(
     ({ one, because }) => because === 'one-booking' && one.bookingId === id,
   )
@@ -65,8 +66,9 @@ export function roomsApart({ id, departureId }: { id: number; departureId: numbe
   return apart.map(({ one, other }) => {
     const both = `${nameOf(one)} and ${nameOf(other)}`
     const who = [one, other].some(({ position }) => position === 1) ? 'you' : 'they'
-    return {
-      paragraph: `${both.charAt(0).toUpperCase()}${both.slice(1)} are each alone in a double room now. We suggest that ${who} share one, and will arrange it unless you reply that you would rather not. The price stays the same.`,
-    }
+    return words`
+      ${both.charAt(0).toUpperCase()}${both.slice(1)} are each alone in a double room now. We suggest that ${who}
+      share one, and will arrange it unless you reply that you would rather not. The price stays the same.
+    `
   })
 }

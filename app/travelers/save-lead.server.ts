@@ -10,7 +10,7 @@ import {
   seeBooking,
   travelerMailbox,
 } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, type Words, words } from '#app/mail/letter'
 import type { MailKind } from '#app/mail/mail-names'
 import { greeting, type Mailbox, post, readdress } from '#app/mail/outbox.server'
 import { newLinkToken } from '#app/platform/keys.server'
@@ -26,10 +26,8 @@ import { readdressLetters } from './letter-text.server'
 import { renewLinks } from './renew-links.server'
 import { shareNothing } from './room-guests.server'
 
-type Blocks = Letter['blocks']
-
 /** What the letters say of the money of a booking: the next payment, and all that is due with the terms. */
-export type Due = { next: Blocks; whole: Blocks }
+export type Due = { next: Words; whole: Words }
 
 type NewLead = {
   /** Who led it until now, where another one is to. */
@@ -162,12 +160,13 @@ function mailLeadChanged(
       : { kind: 'lead-changed' as const, letter: leadChanged(about, departureOf(after).name, due) }
   postToTraveler(after, now, { ...mail, once })
   if (isSameAddress(before.customerEmail, after.customerEmail)) return
-  const letter = leadLinksEnded(
+  const goodbye = leadLinksEnded(
     { ...about, travelerName: before.customerName },
     after,
     partyOf(after.id).find(({ id }) => id === former),
   )
-  post({ kind: 'lead-links-ended', once, letter, bookingId: after.id, to: travelerMailbox(before) }, now)
+  const to = travelerMailbox(before)
+  post({ kind: 'lead-links-ended', once, letter: goodbye, bookingId: after.id, to }, now)
 }
 
 const inOne = new Intl.ListFormat('en-US')
@@ -175,32 +174,38 @@ const inOne = new Intl.ListFormat('en-US')
 /**
  * Tells the lead traveler what of their contact was changed; at a new address, with the links that work now.
  */
-const leadContact = (about: AboutBooking, changed: string[], atNewLinks: Due | null): Letter => ({
-  subject: `Your contact details were changed: ${about.reference}`,
-  blocks: [
-    { paragraph: greeting(about.travelerName) },
-    {
-      paragraph: `We changed the ${inOne.format(changed)} on your booking ${about.reference}.${atNewLinks ? ' Emails about it come to this address from now on. The links we sent before no longer work; please use these.' : ''}${atNewLinks ? companionsHaveTheirs(about) : ''}`,
-    },
-    seeBooking(about),
-    ...(atNewLinks ? atNewLinks.next : []),
-    notYou(about),
-  ],
-})
+const leadContact = (about: AboutBooking, changed: string[], atNewLinks: Due | null): Letter => letter`
+  # Your contact details were changed: ${about.reference}
+
+  ${greeting(about.travelerName)}
+
+  We changed the ${inOne.format(changed)} on your booking ${about.reference}.
+  ${atNewLinks && LINKS_ARE_NEW} ${atNewLinks && companionsHaveTheirs(about)}
+
+  ${seeBooking(about)}
+
+  ${atNewLinks?.next}
+
+  ${notYou(about)}
+`
+
+const LINKS_ARE_NEW =
+  'Emails about it come to this address from now on. The links we sent before no longer work; please use these.'
 
 const companionsHaveTheirs = ({ travelers }: AboutBooking): string =>
   travelers > 1
-    ? ' Your companions have new links as well: we emailed them where we have an address, and your booking page shows them.'
+    ? 'Your companions have new links as well: we emailed them where we have an address, and your booking page shows them.'
     : ''
 
 /** Tells the new lead traveler what that means, what is left to pay, and on which terms. */
-const leadChanged = (about: AboutBooking, tourName: string, due: Due): Letter =>
-  bookingLetter(about, 'You are now the lead traveler', [
-    {
-      paragraph: `You now lead booking ${about.reference} on the ${tourName}. Emails, receipts and payment links come to you from now on, and the links that were sent before no longer work.${companionsHaveTheirs(about)}`,
-    },
-    ...due.whole,
-  ])
+const leadChanged = (about: AboutBooking, tourName: string, due: Due): Letter => bookingLetter(about)`
+  # You are now the lead traveler
+
+  You now lead booking ${about.reference} on the ${tourName}. Emails, receipts and payment links come to you from now
+  on, and the links that were sent before no longer work. ${companionsHaveTheirs(about)}
+
+  ${due.whole}
+`
 
 /**
  * Tells the old address that letters go elsewhere, without revealing where; and a former lead traveler who
@@ -208,27 +213,39 @@ const leadChanged = (about: AboutBooking, tourName: string, due: Due): Letter =>
  */
 function leadLinksEnded(about: AboutBooking, lead: Booking, stays: PartyTraveler | undefined): Letter {
   const elsewhere = concealed(lead.customerEmail)
-  return {
-    subject: stays
-      ? `You no longer lead booking ${about.reference}`
-      : `The email address of your booking was changed: ${about.reference}`,
-    blocks: [
-      { paragraph: greeting(about.travelerName) },
-      {
-        paragraph: stays
-          ? `${firstNameOf(lead.customerName) ?? 'Another traveler'} now leads booking ${about.reference}: emails, receipts and payment links go to them at ${elsewhere}. Your seat, your room and your details stay as they are.`
-          : `The email address of booking ${about.reference} was changed to ${elsewhere}. Emails about it go there from now on.`,
-      },
-      { paragraph: 'The links to the booking that we sent to this address no longer work.' },
-      ...(stays ? [{ link: { label: 'Your own travel details', address: travelerAddress(stays) } }] : []),
-      notYou(about),
-    ],
-  }
+  return stays
+    ? letter`
+        # You no longer lead booking ${about.reference}
+
+        ${greeting(about.travelerName)}
+
+        ${firstNameOf(lead.customerName) ?? 'Another traveler'} now leads booking ${about.reference}: emails, receipts
+        and payment links go to them at ${elsewhere}. Your seat, your room and your details stay as they are.
+
+        ${LINKS_HAVE_ENDED}
+
+        [Your own travel details](${travelerAddress(stays)})
+
+        ${notYou(about)}
+      `
+    : letter`
+        # The email address of your booking was changed: ${about.reference}
+
+        ${greeting(about.travelerName)}
+
+        The email address of booking ${about.reference} was changed to ${elsewhere}. Emails about it go there from now
+        on.
+
+        ${LINKS_HAVE_ENDED}
+
+        ${notYou(about)}
+      `
 }
 
-const notYou = (about: AboutBooking): Blocks[number] => ({
-  paragraph: `Wasn’t you? Please ${waysToReach(about) || 'reply to this email'} now.`,
-})
+const LINKS_HAVE_ENDED = 'The links to the booking that we sent to this address no longer work.'
+
+const notYou = (about: AboutBooking): Words =>
+  words`Wasn’t you? Please ${waysToReach(about) || 'reply to this email'} now.`
 
 /** 'a…@example.com': enough to know one's own address by. */
 const concealed = (address: string): string => address.replace(/^(.).*@/u, '$1…@')

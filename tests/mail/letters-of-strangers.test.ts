@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { letter } from '#app/mail/letter'
 import type { MailKind } from '#app/mail/mail-names'
 import { LETTERS_OF_STRANGERS } from '#app/mail/open-actions'
 import { postTo } from '#app/mail/outbox.server'
@@ -21,10 +22,9 @@ beforeEach(() => {
   db.delete(newsletterSubscriptions).run()
 })
 
-const letter = { subject: 'Confirm', blocks: [] }
 const written = () => db.select().from(outbox).all().length
 const writes = (kind: MailKind, at = NOON) =>
-  postTo('wanjiru@example.com', at, { kind, once: randomUUID(), letter })
+  postTo('wanjiru@example.com', at, { kind, once: randomUUID(), letter: letter`# Confirm` })
 
 /** As if strangers had had it written to as many mailboxes as there may be in a day. */
 function fill(kind: MailKind): void {

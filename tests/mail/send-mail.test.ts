@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { letter } from '#app/mail/letter'
 import { closeMailer } from '#app/mail/mailer.server'
 import { post, postToEach } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
@@ -25,11 +26,8 @@ beforeEach(() => {
 const at = (minutes: number) => () => minutesAfter(minutes)
 
 function write(once: string, name = 'Wanjiru Kamau', address = 'wanjiru@example.com') {
-  const letter = {
-    subject: `About ${once}`,
-    blocks: [{ paragraph: `Dear ${name}, <b>karibu</b> & welcome` }],
-  }
-  const mail = { kind: 'booking-confirmation', once, to: { name, address }, letter } as const
+  const about = letter`# About ${once}\n\nDear ${name}, <b>karibu</b> & welcome`
+  const mail = { kind: 'booking-confirmation', once, to: { name, address }, letter: about } as const
   immediately(() => post(mail, NOON))
 }
 
@@ -46,7 +44,7 @@ test('one occasion is one mail, however often it is written', async () => {
 
 test('a notice reaches each of several addresses, once', async () => {
   const readers = ['otieno', 'njeri'].map((name) => ({ name, address: `${name}@savannasoul.example` }))
-  const mail = { kind: 'alert' as const, once: 1, letter: { subject: 'Backups', blocks: [] } }
+  const mail = { kind: 'alert' as const, once: 1, letter: letter`# Backups` }
   postToEach(readers, mail, NOON)
   postToEach(readers.toReversed(), mail, minutesAfter(1))
 
@@ -80,9 +78,8 @@ test('a mail has a text and an escaped HTML part', async () => {
 
 test('a mail that no one wrote by hand says so, an answer of staff does not', async () => {
   write('TS-ABC234')
-  const letter = { subject: 'Re: Hello', blocks: [] }
   const to = { name: '', address: 'wanjiru@example.com' }
-  immediately(() => post({ kind: 'inquiry-answer', once: 1, letter, to }, NOON))
+  immediately(() => post({ kind: 'inquiry-answer', once: 1, letter: letter`# Re: Hello`, to }, NOON))
   await sendDueMail(at(0))
   const said = new Map(mailbox.messages().map(({ subject, headers }) => [subject, headers['auto-submitted']]))
   expect(said.get('About TS-ABC234')).toBe('auto-generated')

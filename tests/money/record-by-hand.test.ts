@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { aboutBooking } from '#app/bookings/traveler-letters.server'
+import { letterAsText } from '#app/mail/letter'
 import { receiptsOf, withCompany } from '#app/money/books/receipts.server'
 import { paymentReceipt } from '#app/money/letters/payment-mail.server'
 import { reconcile } from '#app/money/reconcile.server'
@@ -49,18 +50,21 @@ describe('a later payment', () => {
     await byHand(booking, 200_000)
     const [, receipt] = receiptsOf(bookingNow(booking))
     if (!receipt) throw new Error('No receipt')
-    const { blocks } = paymentReceipt({
+    const thanks = paymentReceipt({
       ...{ ...aboutBooking(bookingNow(booking), NOON), ...receipt, tourName: 'Safari', next: null },
       ...{ totalCents: booking.totalCents, remainingCents: receipt.leftCents, today: receipt.day },
       lines: [...withCompany(receipt).lines, { label: 'Tax included', value: '$165' }],
     })
-    expect(blocks.flatMap((block) => ('rows' in block ? block.rows : []))).toEqual([
-      ['Booking reference', booking.reference],
-      ['This payment', '$2,000'],
-      ['Paid so far', '$2,500 of $4,500'],
-      ['Balance due', '$2,000'],
-      ['Tax included', '$165'],
-    ])
+    expect(letterAsText(thanks)).toContain(
+      [
+        `Booking reference: ${booking.reference}`,
+        'This payment: $2,000',
+        'Paid so far: $2,500 of $4,500',
+        'Balance due: $2,000',
+        'Tax included: $165',
+        '',
+      ].join('\n'),
+    )
   })
 
   test('of an installment settles the first one', async () => {

@@ -167,7 +167,7 @@ describe('an answer by a letter', () => {
     })
     expect(letter?.textBody).toMatch(/^Karibu, Dale\.\nYes, there is room\./)
     expect(letter?.textBody).toContain(
-      'On Jun 1, 2025, you wrote:\n\n> Four of us.\n\n> <b>In October</b>?\n',
+      'On Jun 1, 2025, you wrote:\n\n> Four of us.\n>\n> <b>In October</b>?\n',
     )
     expect(letter?.htmlBody).toContain('&lt;b&gt;In October&lt;/b&gt;?')
     expect(waitingCounts(minutesAfter(3 * DAY))).toEqual({ waiting: 0, late: 0 })

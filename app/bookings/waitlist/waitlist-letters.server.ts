@@ -2,8 +2,8 @@ import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerWithId } from '#app/bookings/party.server'
 import { aboutBooking, letterTo, postToTraveler, seeBooking } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
-import { REQUEST_RETAINED_DAYS } from '#app/people/subscriber-words'
+import { type Letter, letter, linkTo, type Words, words } from '#app/mail/letter'
+import { notYou } from '#app/people/people-letters.server'
 import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -50,34 +50,32 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
 }
 
 /** Asks the owner of the address that was typed; carries nothing that was typed. */
-export const waitlistConfirmation = (about: AboutEntry): Letter => ({
-  subject: `Confirm your place on the waitlist: ${about.tourName}`,
-  blocks: [
-    { paragraph: 'Hello,' },
-    {
-      paragraph: `Someone (we hope you) asked to be on the waitlist for the ${about.tourName}, ${about.dates}. Your place counts once you confirm it.`,
-    },
-    { link: { label: 'Confirm my place', address: about.confirmAddress } },
-    {
-      quiet: `Wasn’t you? Then do nothing: we won’t write again, and after ${REQUEST_RETAINED_DAYS} days we’ll delete your address.`,
-    },
-  ],
-})
+export const waitlistConfirmation = (about: AboutEntry): Letter => letter`
+  # Confirm your place on the waitlist: ${about.tourName}
+
+  Hello,
+
+  Someone (we hope you) asked to be on the waitlist for the ${about.tourName}, ${about.dates}.
+  Your place counts once you confirm it.
+
+  [Confirm my place](${about.confirmAddress})
+
+  ${notYou}
+`
 
 /** To those on the list: what happens next, and the page of the place. */
-export const onTheWaitlist = (about: AboutEntry): Letter =>
-  letterTo(about, `You are on the waitlist: ${about.tourName}`, [
-    {
-      paragraph: `You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the first party that fits. An offer comes by email and holds the seats for you for a while, at least ${OFFER_HOURS_LEAST} hours unless sales close sooner.`,
-    },
-    {
-      rows: [
-        ['Dates', about.dates],
-        ['For', about.party],
-      ],
-    },
-    { link: { label: 'See my place or leave the list', address: about.pageAddress } },
-  ])
+export const onTheWaitlist = (about: AboutEntry): Letter => letterTo(about)`
+  # You are on the waitlist: ${about.tourName}
+
+  You are on the waitlist. When seats come free, we offer them in the order in which people joined, to the
+  first party that fits. An offer comes by email and holds the seats for you for a while, at least
+  ${OFFER_HOURS_LEAST} hours unless sales close sooner.
+
+  | Dates | ${about.dates} |
+  | For | ${about.party} |
+
+  [See my place or leave the list](${about.pageAddress})
+`
 
 /** Seats are held for someone until an hour. */
 export const seatsOffered = (
@@ -85,26 +83,27 @@ export const seatsOffered = (
   { seats, endsAt, isResold }: WaitlistOffer & { isResold: boolean },
 ): Letter => {
   const { totalCents, depositCents } = about.priceOf(seats)
-  return letterTo(about, `${seatsInWords(seats)} for you: ${about.tourName}`, [
-    {
-      paragraph: `${seatsInWords(seats)} on the ${about.tourName} came free, and we’re holding ${seats === 1 ? 'it' : 'them'} for you until ${timeForGuests(endsAt)}. Nothing is charged until you book.`,
-    },
-    {
-      rows: [
-        ['Dates', about.dates],
-        ['Seats', String(seats)],
-        [`Price today, ${about.roomName.toLowerCase()}`, showCents(totalCents)],
-        ['Deposit', showCents(depositCents)],
-        ['Offer ends', timeForGuests(endsAt)],
-      ],
-    },
-    { link: { label: `Book ${seatsInWords(seats)}`, address: about.offerAddress } },
-    ...(isResold ? [{ paragraph: RESOLD }] : []),
-    {
-      paragraph: `Not this time? Decline on your waitlist page, and the next in line gets the offer: ${about.pageAddress}`,
-    },
-    { quiet: 'Both links are yours alone: keep them to yourself.' },
-  ])
+  return letterTo(about)`
+    # ${seatsInWords(seats)} for you: ${about.tourName}
+
+    ${seatsInWords(seats)} on the ${about.tourName} came free, and we’re holding ${seats === 1 ? 'it' : 'them'}
+    for you until ${timeForGuests(endsAt)}. Nothing is charged until you book.
+
+    | Dates | ${about.dates} |
+    | Seats | ${seats} |
+    | Price today, ${about.roomName.toLowerCase()} | ${showCents(totalCents)} |
+    | Deposit | ${showCents(depositCents)} |
+    | Offer ends | ${timeForGuests(endsAt)} |
+
+    [Book ${seatsInWords(seats)}](${about.offerAddress})
+
+    ${isResold && RESOLD}
+
+    Not this time? Decline on your waitlist page, and the next in line gets the offer:
+    ${linkTo(about.pageAddress)}
+
+    -# Both links are yours alone: keep them to yourself.
+  `
 }
 
 /** Of an offer with a place that a traveler still has. */
@@ -112,52 +111,59 @@ export const RESOLD =
   'This seat still belongs to another traveler. Until you begin to pay, they may change their mind; if they do, we’ll write to you, and you keep your place in line.'
 
 /** The traveler keeps their seat after all. */
-export const offerWithdrawn = (about: AboutEntry): Letter =>
-  letterTo(about, `Our offer has ended: ${about.tourName}`, [
-    {
-      paragraph: `We offered you a seat on the ${about.tourName}, ${about.dates}. The traveler has decided to keep the seat, so our offer has ended. We’re sorry. You keep your place in line, and nothing was charged.`,
-    },
-    { link: { label: 'See my place', address: about.pageAddress } },
-  ])
+export const offerWithdrawn = (about: AboutEntry): Letter => letterTo(about)`
+  # Our offer has ended: ${about.tourName}
+
+  We offered you a seat on the ${about.tourName}, ${about.dates}. The traveler has decided to keep the seat,
+  so our offer has ended. We’re sorry. You keep your place in line, and nothing was charged.
+
+  [See my place](${about.pageAddress})
+`
 
 /** An offer is over, and with it the place in line; one button leads back to its end. */
-export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter =>
-  letterTo(about, `You are off the waitlist: ${about.tourName}`, [
-    {
-      paragraph: `${
-        as === 'declined'
-          ? `You declined the seats we offered on the ${about.tourName}, ${about.dates}.`
-          : `The seats we held for you on the ${about.tourName}, ${about.dates}, were not booked in time.`
-      } They go to the next in line, and we won’t write to you about this departure again.`,
-    },
-    { paragraph: 'Would you like to wait for the next ones? You can join again at the end of the line.' },
-    { link: { label: 'Join again', address: about.pageAddress } },
-  ])
+export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter => letterTo(about)`
+  # You are off the waitlist: ${about.tourName}
+
+  ${as === 'declined' && `You declined the seats we offered on the ${about.tourName}, ${about.dates}.`}
+  ${as === 'lapsed' && `The seats we held for you on the ${about.tourName}, ${about.dates}, were not booked in time.`}
+  They go to the next in line, and we won’t write to you about this departure again.
+
+  Would you like to wait for the next ones? You can join again at the end of the line.
+
+  [Join again](${about.pageAddress})
+`
 
 /** Sales of the departure are over, or it was canceled as a whole. */
 export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Departure[]): Letter =>
-  letterTo(
-    about,
-    `${isCanceled ? 'Canceled' : 'The waitlist has closed'}: ${about.tourName}, ${about.dates}`,
-    [
-      {
-        paragraph: isCanceled
-          ? `We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t write to you about it again.`
-          : `We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are sorry that it did not work out this time.`,
-      },
-      ...openInWords(open),
-    ],
-  )
+  isCanceled
+    ? letterTo(about)`
+        # Canceled: ${about.tourName}, ${about.dates}
+
+        We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t
+        write to you about it again.
+
+        ${openInWords(open)}
+      `
+    : letterTo(about)`
+        # The waitlist has closed: ${about.tourName}, ${about.dates}
+
+        We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are
+        sorry that it did not work out this time.
+
+        ${openInWords(open)}
+      `
 
 /** The departure takes place later: the place in line stays, and so does an offer. */
-export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter =>
-  letterTo(about, `New dates: ${about.tourName}, ${about.dates}`, [
-    {
-      paragraph: `You are on the waitlist for the ${about.tourName}. We had to move it: it now takes place ${about.dates}, instead of ${showDays(from.startsOn, from.endsOn)}.`,
-    },
-    { paragraph: 'Your place in line stays. If the new dates don’t suit you, you can leave the list.' },
-    { link: { label: 'See my place or leave the list', address: about.pageAddress } },
-  ])
+export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter => letterTo(about)`
+  # New dates: ${about.tourName}, ${about.dates}
+
+  You are on the waitlist for the ${about.tourName}. We had to move it: it now takes place ${about.dates},
+  instead of ${showDays(from.startsOn, from.endsOn)}.
+
+  Your place in line stays. If the new dates don’t suit you, you can leave the list.
+
+  [See my place or leave the list](${about.pageAddress})
+`
 
 /** 'your seat', 'Wanjiru’s seat', 'a seat in your party'. */
 const whosePlace = ({ position, name }: { position: number; name: string }): string => {
@@ -167,11 +173,20 @@ const whosePlace = ({ position, name }: { position: number; name: string }): str
 
 /** Tells the lead traveler that a place is offered, and on which terms. */
 export const mailPlaceOffered = (place: OfferedPlace, now: Date): void =>
-  write(place, 'place-offered', 'Offered to the waitlist', now, (thePlace) => [
-    { paragraph: `You offered ${thePlace} to the waitlist. What you agreed to:` },
-    { paragraph: place.terms },
-    { paragraph: 'You can take it back on your booking page.' },
-  ])
+  write(
+    place,
+    'place-offered',
+    (thePlace) => words`
+      # Offered to the waitlist: ${thePlace}
+
+      You offered ${thePlace} to the waitlist. What you agreed to:
+
+      ${place.terms}
+
+      You can take it back on your booking page.
+    `,
+    now,
+  )
 
 const WHY_ENDED = {
   staff: 'Our team took it off the list for you. You can offer it again on your booking page.',
@@ -182,25 +197,31 @@ const WHY_ENDED = {
 
 /** Tells the lead traveler that a place is offered no more, though they did not take it back. */
 export const mailPlaceEnded = (place: OfferedPlace, why: keyof typeof WHY_ENDED, now: Date): void =>
-  write(place, 'place-offer-ended', 'No longer offered', now, (thePlace) => [
-    {
-      paragraph: `On ${showDay(businessDay(place.createdAt))}, you offered ${thePlace} to the waitlist. It is no longer offered. ${WHY_ENDED[why]}`,
-    },
-    { paragraph: 'Nothing changes for you: the seat is still yours.' },
-  ])
+  write(
+    place,
+    'place-offer-ended',
+    (thePlace) => words`
+      # No longer offered: ${thePlace}
+
+      On ${showDay(businessDay(place.createdAt))}, you offered ${thePlace} to the waitlist. It is no longer
+      offered. ${WHY_ENDED[why]}
+
+      Nothing changes for you: the seat is still yours.
+    `,
+    now,
+  )
 
 function write(
   place: OfferedPlace,
   kind: 'place-offered' | 'place-offer-ended',
-  subject: string,
+  wordsFor: (thePlace: string) => Words,
   now: Date,
-  blocksFor: (thePlace: string) => Letter['blocks'],
 ): void {
   const booking = bookingWithId(place.bookingId)
   const traveler = travelerWithId(place.travelerId ?? 0)
   if (!booking || !traveler) return
   const about = aboutBooking(booking, now)
-  const thePlace = `${whosePlace(traveler)} on the ${departureOf(booking).name}`
-  const letter = letterTo(about, `${subject}: ${thePlace}`, [...blocksFor(thePlace), seeBooking(about)])
-  postToTraveler(booking, now, { kind, once: place.id, letter })
+  const said = wordsFor(`${whosePlace(traveler)} on the ${departureOf(booking).name}`)
+  const written = letterTo(about)`${said}\n\n${seeBooking(about)}`
+  postToTraveler(booking, now, { kind, once: place.id, letter: written })
 }

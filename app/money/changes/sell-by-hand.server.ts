@@ -24,6 +24,7 @@ import {
   postToTraveler,
   whetherItRuns,
 } from '#app/bookings/traveler-letters.server'
+import { rows } from '#app/mail/letter'
 import { occasionOf } from '#app/mail/outbox.server'
 import { writePriceChange } from '#app/money/books/enter-price-change.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
@@ -108,32 +109,37 @@ function quoteOf(booking: Booking): SellQuote {
 export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
   const about = { ...aboutBooking(booking, now), ...heldFacts(booking) }
   const until = showDay(about.heldUntil)
-  const letter = letterTo(about, `We hold ${seats(about)} for you until ${until}: ${about.reference}`, [
-    {
-      paragraph: `As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${until}. Once ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.`,
-    },
-    {
-      rows: [
-        ['Booking reference', about.reference],
-        ['Tour', about.tourName],
-        ['Dates', showDays(about.startsOn, about.endsOn)],
-        ['Room', about.roomName],
-        ['Total', priceWithSum(about.totalCents, about)],
-        [`${about.nowName}, until ${until}`, showCents(about.nowCents)],
-        ...about.later.map(({ name, amountCents, dueOn }): [string, string] => [
-          `${name}, due ${showDay(dueOn)}`,
-          showCents(amountCents),
-        ]),
-      ],
-    },
-    { link: { label: `Pay ${showCents(about.nowCents)}`, address: about.payAddress } },
-    {
-      paragraph: `Would you rather pay by check? Write ${about.reference} on it${about.postalAddress ? ` and mail it to ${inOneLine(about.postalAddress)}` : ''}. Let us know when it is on its way, so that we keep holding your seats.`,
-    },
-    ...whetherItRuns(about),
-    { paragraph: 'By paying, by card or check, you accept the refund terms below.' },
-    ...agreedTerms(about),
-  ])
+  const letter = letterTo(about)`
+    # We hold ${seats(about)} for you until ${until}: ${about.reference}
+
+    As we discussed, we hold ${seats(about)} on the ${about.tourName} for you until ${until}. Once
+    ${showCents(about.nowCents)} has arrived, ${about.travelers > 1 ? 'they are' : 'it is'} yours.
+
+    | Booking reference | ${about.reference} |
+    | Tour | ${about.tourName} |
+    | Dates | ${showDays(about.startsOn, about.endsOn)} |
+    | Room | ${about.roomName} |
+    | Total | ${priceWithSum(about.totalCents, about)} |
+    | ${about.nowName}, until ${until} | ${showCents(about.nowCents)} |
+    ${rows(
+      about.later.map(({ name, amountCents, dueOn }) => [
+        `${name}, due ${showDay(dueOn)}`,
+        showCents(amountCents),
+      ]),
+    )}
+
+    [Pay ${showCents(about.nowCents)}](${about.payAddress})
+
+    Would you rather pay by check? Write ${about.reference} on
+    it${about.postalAddress && ` and mail it to ${inOneLine(about.postalAddress)}`}. Let us know when it is on its
+    way, so that we keep holding your seats.
+
+    ${whetherItRuns(about)}
+
+    By paying, by card or check, you accept the refund terms below.
+
+    ${agreedTerms(about)}
+  `
   postToTraveler(booking, now, { kind: 'seats-held', once: formKey, letter })
 }
 

@@ -1,6 +1,6 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { writeToTraveler } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { smallPrint, writeToTraveler } from '#app/bookings/traveler-letters.server'
+import { type Words, words } from '#app/mail/letter'
 import type { CancelQuote } from '#app/money/books/refund-quote.server'
 import { showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
@@ -25,56 +25,44 @@ const OF_OURS: Partial<Record<RefundWhy, string>> = {
 /** Tells the traveler that the booking is canceled and what comes back, once. */
 export function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date): void {
   const isSold = quote.why === 'place-sold'
-  const mail = {
-    kind: 'booking-cancelled' as const,
-    once: booking.reference,
-    subject: isSold ? 'Your seat was taken, and your booking has ended' : 'Your booking is canceled',
-  }
   const ofOurs = OF_OURS[quote.why]
-  writeToTraveler(booking, now, mail, (about) => [
-    ...(isSold ? [{ paragraph: PLACE_TAKEN }] : []),
-    {
-      paragraph: `Your booking ${booking.reference} for the ${departureOf(booking).name} is canceled. You will get no more reminders, and nothing more is due.`,
-    },
-    ...(quote.unpaidCents === undefined
-      ? []
-      : [
-          {
-            paragraph: `We canceled it because ${showCents(quote.unpaidCents)} was overdue and stayed unpaid, although we wrote to you about it.`,
-          },
-        ]),
-    ...(ofOurs ? [{ paragraph: ofOurs }] : []),
-    ...whatComesBack(quote),
-    ...(ofOurs ? [] : about.refundTerms.accepted.map((quiet) => ({ quiet }))),
-  ])
+  const unpaid = quote.unpaidCents !== undefined && showCents(quote.unpaidCents)
+  const mail = { kind: 'booking-cancelled', once: booking.reference } as const
+  writeToTraveler(booking, now, mail, (about) => {
+    return words`
+      # ${isSold ? 'Your seat was taken, and your booking has ended' : 'Your booking is canceled'}
+
+      ${isSold && PLACE_TAKEN}
+
+      Your booking ${booking.reference} for the ${departureOf(booking).name} is canceled. You will get no more
+      reminders, and nothing more is due.
+
+      ${unpaid && `We canceled it because ${unpaid} was overdue and stayed unpaid, although we wrote to you about it.`}
+
+      ${ofOurs}
+
+      ${whatComesBack(quote)}
+
+      ${!ofOurs && about.refundTerms.accepted.map(smallPrint)}
+    `
+  })
 }
 
 /** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
-export const whatComesBack = (quote: CancelQuote): Letter['blocks'] => [
-  ...(quote.askedOn
-    ? [{ paragraph: `The refund is counted as of ${showLongDay(quote.askedOn)}, the day you asked.` }]
-    : []),
-  ...(quote.toCardsCents > 0
-    ? [
-        { paragraph: `We are returning ${showCents(quote.toCardsCents)} to the card you paid with.` },
-        { paragraph: BANK_SHOWS_IT },
-      ]
-    : []),
-  ...(quote.byHandCents > 0
-    ? [
-        {
-          paragraph: `We are returning ${showCents(quote.byHandCents)} to you the same way you paid it, and will write to you about it.`,
-        },
-      ]
-    : []),
-  ...(quote.retainedCents > 0
-    ? [
-        {
-          paragraph:
-            quote.why === 'place-sold'
-              ? `We keep ${showCents(quote.retainedCents)}, as agreed when the seat was offered.`
-              : `Under the terms you accepted, ${showCents(quote.retainedCents)} is not refundable.`,
-        },
-      ]
-    : []),
-]
+export function whatComesBack(quote: CancelQuote): Words {
+  const askedOn = quote.askedOn && showLongDay(quote.askedOn)
+  const [toCards, byHand, kept] = [quote.toCardsCents, quote.byHandCents, quote.retainedCents].map(
+    (amount) => amount > 0 && showCents(amount),
+  )
+  const isSold = quote.why === 'place-sold'
+  return words`
+    ${askedOn && `The refund is counted as of ${askedOn}, the day you asked.`}
+
+    ${toCards && words`We are returning ${toCards} to the card you paid with.\n\n${BANK_SHOWS_IT}`}
+
+    ${byHand && `We are returning ${byHand} to you the same way you paid it, and will write to you about it.`}
+
+    ${kept && isSold && `We keep ${kept}, as agreed when the seat was offered.`}
+    ${kept && !isSold && `Under the terms you accepted, ${kept} is not refundable.`}
+  `
+}

@@ -6,7 +6,7 @@ import {
   openHistory,
   whose,
 } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { letter, rows } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { answerByOf, disputeSubject, inWords } from '#app/money/books/disputes.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
@@ -18,29 +18,24 @@ export function mailDisputeOpened(booking: Booking | undefined, dispute: StripeD
   // The bank only asks so far, and has taken nothing.
   const isInquiry = dispute.status.startsWith('warning_')
   const answerBy = answerByOf(dispute)
-  const letter: Letter = {
-    subject: `Payment disputed${about.named}`,
-    blocks: [
-      {
-        paragraph: isInquiry
-          ? `The cardholder’s bank is asking about ${about.amountPaid}. It has not taken any money so far, but without an answer it may.`
-          : `The cardholder asked the bank to take back ${about.amountPaid} (a chargeback). Without an answer the money is lost.`,
-      },
-      {
-        paragraph: `Please answer in Stripe’s dashboard, with evidence that the payment was valid${
-          answerBy ? `, before ${answerBy}` : ''
-        }.`,
-      },
-      { rows: [...about.rows, ...(answerBy ? [['Answer before', answerBy] as [string, string]] : [])] },
-      about.page,
-      {
-        quiet: `Until it is decided, the ledger and what the traveler owes stay as they are.${
-          isInquiry ? '' : ' Stripe refuses to refund a payment that is disputed.'
-        }`,
-      },
-    ],
-  }
-  postToStaff(now, { kind: 'staff-dispute-opened', once: dispute.id, booking, letter })
+  const written = letter`
+    # Payment disputed${about.named}
+
+    ${isInquiry && `The cardholder’s bank is asking about ${about.amountPaid}. It has not taken any money so far, but without an answer it may.`}
+    ${!isInquiry && `The cardholder asked the bank to take back ${about.amountPaid} (a chargeback). Without an answer the money is lost.`}
+
+    Please answer in Stripe’s dashboard, with evidence that the payment was
+    valid${answerBy && `, before ${answerBy}`}.
+
+    ${rows(about.facts)}
+    ${answerBy && rows([['Answer before', answerBy]])}
+
+    ${about.page}
+
+    -# Until it is decided, the ledger and what the traveler owes stay as they are.
+    ${!isInquiry && 'Stripe refuses to refund a payment that is disputed.'}
+  `
+  postToStaff(now, { kind: 'staff-dispute-opened', once: dispute.id, booking, letter: written })
 }
 
 /** What the end of a dispute changed here. */
@@ -66,25 +61,24 @@ export function mailDisputeClosed(
 ): void {
   const about = aboutDispute(booking, dispute)
   const outcome = inWords(dispute.status)
-  const letter: Letter = {
-    subject: `Dispute ${outcome}${about.named}`,
-    blocks: [
-      {
-        paragraph: `The dispute about ${about.amountPaid} is closed: ${outcome}. ${EFFECTS[effect]}`,
-      },
-      { rows: [...about.rows, ['Outcome', outcome]] },
-      about.page,
-    ],
-  }
+  const written = letter`
+    # Dispute ${outcome}${about.named}
+
+    The dispute about ${about.amountPaid} is closed: ${outcome}. ${EFFECTS[effect]}
+
+    ${rows([...about.facts, ['Outcome', outcome]])}
+
+    ${about.page}
+  `
   const once = `${dispute.id}:${dispute.status}`
-  postToStaff(now, { kind: 'staff-dispute-closed', once, booking, letter })
+  postToStaff(now, { kind: 'staff-dispute-closed', once, booking, letter: written })
 }
 
 /** What both letters say of it, of a booking or of a payment that belongs to none. */
 function aboutDispute(booking: Booking | undefined, dispute: StripeDispute) {
   const about = booking && bookingForStaff(booking)
   const amount = showCents(dispute.amountCents)
-  const rows: [string, string][] = [
+  const facts: [string, string][] = [
     ...(about ? bookingRows(about) : [['Booking reference', 'None'] satisfies [string, string]]),
     ['Amount', amount],
     ['Reason', inWords(dispute.reason)],
@@ -95,7 +89,7 @@ function aboutDispute(booking: Booking | undefined, dispute: StripeDispute) {
     amountPaid: about
       ? `${amount} that was paid for ${about.reference}`
       : `${amount} of a payment that belongs to no booking in this database`,
-    rows,
+    facts,
     page: about ? openBooking(about) : openHistory(historyInAdmin(disputeSubject(booking, dispute))),
   }
 }

@@ -10,7 +10,7 @@ import {
   whetherItRuns,
   yourSeatsAre,
 } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { rows, type Words, words } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import type { JoinQuote, LeaveQuote, PriceQuote, SwapQuote } from '#app/money/books/quotes'
@@ -32,8 +32,6 @@ import { roomsApart } from '#app/travelers/room-proposals.server'
 import type { Due } from '#app/travelers/save-lead.server'
 import { PLACE_TAKEN, whatComesBack } from './cancellation-mail.server'
 
-type Blocks = Letter['blocks']
-
 /** Tells the lead traveler that one of the party has left, what comes back, and what the others pay. */
 export const mailPartyLessened = (
   bookingId: number,
@@ -42,22 +40,24 @@ export const mailPartyLessened = (
   once: string,
   now: Date,
 ): void =>
-  tell(
-    bookingId,
-    { kind: 'party-lessened', once },
-    'A traveler has left your booking',
-    now,
-    (about, booking) => [
-      ...(quote.why === 'place-sold' ? [{ paragraph: PLACE_TAKEN }] : []),
-      {
-        paragraph: `${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}.`,
-      },
-      ...whatComesBack(quote),
-      ...roomsApart(booking),
-      ...whatIsLeft(about),
-      ...agreedTerms(about),
-    ],
-  )
+  tell(bookingId, { kind: 'party-lessened', once }, now, (about, booking) => {
+    return words`
+      # A traveler has left your booking
+
+      ${quote.why === 'place-sold' && PLACE_TAKEN}
+
+      ${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking
+      ${about.reference} is now for ${travelersInWords(about.travelers)}.
+
+      ${whatComesBack(quote)}
+
+      ${roomsApart(booking)}
+
+      ${whatIsLeft(about)}
+
+      ${agreedTerms(about)}
+    `
+  })
 
 /** Tells the lead traveler that one more travels with them, at which price, on which terms and how to pay. */
 export const mailPartyRaised = (
@@ -66,30 +66,40 @@ export const mailPartyRaised = (
   once: string,
   now: Date,
 ): void =>
-  tell(bookingId, { kind: 'party-raised', once }, 'A traveler was added to your booking', now, (about) => [
-    {
-      paragraph: `Another traveler is joining you on the ${about.tourName}, for ${showCents(priceCents)}. Your booking ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.`,
-    },
-    ...whatIsLeft(about),
-    ...payNext(about),
-    { paragraph: 'The refund terms for the new traveler count from today; they are below, after yours.' },
-    ...agreedTerms(about),
-    {
-      paragraph:
-        'Your booking page asks for what the guide needs to know about the new traveler, and for their name if we do not have it yet.',
-    },
-  ])
+  tell(bookingId, { kind: 'party-raised', once }, now, (about) => {
+    return words`
+      # A traveler was added to your booking
+
+      Another traveler is joining you on the ${about.tourName}, for ${showCents(priceCents)}. Your booking
+      ${about.reference} is now for ${travelersInWords(about.travelers)}, and the seat is yours.
+
+      ${whatIsLeft(about)}
+
+      ${payNext(about)}
+
+      The refund terms for the new traveler count from today; they are below, after yours.
+
+      ${agreedTerms(about)}
+
+      Your booking page asks for what the guide needs to know about the new traveler, and for their name if we do
+      not have it yet.
+    `
+  })
 
 type PriceChanged = PriceQuote & { words: string; isUndone: boolean }
 
 /** Tells the lead traveler about a discount or a surcharge, or that one was undone. */
 export const mailPriceChanged = (bookingId: number, change: PriceChanged, once: string, now: Date): void =>
-  tell(bookingId, { kind: 'price-changed', once }, 'A new price for your booking', now, (about) => [
-    {
-      paragraph: `${priceChangeLine(change)} The price of your booking ${about.reference} on the ${about.tourName} was ${showCents(change.beforeCents)} and is now ${showCents(change.totalCents)}.`,
-    },
-    ...planAndTerms({ ...about, ...change }),
-  ])
+  tell(bookingId, { kind: 'price-changed', once }, now, (about) => {
+    return words`
+      # A new price for your booking
+
+      ${priceChangeLine(change)} The price of your booking ${about.reference} on the ${about.tourName} was
+      ${showCents(change.beforeCents)} and is now ${showCents(change.totalCents)}.
+
+      ${planAndTerms({ ...about, ...change })}
+    `
+  })
 
 function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string {
   const amount = showCents(cents(Math.abs(changeCents)))
@@ -116,29 +126,36 @@ export const mailBookingMoved = (
   once: string,
   now: Date,
 ): void =>
-  tell(bookingId, { kind: 'booking-moved', once }, 'New dates for your booking', now, (about) => [
-    {
-      paragraph: `We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for ${inWords(from)}; you now travel ${inWords(to)}, and ${yourSeatsAre(about)} reserved.`,
-    },
-    {
-      paragraph: `${
-        beforeCents === about.totalCents
-          ? PRICE_STAYS
-          : `The new dates have a different price: it was ${showCents(beforeCents)} and is now ${showCents(about.totalCents)}.`
-      } What you have paid counts in full.`,
-    },
-    ...partedFrom.map((name) => ({
-      paragraph: `On the new dates you no longer share your double room with ${name ?? 'a fellow traveler'}. If someone else takes the other bed, we’ll email you.`,
-    })),
-    ...whatIsLeft(about),
-    ...payNext(about),
-    ...whetherItRuns(about),
-    {
-      paragraph:
-        'What you told us about the travelers stays with your booking. Please check on your booking page that flights and passports fit the new dates.',
-    },
-    ...agreedTerms(about),
-  ])
+  tell(bookingId, { kind: 'booking-moved', once }, now, (about) => {
+    const [before, after] = [beforeCents, about.totalCents].map(showCents)
+    return words`
+      # New dates for your booking
+
+      We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for
+      ${inWords(from)}; you now travel ${inWords(to)}, and ${yourSeatsAre(about)} reserved.
+
+      ${before === after ? PRICE_STAYS : `The new dates have a different price: it was ${before} and is now ${after}.`}
+      What you have paid counts in full.
+
+      ${partedFrom.map(sharesNoLonger)}
+
+      ${whatIsLeft(about)}
+
+      ${payNext(about)}
+
+      ${whetherItRuns(about)}
+
+      What you told us about the travelers stays with your booking. Please check on your booking page that flights
+      and passports fit the new dates.
+
+      ${agreedTerms(about)}
+    `
+  })
+
+const sharesNoLonger = (name: string | null): Words => words`
+  On the new dates you no longer share your double room with ${name ?? 'a fellow traveler'}. If someone else takes the
+  other bed, we’ll email you.
+`
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
@@ -167,69 +184,74 @@ export const mailRoomChanged = (
     beforeCents === totalCents
       ? PRICE_STAYS
       : `The price of your booking ${beforeCents < totalCents ? 'goes up' : 'goes down'} from ${showCents(beforeCents)} to ${showCents(totalCents)}.`
-  tell(
-    bookingId,
-    { kind: 'room-changed', once },
-    'A change of rooms on your booking',
-    now,
-    (about, booking) => [
-      {
-        paragraph: `${isLead ? 'You now have' : `${name || 'One of your party'} now has`} ${room} on the ${about.tourName}. ${priceLine(about.totalCents)}`,
-      },
-      { rows: [['Rooms', roomsInWords(bookedParty(booking))]] },
-      ...roomsApart(booking),
-      ...planAndTerms(about),
-    ],
-  )
+  tell(bookingId, { kind: 'room-changed', once }, now, (about, booking) => {
+    return words`
+      # A change of rooms on your booking
+
+      ${isLead ? 'You now have' : `${name || 'One of your party'} now has`} ${room} on the ${about.tourName}.
+      ${priceLine(about.totalCents)}
+
+      | Rooms | ${roomsInWords(bookedParty(booking))} |
+
+      ${roomsApart(booking)}
+
+      ${planAndTerms(about)}
+    `
+  })
 }
 
 /** Tells the lead traveler that two of the party changed rooms, at no price. */
 export const mailRoomsSwapped = (bookingId: number, { after }: SwapQuote, once: string, now: Date): void =>
-  tell(
-    bookingId,
-    { kind: 'room-changed', once },
-    'A change of rooms on your booking',
-    now,
-    (about, booking) => [
-      {
-        paragraph: `${after.map(({ name }) => name).join(' and ')} have changed rooms on the ${about.tourName}. ${PRICE_STAYS}`,
-      },
-      {
-        rows: after.map(({ name, becomes }) => [name, ROOM_NAMES[becomes]]),
-      },
-      ...roomsApart(booking),
-      ...planAndTerms(about),
-    ],
-  )
+  tell(bookingId, { kind: 'room-changed', once }, now, (about, booking) => {
+    return words`
+      # A change of rooms on your booking
+
+      ${after.map(({ name }) => name).join(' and ')} have changed rooms on the ${about.tourName}. ${PRICE_STAYS}
+
+      ${rows(after.map(({ name, becomes }) => [name, ROOM_NAMES[becomes]]))}
+
+      ${roomsApart(booking)}
+
+      ${planAndTerms(about)}
+    `
+  })
 
 /** Tells the lead traveler that a canceled booking is active again, and what is open by which day. */
 export const mailReinstated = (bookingId: number, once: string, now: Date): void =>
-  tell(bookingId, { kind: 'booking-reinstated', once }, 'Your booking is active again', now, (about) => [
-    {
-      paragraph: `Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours again. What we kept counts as paid, and what we gave back is part of the balance due.`,
-    },
-    ...planAndTerms(about),
-  ])
+  tell(bookingId, { kind: 'booking-reinstated', once }, now, (about) => {
+    return words`
+      # Your booking is active again
+
+      Your booking ${about.reference} on the ${about.tourName} is no longer canceled: ${yourSeatsAre(about)} yours
+      again. What we kept counts as paid, and what we gave back is part of the balance due.
+
+      ${planAndTerms(about)}
+    `
+  })
 
 /** Tells the lead traveler that payments have other days, with all that is open. `says` what has changed. */
 export const mailDaysChanged = (bookingId: number, says: string, once: string, now: Date): void =>
-  tell(bookingId, { kind: 'installment-extended', once }, 'New due dates for your booking', now, (about) => [
-    { paragraph: `${says} You can pay sooner.` },
-    ...planAndTerms(about),
-  ])
+  tell(bookingId, { kind: 'installment-extended', once }, now, (about) => {
+    return words`
+      # New due dates for your booking
+
+      ${says} You can pay sooner.
+
+      ${planAndTerms(about)}
+    `
+  })
 
 /** Sends a letter about a booking as it is after a change: once for a form, or for what changed. */
 function tell(
   bookingId: number,
   mail: Pick<Once, 'kind' | 'once'>,
-  subject: string,
   now: Date,
-  blocks: (about: AfterChange, booking: Booking) => Blocks,
+  write: (about: AfterChange, booking: Booking) => Words,
 ): void {
   const booking = bookingWithId(bookingId)
   if (!booking) return
   const about = afterChange(booking, now)
-  postToTraveler(booking, now, { ...mail, letter: bookingLetter(about, subject, blocks(about, booking)) })
+  postToTraveler(booking, now, { ...mail, letter: bookingLetter(about)`${write(about, booking)}` })
 }
 
 type AfterChange = AboutBooking & LeftToPay & Pays & { tourName: string }
@@ -258,11 +280,13 @@ export const dueOf =
   }
 
 /** What is left to pay, where, and on which terms. */
-const planAndTerms = (about: AfterChange): Blocks => [
-  ...whatIsLeft(about),
-  ...payNext(about),
-  ...agreedTerms(about),
-]
+const planAndTerms = (about: AfterChange): Words => words`
+  ${whatIsLeft(about)}
+
+  ${payNext(about)}
+
+  ${agreedTerms(about)}
+`
 
 type LeftToPay = PriceNotes & {
   totalCents: Cents
@@ -272,21 +296,18 @@ type LeftToPay = PriceNotes & {
   today: Day
 }
 
-export const whatIsLeft = (about: LeftToPay): Blocks => [
-  {
-    rows: [
-      ['Price of the tour', priceWithSum(about.totalCents, about)],
-      ['Balance due', showCents(about.remainingCents)],
-      ...about.installments.map((asked): [string, string] => [
-        `${asked.name}, ${dueWords(asked, about.today)}`,
-        showCents(asked.owedCents),
-      ]),
-    ],
-  },
-]
+export const whatIsLeft = (about: LeftToPay): Words =>
+  rows([
+    ['Price of the tour', priceWithSum(about.totalCents, about)],
+    ['Balance due', showCents(about.remainingCents)],
+    ...about.installments.map((asked): [string, string] => [
+      `${asked.name}, ${dueWords(asked, about.today)}`,
+      showCents(asked.owedCents),
+    ]),
+  ])
 
 /** Where the next sum is paid, if one is asked for. */
 type Pays = { payAddress: string; next: { owedCents: Cents } | null }
 
-const payNext = ({ next, payAddress }: Pays): Blocks =>
-  next ? [{ link: { label: `Pay ${showCents(next.owedCents)}`, address: payAddress } }] : []
+const payNext = ({ next, payAddress }: Pays): Words =>
+  words`${next && words`[Pay ${showCents(next.owedCents)}](${payAddress})`}`

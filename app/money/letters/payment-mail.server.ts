@@ -18,7 +18,7 @@ import {
 } from '#app/bookings/traveler-letters.server'
 import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { amountsOwed, isBeingGivenBack, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { keptCents } from '#app/money/books/ledger.server'
@@ -42,7 +42,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   const { reference: once, totalCents } = booking
   const paidCents = keptCents(booking.id)
   const roomName = roomsInWords(bookedParty(booking))
-  const letter = bookingConfirmation({
+  const confirmation = bookingConfirmation({
     ...aboutBooking(booking, now),
     ...{ roomName, paidCents, totalCents },
     tourName: departure.name,
@@ -52,7 +52,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
     installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
     earlyBird: earlyBirdWords({ ...booking, party: null }),
   })
-  postToTraveler(booking, now, { kind: 'booking-confirmation', once, letter })
+  postToTraveler(booking, now, { kind: 'booking-confirmation', once, letter: confirmation })
   writeToStaff(booking, now, {
     kind: 'staff-new-booking',
     once,
@@ -71,7 +71,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
   const { id: once, amountCents } = receipt
   const owed = amountsOwed(booking)
   const money = partyMoney({ ...booking, keptCents: keptCents(booking.id) })
-  const letter = paymentReceipt({
+  const thanks = paymentReceipt({
     ...aboutBooking(booking, now),
     tourName: departureOf(booking).name,
     amountCents,
@@ -82,7 +82,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
     next: nextInstallment(owed) ?? null,
     today: businessDay(now),
   })
-  postToTraveler(booking, now, { kind: 'payment-receipt', once, letter })
+  postToTraveler(booking, now, { kind: 'payment-receipt', once, letter: thanks })
   const { writtenOffCents } = money
   writeToStaff(booking, now, {
     kind: 'staff-payment',
@@ -99,22 +99,21 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
 export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
   const { id: once } = intent
   const amount = showCents(intent.receivedCents)
-  const subject = 'Your payment is being returned'
-  writeToTraveler(booking, now, { kind: 'payment-returned', once, subject }, () => [
-    {
-      paragraph: `We received ${amount} for ${booking.reference}${whyReturned(booking, now)} We are returning it to your card in full.`,
-    },
-    { paragraph: BANK_SHOWS_IT },
-    ...(mayWaitAsBooked(booking, now)
-      ? [
-          {
-            paragraph:
-              'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.',
-          },
-          { link: { label: 'Take my place on the waitlist', address: waitlistAddress(booking) } },
-        ]
-      : []),
-  ])
+  const waitlist = mayWaitAsBooked(booking, now) && waitlistAddress(booking)
+  writeToTraveler(booking, now, { kind: 'payment-returned', once }, () => {
+    return words`
+      # Your payment is being returned
+
+      We received ${amount} for ${booking.reference}${whyReturned(booking, now)} We are returning it to your card in
+      full.
+
+      ${BANK_SHOWS_IT}
+
+      ${waitlist && WAIT_AGAIN}
+
+      ${waitlist && words`[Take my place on the waitlist](${waitlist})`}
+    `
+  })
   writeToStaff(booking, now, {
     kind: 'staff-payment-returned',
     once,
@@ -123,6 +122,9 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
     rows: [['Stripe payment', intent.id]],
   })
 }
+
+const WAIT_AGAIN =
+  'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.'
 
 /** The end of a sentence about the booking that was paid for. */
 function whyReturned(booking: Booking, now: Date): string {
@@ -141,22 +143,20 @@ function whyReturned(booking: Booking, now: Date): string {
 
 /** Money that belongs to no booking, and may go back by itself: mail to staff, once for an intent. */
 export function mailUnknownPayment(intent: Intent, { isReturned }: { isReturned: boolean }, now: Date): void {
-  const letter: Letter = {
-    subject: 'A payment that belongs to no booking',
-    blocks: [
-      {
-        paragraph: `${showCents(intent.receivedCents)} arrived at Stripe and belongs to no booking in this database. ${
-          isReturned
-            ? 'It is being refunded in full automatically: there is nothing to do.'
-            : 'Please look it up in Stripe’s dashboard.'
-        }`,
-      },
-      { rows: [['Stripe payment', intent.id]] },
-      // Of what is not returned we know nothing but this letter.
-      ...(isReturned ? [openHistory(historyInAdmin(`intent:${intent.id}`))] : []),
-    ],
-  }
-  postToStaff(now, { kind: 'staff-unknown-payment', once: intent.id, letter })
+  // Of what is not returned we know nothing but this letter.
+  const page = isReturned && openHistory(historyInAdmin(`intent:${intent.id}`))
+  const written = letter`
+    # A payment that belongs to no booking
+
+    ${showCents(intent.receivedCents)} arrived at Stripe and belongs to no booking in this database.
+    ${isReturned && 'It is being refunded in full automatically: there is nothing to do.'}
+    ${!isReturned && 'Please look it up in Stripe’s dashboard.'}
+
+    | Stripe payment | ${intent.id} |
+
+    ${page}
+  `
+  postToStaff(now, { kind: 'staff-unknown-payment', once: intent.id, letter: written })
 }
 
 type ConfirmedBooking = AboutBooking & {
@@ -175,60 +175,55 @@ type ConfirmedBooking = AboutBooking & {
 }
 
 /** What a traveler gets when the first payment has arrived. */
-export const bookingConfirmation = (booking: ConfirmedBooking): Letter =>
-  letterTo(
-    booking,
-    `${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}`,
-    [
-      {
-        paragraph: `${booking.travelers > 1 ? `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are` : `Your seat on the ${booking.tourName} is`} yours. We received ${showCents(booking.paidCents)}. Karibu: welcome.`,
-      },
-      {
-        rows: [
-          ['Booking reference', booking.reference],
-          ['Tour', booking.tourName],
-          ['Dates', showDays(booking.startsOn, booking.endsOn)],
-          ['Room', booking.roomName],
-          ...earlyBirdRow(booking),
-          ['Total', priceWithSum(booking.totalCents, booking)],
-          ['Paid', showCents(booking.paidCents)],
-          ['Balance due', showCents(booking.balanceCents)],
-        ],
-      },
-      ...schedule(booking),
-      ...whetherItRuns(booking),
-      { heading: 'What happens next' },
-      {
-        steps: [
-          'This email is your confirmation. Keep it: the reference above is all we need to find you.',
-          `${CONTACT_DAYS_BEFORE} days before departure, we’ll call or email you about your flights, packing and the day-by-day plan.`,
-          `On ${showDay(booking.startsOn)}, your safari begins.`,
-        ],
-      },
-      {
-        paragraph:
-          'On your booking page you can see your payments and receipts, pay what is due, and read how to change or cancel. The link is for you alone.',
-      },
-      seeBooking(booking),
-      ...agreedTerms(booking),
-    ],
-  )
+export const bookingConfirmation = (booking: ConfirmedBooking): Letter => letterTo(booking)`
+  # ${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}
 
-const earlyBirdRow = ({ earlyBird }: ConfirmedBooking): [string, string][] =>
-  earlyBird ? [['Early bird', earlyBird]] : []
+  ${booking.travelers > 1 && `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are yours.`}
+  ${booking.travelers === 1 && `Your seat on the ${booking.tourName} is yours.`}
+  We received ${showCents(booking.paidCents)}. Karibu: welcome.
 
-const schedule = ({ installments }: ConfirmedBooking): Letter['blocks'] =>
+  | Booking reference | ${booking.reference} |
+  | Tour | ${booking.tourName} |
+  | Dates | ${showDays(booking.startsOn, booking.endsOn)} |
+  | Room | ${booking.roomName} |
+  ${booking.earlyBird && words`| Early bird | ${booking.earlyBird} |`}
+  | Total | ${priceWithSum(booking.totalCents, booking)} |
+  | Paid | ${showCents(booking.paidCents)} |
+  | Balance due | ${showCents(booking.balanceCents)} |
+
+  ${schedule(booking)}
+
+  ${whetherItRuns(booking)}
+
+  ## What happens next
+
+  1. This email is your confirmation. Keep it: the reference above is all we need to find you.
+  2. ${CONTACT_DAYS_BEFORE} days before departure, we’ll call or email you about your flights, packing and the
+     day-by-day plan.
+  3. On ${showDay(booking.startsOn)}, your safari begins.
+
+  On your booking page you can see your payments and receipts, pay what is due, and read how to change or cancel.
+  The link is for you alone.
+
+  ${seeBooking(booking)}
+
+  ${agreedTerms(booking)}
+`
+
+const schedule = ({ installments }: ConfirmedBooking): Words =>
   installments.length === 0
-    ? [{ paragraph: 'Your tour is paid in full. Nothing more is due.' }]
-    : [
-        { heading: 'Payment schedule' },
-        {
-          rows: dueTogether(
-            installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents })),
-          ).map(({ name, amountCents, dueOn }) => [`${name}, due ${showDay(dueOn)}`, showCents(amountCents)]),
-        },
-        { quiet: 'We’ll email you a payment link before each date. To pay earlier, open your booking.' },
-      ]
+    ? words`Your tour is paid in full. Nothing more is due.`
+    : words`
+        ## Payment schedule
+
+        ${rows(
+          dueTogether(installments.map(({ owedCents, ...due }) => ({ ...due, amountCents: owedCents }))).map(
+            ({ name, amountCents, dueOn }) => [`${name}, due ${showDay(dueOn)}`, showCents(amountCents)],
+          ),
+        )}
+
+        -# We’ll email you a payment link before each date. To pay earlier, open your booking.
+      `
 
 type ReceivedPayment = AboutBooking & {
   tourName: string
@@ -252,29 +247,22 @@ const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPaymen
 }
 
 /** Thanks a traveler for a later payment, and says what is left. */
-export const paymentReceipt = (payment: ReceivedPayment): Letter =>
-  bookingLetter(payment, 'Payment received', [
-    {
-      paragraph: `Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.`,
-    },
-    {
-      rows: [
-        ['Booking reference', payment.reference],
-        ...payment.lines.map(({ of, label, value }): [string, string] =>
-          of ? IN_LETTER[of](payment) : [label, value],
-        ),
-      ],
-    },
-    {
-      paragraph: payment.next
-        ? nextPayment(payment.next, payment.today)
-        : payment.writtenOffCents
-          ? 'Nothing more is due.'
-          : 'Your tour is paid in full. Nothing more is due.',
-    },
-    ...whetherItRuns(payment),
-    ...agreedTerms(payment),
-  ])
+export const paymentReceipt = (payment: ReceivedPayment): Letter => bookingLetter(payment)`
+  # Payment received
+
+  Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.
+
+  | Booking reference | ${payment.reference} |
+  ${rows(payment.lines.map(({ of, label, value }) => (of ? IN_LETTER[of](payment) : [label, value])))}
+
+  ${payment.next && nextPayment(payment.next, payment.today)}
+  ${!payment.next && !payment.writtenOffCents && 'Your tour is paid in full.'}
+  ${!payment.next && 'Nothing more is due.'}
+
+  ${whetherItRuns(payment)}
+
+  ${agreedTerms(payment)}
+`
 
 function nextPayment(
   { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },

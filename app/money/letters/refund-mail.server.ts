@@ -11,7 +11,7 @@ import {
   writeToTraveler,
   yourSeatsAre,
 } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { letter, rows, type Words, words } from '#app/mail/letter'
 import {
   bookingInAdmin,
   historyInAdmin,
@@ -51,35 +51,41 @@ function mailRefund(
   mail: Pick<Once, 'kind' | 'once'>,
   now: Date,
 ): void {
-  const subject = endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'
-  writeToTraveler(booking, now, { ...mail, subject }, (about) => [
-    {
-      paragraph: `We are returning ${showCents(amountCents)} for booking ${about.reference} to the card you paid with.`,
-    },
-    { paragraph: BANK_SHOWS_IT },
-    ...(endsBooking ? [theEnd(about)] : []),
-    ...(reason === 'owed-again' ? dueAgain(booking, about, now) : []),
-  ])
+  writeToTraveler(booking, now, mail, (about) => {
+    return words`
+      # ${endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'}
+
+      We are returning ${showCents(amountCents)} for booking ${about.reference} to the card you paid with.
+
+      ${BANK_SHOWS_IT}
+
+      ${endsBooking && theEnd(about)}
+
+      ${reason === 'owed-again' && dueAgain(booking, about, now)}
+    `
+  })
 }
 
 /** All goes back of a booking that stood: what that means, after the sentence about the money. */
-const theEnd = (about: AboutBooking): Letter['blocks'][number] => ({
-  paragraph: `That is everything you paid, so your booking ends: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders.`,
-})
+const theEnd = (about: AboutBooking): Words => words`
+  That is everything you paid, so your booking ends: ${yourSeatsAre(about)} free for others, nothing more is due,
+  and you will get no more reminders.
+`
 
 /** What the traveler pays next, now that refunded money is owed again. */
-function dueAgain(booking: Booking, about: AboutBooking, now: Date): Letter['blocks'] {
+function dueAgain(booking: Booking, about: AboutBooking, now: Date): Words | null {
   // Its price may have changed since: a remainder too small for a card is forgiven.
   const next = nextInstallment(amountsOwed(bookingWithId(booking.id) ?? booking))
-  if (!next) return []
+  if (!next) return null
   const amount = showCents(next.owedCents)
-  return [
-    {
-      paragraph: `This amount is due again. Your next payment is ${amount}, ${isOverdue(next.dueOn, businessDay(now)) ? 'which was due' : 'due'} on ${showDay(next.dueOn)}.`,
-    },
-    { link: { label: `Pay ${amount}`, address: payAddress(booking) } },
-    ...agreedTerms(about),
-  ]
+  const isLate = isOverdue(next.dueOn, businessDay(now))
+  return words`
+    This amount is due again. Your next payment is ${amount}, ${isLate && 'which was'} due on ${showDay(next.dueOn)}.
+
+    [Pay ${amount}](${payAddress(booking)})
+
+    ${agreedTerms(about)}
+  `
 }
 
 /** Tells the traveler that a refund which was announced does not come to the card, once for it. */
@@ -88,16 +94,17 @@ export function mailRefundDropped(
   order: { id: number; amountCents: Cents },
   now: Date,
 ): void {
-  const mail = { kind: 'refund-dropped', once: order.id, subject: 'About your refund' } as const
-  writeToTraveler(booking, now, mail, () => [
-    {
-      paragraph: `We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to your card. That refund did not go through, so the money will not come back that way.`,
-    },
-    {
-      paragraph:
-        'Your booking page shows what is paid and what is due. If we return the money another way, we will write to you about it.',
-    },
-  ])
+  writeToTraveler(booking, now, { kind: 'refund-dropped', once: order.id }, () => {
+    return words`
+      # About your refund
+
+      We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to your
+      card. That refund did not go through, so the money will not come back that way.
+
+      Your booking page shows what is paid and what is due. If we return the money another way, we will write to you
+      about it.
+    `
+  })
 }
 
 const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
@@ -111,16 +118,17 @@ export function mailPaidBackByHand(
   const booking = findBooking(before.reference) ?? before
   const endsBooking = isPaid(before.status) && !isPaid(booking.status)
   const way = IN_WORDS[payment.method]
-  const subject = endsBooking
-    ? 'Your booking ends, and your money is returned'
-    : 'We have returned money to you'
-  writeToTraveler(booking, now, { kind: 'paid-back-by-hand', once: payment.formKey, subject }, (about) => [
-    {
-      paragraph: `We have returned ${showCents(payment.amountCents)} for booking ${booking.reference} to you${way && ` ${way}`}.`,
-    },
-    ...(endsBooking ? [theEnd(about)] : []),
-    ...(payment.reason === 'goodwill' ? [] : dueAgain(booking, about, now)),
-  ])
+  writeToTraveler(booking, now, { kind: 'paid-back-by-hand', once: payment.formKey }, (about) => {
+    return words`
+      # ${endsBooking ? 'Your booking ends, and your money is returned' : 'We have returned money to you'}
+
+      We have returned ${showCents(payment.amountCents)} for booking ${booking.reference} to you${way && ` ${way}`}.
+
+      ${endsBooking && theEnd(about)}
+
+      ${payment.reason !== 'goodwill' && dueAgain(booking, about, now)}
+    `
+  })
 }
 
 /** Tells the traveler that the bank took back what was paid, and that the booking ended by it; once. */
@@ -129,15 +137,17 @@ export function mailEndedByDispute(
   dispute: { id: string; amountCents: Cents },
   now: Date,
 ): void {
-  const subject = 'Your booking has ended'
-  writeToTraveler(booking, now, { kind: 'ended-by-dispute', once: dispute.id, subject }, (about) => [
-    {
-      paragraph: `Your bank has decided the dispute over ${showCents(dispute.amountCents)} paid for booking ${booking.reference}, and has returned the money to you.`,
-    },
-    {
-      paragraph: `No payment is left, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and you will get no more reminders. If you did not want that, please write to us.`,
-    },
-  ])
+  writeToTraveler(booking, now, { kind: 'ended-by-dispute', once: dispute.id }, (about) => {
+    return words`
+      # Your booking has ended
+
+      Your bank has decided the dispute over ${showCents(dispute.amountCents)} paid for booking ${booking.reference},
+      and has returned the money to you.
+
+      No payment is left, so the booking has ended: ${yourSeatsAre(about)} free for others, nothing more is due, and
+      you will get no more reminders. If you did not want that, please write to us.
+    `
+  })
 }
 
 /** A refund that was made in Stripe's dashboard: mail to traveler and staff, once for it. */
@@ -169,26 +179,24 @@ export function mailRefundQuestion(
 ): void {
   const about = bookingForStaff(booking)
   const ordered = orders.map((order) => showCents(order.amountCents)).join(' and ')
-  const letter: Letter = {
-    subject: `Was it that refund? ${whose(about)}`,
-    blocks: [
-      {
-        paragraph: `${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s ledger. Of the same payment ${ordered} ${orders.length > 1 ? 'are' : 'is'} still waiting to be refunded. Was this that refund?`,
-      },
-      {
-        paragraph:
-          'Until you answer, nothing more is sent to the card, and the traveler is not notified of this refund.',
-      },
-      { rows: [...bookingRows(about), ['Stripe refund', once]] },
-      ...orders.map((order) => ({
-        link: {
-          label: `Answer for the refund of ${showCents(order.amountCents)}`,
-          address: stuckRefundInAdmin(booking.reference, order.id),
-        },
-      })),
-    ],
-  }
-  postToStaff(now, { kind: 'staff-dashboard-refund', once, booking, letter })
+  const written = letter`
+    # Was it that refund? ${whose(about)}
+
+    ${showCents(amountCents)} was given back in Stripe’s dashboard for ${booking.reference}. It is in the booking’s
+    ledger. Of the same payment ${ordered} ${orders.length > 1 ? 'are' : 'is'} still waiting to be refunded. Was this
+    that refund?
+
+    Until you answer, nothing more is sent to the card, and the traveler is not notified of this refund.
+
+    ${rows(bookingRows(about))}
+    | Stripe refund | ${once} |
+
+    ${orders.map((order) => {
+      const page = stuckRefundInAdmin(booking.reference, order.id)
+      return words`[Answer for the refund of ${showCents(order.amountCents)}](${page})`
+    })}
+  `
+  postToStaff(now, { kind: 'staff-dashboard-refund', once, booking, letter: written })
 }
 
 type RefundTrouble = {
@@ -212,19 +220,20 @@ export function mailRefundTrouble(trouble: RefundTrouble, now: Date): void {
   const { booking, stripeIntentId, amountCents, lastError, next } = trouble
   const about = booking && bookingForStaff(booking)
   const isUpToStaff = next === 'waits-for-staff' && booking !== undefined
-  const letter: Letter = {
-    subject: `A refund did not go through${about ? `: ${whose(about)}` : ''}`,
-    blocks: [
-      {
-        paragraph: `${showCents(amountCents)} could not be given back: Stripe said “${lastError}”. ${NEXT_WORDS[next]}${
-          isUpToStaff ? ' You can try it once more, or drop it.' : ''
-        } Please look at the payment in Stripe’s dashboard, and tell the traveler.`,
-      },
-      { rows: [...(about ? bookingRows(about) : []), ['Stripe payment', stripeIntentId]] },
-      { link: refundPage(trouble) },
-    ],
-  }
-  postToStaff(now, { kind: 'staff-refund-trouble', once: trouble.refund, booking, letter })
+  const page = refundPage(trouble)
+  const written = letter`
+    # A refund did not go through${about && `: ${whose(about)}`}
+
+    ${showCents(amountCents)} could not be given back: Stripe said “${lastError}”. ${NEXT_WORDS[next]}
+    ${isUpToStaff && 'You can try it once more, or drop it.'}
+    Please look at the payment in Stripe’s dashboard, and tell the traveler.
+
+    ${about && rows(bookingRows(about))}
+    | Stripe payment | ${stripeIntentId} |
+
+    [${page.label}](${page.address})
+  `
+  postToStaff(now, { kind: 'staff-refund-trouble', once: trouble.refund, booking, letter: written })
 }
 
 /** Where staff decide about it, or what is known of it stands. */

@@ -5,7 +5,7 @@ import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, agreedTerms, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { type Letter, letterAsHtml, letterAsText } from '#app/mail/letter'
+import { type Letter, letter, letterAsHtml, letterAsText, linkTo, rows, words } from '#app/mail/letter'
 import { greeting, type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { overdueOf } from '#app/money/books/amounts-owed.server'
@@ -64,33 +64,35 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
       .map((one) => `the ${one.name.toLowerCase()} was due on ${showDay(one.dueOn)}`)
       .join(', and '),
   })
-  const rows: [string, string][] = [
-    ['Booking reference', booking.reference],
-    ...asked.flatMap(({ name, owedCents, dueOn }): [string, string][] => [
-      [name, showCents(owedCents)],
-      ['Due', showDay(dueOn)],
-    ]),
-    ...(asked.length > 1 ? [['Total overdue', owed] satisfies [string, string]] : []),
-    ['Paid so far', `${showCents(paidCents)} of ${priceWithSum(priceCents, about)}`],
-  ]
-  const letter = {
-    subject,
-    blocks: [
-      { paragraph: greeting(about.travelerName) },
-      { paragraph: opening },
-      { rows },
-      { link: { label: `Pay ${owed}`, address: payAddress(booking) } },
-      { paragraph: closing },
-      ...agreedTerms(about),
-      {
-        quiet: `If you have just paid, thank you, and please ignore this email. Your whole schedule is on your booking page: ${about.bookingAddress}`,
-      },
-      {
-        quiet: `Questions, or trouble paying? ${waysToReach(about, 'Reply to this email')}.`,
-      },
-    ],
-  }
-  return { letter, to: travelerMailbox(booking) }
+  const written = letter`
+    # ${subject}
+
+    ${greeting(about.travelerName)}
+
+    ${opening}
+
+    | Booking reference | ${booking.reference} |
+    ${rows(
+      asked.flatMap(({ name, owedCents, dueOn }) => [
+        [name, showCents(owedCents)],
+        ['Due', showDay(dueOn)],
+      ]),
+    )}
+    ${asked.length > 1 && words`| Total overdue | ${owed} |`}
+    | Paid so far | ${showCents(paidCents)} of ${priceWithSum(priceCents, about)} |
+
+    [Pay ${owed}](${payAddress(booking)})
+
+    ${closing}
+
+    ${agreedTerms(about)}
+
+    -# If you have just paid, thank you, and please ignore this email. Your whole schedule is on your booking page:
+    ${linkTo(about.bookingAddress)}
+
+    -# Questions, or trouble paying? ${waysToReach(about, 'Reply to this email')}.
+  `
+  return { letter: written, to: travelerMailbox(booking) }
 }
 
 /**
@@ -149,12 +151,12 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
     takeBack(mail, kind, 'overtaken', now)
     return null
   }
-  const { letter } = writeReminder(candidate, kind, now)
+  const { letter: ofNow } = writeReminder(candidate, kind, now)
   return {
     ...mail,
-    subject: letter.subject,
-    textBody: letterAsText(letter),
-    htmlBody: letterAsHtml(letter),
+    subject: ofNow.subject,
+    textBody: letterAsText(ofNow),
+    htmlBody: letterAsHtml(ofNow),
   }
 }
 

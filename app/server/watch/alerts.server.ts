@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { healthInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { showInstantAndUtc } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -18,36 +18,39 @@ import {
 import type { Facts } from './facts.server'
 
 /** Tells staff that something is wrong with the site. */
-const alertLetter = (kind: AlertKind, { found, openedAt }: Pick<Alert, 'found' | 'openedAt'>): Letter => ({
-  subject: ALERTS[kind].subject,
-  blocks: [
-    { paragraph: found },
-    { paragraph: ALERTS[kind].advice },
-    { rows: [['Since', onOurClocks(openedAt)]] },
-    { link: { label: 'See site health', address: healthInAdmin() } },
-    { quiet: 'While it lasts, you will get this email once a day, and one more when it is over.' },
-  ],
-})
+const alertLetter = (
+  kind: AlertKind,
+  { found, openedAt }: Pick<Alert, 'found' | 'openedAt'>,
+): Letter => letter`
+  # ${ALERTS[kind].subject}
+
+  ${found}
+
+  ${ALERTS[kind].advice}
+
+  | Since | ${onOurClocks(openedAt)} |
+
+  [See site health](${healthInAdmin()})
+
+  -# While it lasts, you will get this email once a day, and one more when it is over.
+`
 
 /** Tells staff that it is over. */
 const alertOverLetter = (
   kind: AlertKind,
   { found, openedAt }: Pick<Alert, 'found' | 'openedAt'>,
   until: Date,
-): Letter => ({
-  subject: ALERTS[kind].overSubject,
-  blocks: [
-    { paragraph: 'The problem we wrote to you about is over. There is nothing to do.' },
-    {
-      rows: [
-        ['It was', found],
-        ['From', onOurClocks(openedAt)],
-        ['Until', onOurClocks(until)],
-      ],
-    },
-    { link: { label: 'See site health', address: healthInAdmin() } },
-  ],
-})
+): Letter => letter`
+  # ${ALERTS[kind].overSubject}
+
+  The problem we wrote to you about is over. There is nothing to do.
+
+  | It was | ${found} |
+  | From | ${onOurClocks(openedAt)} |
+  | Until | ${onOurClocks(until)} |
+
+  [See site health](${healthInAdmin()})
+`
 
 const onOurClocks = (instant: Date): string => showInstantAndUtc(instant, env.BUSINESS_TIMEZONE)
 
@@ -105,8 +108,8 @@ function goOn(open: Alert | undefined, trouble: Trouble & { kind: AlertKind }, n
     return
   }
   tx.update(alerts).set({ found, toldAt: now }).where(eq(alerts.id, alert.id)).run()
-  const letter = alertLetter(kind, { ...alert, found })
-  postToStaff(now, { kind: 'alert', once: `${alert.id}:${now.getTime()}`, letter })
+  const once = `${alert.id}:${now.getTime()}`
+  postToStaff(now, { kind: 'alert', once, letter: alertLetter(kind, { ...alert, found }) })
 }
 
 /** What a clock that was ahead began, and is still wrong, began now. */
@@ -123,8 +126,7 @@ function end(found: Alert, now: Date, tx: Tx): void {
   tx.update(alerts).set({ openedAt: alert.openedAt, overAt: now }).where(eq(alerts.id, alert.id)).run()
   log.info({ alert: alert.kind }, 'Something is no longer wrong with the site')
   if (alert.toldAt === null || !isAlertKind(alert.kind)) return
-  const letter = alertOverLetter(alert.kind, alert, now)
-  postToStaff(now, { kind: 'alert-over', once: alert.id, letter })
+  postToStaff(now, { kind: 'alert-over', once: alert.id, letter: alertOverLetter(alert.kind, alert, now) })
 }
 
 /** When such a thing was last written about, open or over; not one dated after now by a wrong clock. */

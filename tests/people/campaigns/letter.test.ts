@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { bodyAsHtml, bodyAsText } from '#app/mail/markdown.server'
 import {
-  bodyAsHtml,
-  bodyAsText,
   campaignLetters,
   campaignPreview,
   isTooLarge,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { letter } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import {
@@ -205,14 +206,15 @@ describe('who leaves', () => {
   })
 })
 
+const BOOKED = letter`# Booked\n\nKaribu`
+
 describe('mail about bookings', () => {
   test('goes before a campaign that waits', async () => {
     subscribers(60)
     aBegunCampaign()
     postCampaignMails(NOON)
-    const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
     const to = { name: '', address: 'traveler@example.com' }
-    const mail = { kind: 'booking-confirmation', once: 'TS-1', to, letter } as const
+    const mail = { kind: 'booking-confirmation', once: 'TS-1', to, letter: BOOKED } as const
     immediately(() => post(mail, minutesAfter(1)))
     await sendDueMail(at(1))
     const inOrder = mailbox.messages().flatMap(({ to }) => to)
@@ -223,9 +225,10 @@ describe('mail about bookings', () => {
 
   test('goes before letters that strangers can cause, however many', async () => {
     for (let asked = 0; asked < 60; asked += 1) subscribe({ email: `stranger${asked}@example.com` }, NOON)
-    const letter = { subject: 'Booked', blocks: [{ paragraph: 'Karibu' }] }
     const to = { name: '', address: 'traveler@example.com' }
-    immediately(() => post({ kind: 'booking-confirmation', once: 'TS-2', to, letter }, minutesAfter(1)))
+    immediately(() =>
+      post({ kind: 'booking-confirmation', once: 'TS-2', to, letter: BOOKED }, minutesAfter(1)),
+    )
     await sendDueMail(at(1))
     const inOrder = mailbox.messages().flatMap(({ to }) => to)
     expect(inOrder).toHaveLength(61)

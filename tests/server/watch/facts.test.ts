@@ -1,5 +1,6 @@
 import { like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { letter } from '#app/mail/letter'
 import { postToEach } from '#app/mail/outbox.server'
 import { env } from '#app/platform/env.server'
 import { cents } from '#app/platform/money'
@@ -26,7 +27,7 @@ beforeEach(() => {
 const STAFF = [env.STAFF_EMAIL, 'njeri@savannasoul.example'].map((address) => ({ name: 'Staff', address }))
 
 const toldOf = (kind: 'staff-unknown-payment' | 'staff-refund-trouble', once: string) =>
-  immediately(() => postToEach(STAFF, { kind, once, letter: { subject: '', blocks: [] } }, NINE))
+  immediately(() => postToEach(STAFF, { kind, once, letter: letter`` }, NINE))
 
 const ran = (job: string, at: Date, error: string | null = null) =>
   db

@@ -236,13 +236,16 @@ function mailLeadPlaceTaken(
   { id: once }: OfferedPlace,
   now: Date,
 ): void {
-  const letter = letterTo(aboutBooking(before, now), `Your seat was taken: ${before.reference}`, [
-    { paragraph: PLACE_TAKEN },
-    {
-      paragraph: `You are no longer traveling on the ${departureOf(before).name}. The others on your booking ${before.reference} still are, and one of them now leads it.`,
-    },
-    ...whatComesBack(quote),
-  ])
+  const letter = letterTo(aboutBooking(before, now))`
+    # Your seat was taken: ${before.reference}
+
+    ${PLACE_TAKEN}
+
+    You are no longer traveling on the ${departureOf(before).name}. The others on your booking ${before.reference}
+    still are, and one of them now leads it.
+
+    ${whatComesBack(quote)}
+  `
   postToTraveler(before, now, { kind: 'place-sold', once, letter })
 }
 

@@ -6,6 +6,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
 import { agreedTerms, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
+import { words } from '#app/mail/letter'
 import { acceptsNoPayments, amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { receivedCents } from '#app/money/books/ledger.server'
 import type { NotDone } from '#app/money/books/quotes'
@@ -234,14 +235,18 @@ export const askForPart = (wish: AskWish, staff: Staff, clock: () => Date): Prom
       if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
       const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(receivedCents(booking.id))}`
       const amount = showCents(amountCents)
-      const subject = `A payment of ${amount} for your booking`
-      writeToTraveler(booking, now, { kind: 'part-asked', once: formKey, subject }, (about) => [
-        {
-          paragraph: `Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed. ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.`,
-        },
-        { link: { label: `Pay ${amount}`, address: `${payAddress(booking)}?${stated}` } },
-        ...agreedTerms(about),
-      ])
+      writeToTraveler(booking, now, { kind: 'part-asked', once: formKey }, (about) => {
+        return words`
+          # A payment of ${amount} for your booking
+
+          Here is the link to pay ${amount} for booking ${booking.reference}, as we discussed.
+          ${showCents(remainingCents)} is left to pay in all, and this payment counts toward what is due first.
+
+          [Pay ${amount}](${payAddress(booking)}?${stated})
+
+          ${agreedTerms(about)}
+        `
+      })
       recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })
       return { asked: true }
     },

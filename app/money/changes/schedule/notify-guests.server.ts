@@ -21,7 +21,7 @@ import {
   seeBooking,
   whetherItRuns,
 } from '#app/bookings/traveler-letters.server'
-import type { Letter } from '#app/mail/letter'
+import { type Letter, type Words, words } from '#app/mail/letter'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { whatIsLeft } from '#app/money/letters/party-mail.server'
@@ -78,13 +78,16 @@ export function notifyHeld(
   }))
   if (rows) raiseInstallments(booking.id, dueAfterHold(rows, until, told.to.startsOn), tx)
   const once = `${booking.reference}:${change.id}:held`
-  const letter = letterTo(aboutBooking(booking, now), newDates(told.to), [
-    { paragraph: postponedWords(told) },
-    {
-      paragraph: `We are still holding seats for you until ${showDay(until)}, now on the new dates, at the same price. Would they suit you? If not, there is nothing you need to do: you have paid nothing.`,
-    },
-    { link: { label: 'See the details', address: payAddress(booking) } },
-  ])
+  const letter = letterTo(aboutBooking(booking, now))`
+    # ${newDates(told.to)}
+
+    ${postponedWords(told)}
+
+    We are still holding seats for you until ${showDay(until)}, now on the new dates, at the same price. Would they
+    suit you? If not, there is nothing you need to do: you have paid nothing.
+
+    [See the details](${payAddress(booking)})
+  `
   postToTraveler(booking, now, { kind: 'departure-postponed', once, letter })
 }
 
@@ -133,42 +136,49 @@ function departurePostponed(booking: Booking, told: Told, now: Date, owed = amou
   const about = { ...aboutBooking(booking, now), running: runningOf(to, now) }
   const { refundCents } = cancelQuote(booking, now, 'departure-postponed')
   if (isRefundChosen(booking.id))
-    return letterTo(about, newDates(to), [
-      { paragraph: postponedWords(told) },
-      REFUND_STAYS,
-      seeBooking(about),
-    ])
-  return letterTo(about, newDates(to), [
-    { paragraph: postponedWords(told) },
-    {
-      paragraph:
-        'Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to do.',
-    },
-    ...whatIsLeft({
-      ...about,
-      totalCents: partyMoney(booking).priceCents,
-      remainingCents: owed.remainingCents,
-      installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
-      today: businessDay(now),
-    }),
-    ...whetherItRuns(about),
-    ...(refundCents > 0
-      ? [
-          {
-            paragraph: `If the new dates do not suit you, you can get back everything you paid, ${showCents(refundCents)}: please say so by ${showLongDay(answerBy)}.`,
-          },
-          chooseHere(about),
-        ]
-      : []),
-    seeBooking(about),
-  ])
+    return letterTo(about)`
+      # ${newDates(to)}
+
+      ${postponedWords(told)}
+
+      ${REFUND_STAYS}
+
+      ${seeBooking(about)}
+    `
+  const left = whatIsLeft({
+    ...about,
+    totalCents: partyMoney(booking).priceCents,
+    remainingCents: owed.remainingCents,
+    installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
+    today: businessDay(now),
+  })
+  const choice = words`
+    If the new dates do not suit you, you can get back everything you paid, ${showCents(refundCents)}: please say so
+    by ${showLongDay(answerBy)}.
+
+    ${chooseHere(about)}
+  `
+  return letterTo(about)`
+    # ${newDates(to)}
+
+    ${postponedWords(told)}
+
+    Your booking, your price and your payments stay as they are. If you can travel then, there is nothing you need to
+    do.
+
+    ${left}
+
+    ${whetherItRuns(about)}
+
+    ${refundCents > 0 && choice}
+
+    ${seeBooking(about)}
+  `
 }
 
 /** To a guest who has chosen everything back, which has not left yet. */
-const REFUND_STAYS = {
-  paragraph:
-    'You have asked for everything you paid, and you will get it: it leaves as soon as it can. There is nothing you need to do.',
-}
+const REFUND_STAYS =
+  'You have asked for everything you paid, and you will get it: it leaves as soon as it can. There is nothing you need to do.'
 
 const newDates = (to: Departure): string => `New dates: ${to.name}, ${inWords(to)}`
 
@@ -177,46 +187,50 @@ const postponedWords = ({ from, to, words }: Omit<Told, 'answerBy'>): string =>
 
 const inWords = ({ startsOn, endsOn }: Dates): string => showDays(startsOn, endsOn)
 
-const chooseHere = ({ bookingAddress }: AboutBooking): Letter['blocks'][number] => ({
-  link: { label: 'Choose now', address: `${bookingAddress}/choice` },
-})
+const chooseHere = ({ bookingAddress }: AboutBooking): Words => words`[Choose now](${bookingAddress}/choice)`
 
 /**
  * What a lead traveler reads when the departure is canceled now, also before that: what they can choose, and
  * the next departure, if any.
  */
-export function canceledLetter(booking: Booking, from: Departure, words: string, now: Date): Letter {
+export function canceledLetter(booking: Booking, from: Departure, note: string, now: Date): Letter {
   const about = aboutBooking(booking, now)
   const { refundCents } = cancelQuote(booking, now, 'departure-canceled')
   const [next] = openInstead(from.id, businessDay(now), booking.travelers)
-  return letterTo(about, `Canceled: ${from.name}, ${inWords(from)}`, [
-    { paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}. ${words}` },
-    ...(isRefundChosen(booking.id) ? [REFUND_STAYS] : []),
-    ...(refundCents > 0 && !isRefundChosen(booking.id)
-      ? [
-          {
-            paragraph: `You can get back everything you paid, ${showCents(refundCents)}, or move your booking to another departure at the price you agreed to${next ? `; the next one is ${inWords(next)}` : ''}.`,
-          },
-          {
-            paragraph: `Please choose by ${showLongDay(cancelAnswerBy(now))}. If we do not hear from you, you get everything back.`,
-          },
-          chooseHere(about),
-        ]
-      : []),
-    { paragraph: 'Nothing more is due. Please do not book flights for these dates.' },
-    seeBooking(about),
-  ])
+  const isChosen = isRefundChosen(booking.id)
+  const choice = words`
+    You can get back everything you paid, ${showCents(refundCents)}, or move your booking to another departure at the
+    price you agreed to${next && `; the next one is ${inWords(next)}`}.
+
+    Please choose by ${showLongDay(cancelAnswerBy(now))}. If we do not hear from you, you get everything back.
+
+    ${chooseHere(about)}
+  `
+  return letterTo(about)`
+    # Canceled: ${from.name}, ${inWords(from)}
+
+    We are sorry: we have to cancel the ${from.name}, ${inWords(from)}. ${note}
+
+    ${isChosen && REFUND_STAYS}
+
+    ${refundCents > 0 && !isChosen && choice}
+
+    Nothing more is due. Please do not book flights for these dates.
+
+    ${seeBooking(about)}
+  `
 }
 
 /** The same for a guest for whom staff held seats; nothing was paid. */
-export const heldCanceledLetter = (booking: Booking, from: Departure, words: string, now: Date): Letter => {
+export function heldCanceledLetter(booking: Booking, from: Departure, note: string, now: Date): Letter {
   const [next] = openInstead(from.id, businessDay(now), booking.travelers)
-  return letterTo(aboutBooking(booking, now), `Canceled: ${from.name}, ${inWords(from)}`, [
-    {
-      paragraph: `We are sorry: we have to cancel the ${from.name}, ${inWords(from)}, and with it the seats we were holding for you. ${words}`,
-    },
-    {
-      paragraph: `You have paid nothing, and nothing is due.${next ? ` The next departure is ${inWords(next)}: reply to this email, and we’ll hold seats on it.` : ''}`,
-    },
-  ])
+  return letterTo(aboutBooking(booking, now))`
+    # Canceled: ${from.name}, ${inWords(from)}
+
+    We are sorry: we have to cancel the ${from.name}, ${inWords(from)}, and with it the seats we were holding for you.
+    ${note}
+
+    You have paid nothing, and nothing is due.
+    ${next && `The next departure is ${inWords(next)}: reply to this email, and we’ll hold seats on it.`}
+  `
 }

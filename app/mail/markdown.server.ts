@@ -1,0 +1,266 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+
+// Markdown as the two parts of a mail. What staff write is read as they know it from elsewhere; the letters
+// of the site (letter.ts) are in a dialect with small print, buttons and rows of two cells.
+
+type Options = { linkify?: boolean; breaks?: boolean }
+
+/** HTML is text, like all that anyone types (rules 6.8); nothing is fetched when the mail is opened. */
+function markdownFor(options: Options) {
+  const markdown = new MarkdownIt({ html: false, ...options })
+  markdown.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim())
+  markdown.renderer.rules.text = (tokens, index) => escaped(tokens[index]?.content ?? '')
+  markdown.renderer.rules.image = (tokens, index) => escaped(tokens[index]?.content ?? '')
+  return markdown
+}
+
+const ofStaff = markdownFor({ linkify: true, breaks: true })
+const ofSite = markdownFor({})
+
+/** What staff wrote, read: the same tokens for both parts. */
+export const readStaffs = lastOf((source) => dressed(ofStaff.parse(source, {})))
+
+const readSites = lastOf((source) => dressed(inDialect(ofSite.parse(withHeads(source), {}))))
+
+/** Staff's Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to mail only. */
+export const bodyAsHtml = lastOf((body) => ofStaff.renderer.render(readStaffs(body), ofStaff.options, {}))
+
+/** The plain text part of it. Markdown marks stay; links and pictures become words. */
+export const bodyAsText = (body: string): string => asText(readStaffs(body))
+
+/** The same of a letter of the site. */
+export const letterBodyAsHtml = (source: string): string =>
+  ofSite.renderer.render(readSites(source), ofSite.options, {})
+
+export const letterBodyAsText = (source: string): string => asText(readSites(source))
+
+/** One line of a letter of the site, such as its subject, in plain words. */
+export const plainLine = (source: string): string =>
+  ofSite
+    .parseInline(source, {})
+    .map(({ children }) => inlineText(children ?? []))
+    .join('')
+
+export const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/** A mail is asked for both of its parts, and one that goes to many each second. */
+function lastOf<T>(make: (source: string) => T): (source: string) => T {
+  let last: { source: string; made: T } | null = null
+  return (source) => {
+    if (last?.source !== source) last = { source, made: make(source) }
+    return last.made
+  }
+}
+
+/** Tables are rows of label and value: Markdown wants a head above them. */
+const withHeads = (source: string): string =>
+  source.replace(/(?:^\|.*(?:\n|$))+/gm, (rows) => `| | |\n|-|-|\n${rows}\n`)
+
+/** Of a letter's own: what it looks like, by which style and text follow. */
+type Role = 'quiet' | 'button' | 'pressed' | 'heading' | 'rows' | 'label' | 'value'
+type Meta = { role: Role }
+
+const roleOf = (token: Token | undefined) => (token?.meta as Meta | null | undefined)?.role
+
+const SMALL_PRINT = '-# '
+
+function inDialect(tokens: Token[]): Token[] {
+  const head = tokens.findIndex(({ type }) => type === 'thead_open')
+  if (head >= 0) {
+    const end = tokens.findIndex(({ type }) => type === 'thead_close')
+    return inDialect(tokens.toSpliced(head, end - head + 1))
+  }
+  tokens.forEach((token, index) => {
+    const inside = tokens[index + 1]
+    if (token.type === 'paragraph_open' && inside) roleOfParagraph(token, inside)
+    if (token.tag === 'h2') token.meta = { role: 'heading' } satisfies Meta
+    if (token.type === 'table_open') token.meta = { role: 'rows' } satisfies Meta
+    if (token.type === 'td_open') cell(token, tokens[index + 2], tokens[index - 1]?.type === 'tr_open')
+  })
+  return tokens
+}
+
+function roleOfParagraph(paragraph: Token, { content, children }: Token): void {
+  const parts = children ?? []
+  // Lines of a paragraph are lines of our code.
+  for (const part of parts) if (part.type === 'softbreak') Object.assign(part, { type: 'text', content: ' ' })
+  const [first] = parts
+  if (first && content.startsWith(SMALL_PRINT)) {
+    first.content = first.content.slice(SMALL_PRINT.length)
+    paragraph.meta = { role: 'quiet' } satisfies Meta
+  }
+  const isAlone = first?.type === 'link_open' && parts.findIndex(isEndOfLink) === parts.length - 1
+  if (isAlone) {
+    paragraph.meta = { role: 'button' } satisfies Meta
+    first.meta = { role: 'pressed' } satisfies Meta
+  }
+}
+
+const isEndOfLink = ({ type }: Token): boolean => type === 'link_close'
+
+function cell(open: Token, close: Token | undefined, isLabel: boolean): void {
+  open.meta = { role: isLabel ? 'label' : 'value' } satisfies Meta
+  if (!isLabel) return
+  open.tag = 'th'
+  open.attrSet('scope', 'row')
+  if (close) close.tag = 'th'
+}
+
+const INK = '#2A1B14'
+const SOFT = '#5C4638'
+const LINE = '#E2D2B6'
+const HEADING = `font-family:Fraunces,Georgia,serif;font-weight:500;line-height:1.3;color:${INK}`
+const CELL = `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left`
+const CODE = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:#FBF5E9'
+export const TEXT = 'font:400 16px/1.6 Figtree,system-ui,-apple-system,Segoe UI,sans-serif'
+
+/** Mail programs drop style sheets: each element carries its look, that of the frame in letter.ts. */
+const STYLES: Record<string, string> = {
+  p: 'margin:0 0 16px',
+  h1: `margin:8px 0 14px;font-size:26px;${HEADING}`,
+  h2: `margin:24px 0 10px;font-size:20px;${HEADING}`,
+  h3: `margin:20px 0 8px;font-size:17px;${HEADING}`,
+  h4: `margin:16px 0 8px;font-size:16px;${HEADING}`,
+  h5: `margin:16px 0 8px;font-size:16px;${HEADING}`,
+  h6: `margin:16px 0 8px;font-size:16px;${HEADING}`,
+  ul: 'margin:0 0 16px;padding:0 0 0 22px',
+  ol: 'margin:0 0 16px;padding:0 0 0 22px',
+  li: 'margin:0 0 6px',
+  blockquote: `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${LINE};color:${SOFT}`,
+  hr: `margin:24px 0;border:0;border-top:1px solid ${LINE}`,
+  a: 'color:#704B37;text-decoration:underline;overflow-wrap:anywhere',
+  table: 'margin:0 0 16px;border-collapse:collapse;width:100%',
+  th: `${CELL};font-weight:600`,
+  td: CELL,
+  code: `${CODE};padding:1px 4px;white-space:pre-wrap;overflow-wrap:anywhere`,
+}
+
+const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
+  quiet: `margin:0 0 16px;font-size:14px;color:${SOFT}`,
+  button: 'margin:20px 0',
+  pressed:
+    'display:inline-block;background:#704B37;color:#FBF5E9;padding:14px 26px;border-radius:999px;font-weight:600;text-decoration:none',
+  rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
+  label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;color:${SOFT}`,
+  value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;color:${INK}`,
+}
+
+const HAS_OWN_DIRECTION = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+function dressed(tokens: Token[]): Token[] {
+  for (const token of tokens) {
+    const role = roleOf(token)
+    const style = (role && STYLES_OF_ROLE[role]) ?? STYLES[token.tag]
+    if (style && token.nesting >= 0) {
+      token.attrJoin('style', style)
+      if (HAS_OWN_DIRECTION.includes(token.tag) || role === 'value') token.attrSet('dir', 'auto')
+    }
+    if (token.children) dressed(token.children)
+  }
+  return tokens
+}
+
+/** What stands before the lines of a block: once before its first one, and in its room before the others. */
+type Margin = { first: string; rest: string; isUsed: boolean }
+
+/** From the same tokens as the HTML, in one pass. */
+function asText(tokens: Token[]): string {
+  const lines: string[] = []
+  const margins: Margin[] = []
+  let cells: string[] | null = null
+  let within: Token | undefined
+
+  const write = (text: string) => {
+    for (const line of text.split('\n')) lines.push((marginOf(margins) + line).trimEnd())
+  }
+  const endBlock = () => {
+    if (lines.length > 0 && lines.at(-1) !== '') lines.push('')
+  }
+  for (const token of tokens) {
+    const margin = marginFor(token)
+    if (margin)
+      margins.push({
+        first: margin,
+        rest: token.type === 'blockquote_open' ? margin : ' '.repeat(margin.length),
+        isUsed: false,
+      })
+    if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []))
+    else if (token.type === 'inline') write(blockText(token, roleOf(within)))
+    else if (token.type === 'fence' || token.type === 'code_block') write(token.content.trimEnd())
+    else if (token.type === 'hr') write('---')
+    else if (token.type === 'tr_open') cells = []
+    else if (token.type === 'tr_close') {
+      write(cells?.join(roleOf(within) === 'value' ? ': ' : ' | ') ?? '')
+      cells = null
+    }
+    if (token.nesting < 0 && !token.meta && HAS_MARGIN.includes(token.type.replace('_close', '')))
+      margins.pop()
+    if (token.nesting <= 0 && token.block && !token.hidden && ENDS_BLOCK.includes(token.type)) endBlock()
+    if (token.nesting > 0) within = token
+  }
+  return lines.join('\n').trim()
+}
+
+const HAS_MARGIN = ['heading', 'list_item', 'blockquote']
+const ENDS_BLOCK = [
+  'paragraph_close',
+  'heading_close',
+  'bullet_list_close',
+  'ordered_list_close',
+  'blockquote_close',
+  'table_close',
+  'fence',
+  'code_block',
+  'hr',
+]
+
+/** A heading of ours is underlined, and a button says what it does above its address. */
+function blockText({ children }: Token, role: Role | undefined): string {
+  const parts = children ?? []
+  const text = inlineText(parts)
+  if (role === 'heading') return `${text}\n${'-'.repeat(text.length)}`
+  return role === 'button' ? `${inlineText(parts.slice(1, -1))}:\n${parts[0]?.attrGet('href')}` : text
+}
+
+function marginFor(token: Token): string | null {
+  const { type, tag, info, markup } = token
+  if (type === 'heading_open') return roleOf(token) ? null : `${'#'.repeat(Number(tag.slice(1)))} `
+  if (type === 'list_item_open') return `${info}${markup} `
+  return type === 'blockquote_open' ? '> ' : null
+}
+
+function marginOf(margins: Margin[]): string {
+  return margins
+    .map((margin) => {
+      const text = margin.isUsed ? margin.rest : margin.first
+      margin.isUsed = true
+      return text
+    })
+    .join('')
+}
+
+function inlineText(tokens: Token[]): string {
+  let text = ''
+  let link: { address: string; from: number } | null = null
+  for (const token of tokens) {
+    if (token.type === 'link_open') link = { address: String(token.attrGet('href') ?? ''), from: text.length }
+    else if (token.type === 'link_close' && link) {
+      if (!saysItself(text.slice(link.from), link.address, token)) text += ` (${link.address})`
+      link = null
+    } else if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n'
+    else if (token.type === 'code_inline') text += token.markup + token.content + token.markup
+    else if (token.type === 'text' || token.type === 'image' || token.type === 'text_special')
+      text += token.content
+    else text += token.markup
+  }
+  return text
+}
+
+const saysItself = (label: string, address: string, { markup }: Token): boolean =>
+  label === address || markup === 'linkify' || markup === 'autolink'

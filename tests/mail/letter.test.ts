@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  type Letter,
+  letter,
+  letterAsHtml,
+  letterAsText,
+  lines,
+  linkTo,
+  quoted,
+  rows,
+  words,
+} from '#app/mail/letter'
+
+// A letter is written once, in Markdown, and leaves as text and as HTML.
+
+const bodyOf = (written: Letter) => letterAsText(written).replace(/\n\n--\nSavanna Soul\n$/, '')
+
+test('a letter reads in the mail as it reads in the code', () => {
+  const written = letter`
+    # Your seat is booked
+
+    Dear Wanjiru,
+
+    It is *yours*. Lines of a paragraph
+    are joined.
+
+    | Paid | $500 |
+    | Balance due | $4,000 |
+
+    [See your booking](http://localhost:3000/booking/abc)
+
+    ## If you cancel
+
+    1. Write to us.
+    2. We answer.
+
+    -# Our terms: ${linkTo('http://localhost:3000/terms?version=1')}
+  `
+  expect(written.subject).toBe('Your seat is booked')
+  expect(bodyOf(written)).toBe(
+    [
+      'Dear Wanjiru,\n\nIt is *yours*. Lines of a paragraph are joined.',
+      'Paid: $500\nBalance due: $4,000',
+      'See your booking:\nhttp://localhost:3000/booking/abc',
+      'If you cancel\n-------------',
+      '1. Write to us.\n2. We answer.',
+      'Our terms: http://localhost:3000/terms?version=1',
+    ].join('\n\n'),
+  )
+  const html = letterAsHtml(written)
+  expect(html).toContain('It is <em>yours</em>. Lines of a paragraph are joined.</p>')
+  expect(html).toMatch(/<th scope="row"[^>]*>Paid<\/th>\s*<td[^>]*>\$500<\/td>/)
+  expect(html).toMatch(
+    /<a href="http:\/\/localhost:3000\/booking\/abc" style="display:inline-block[^"]*">See/,
+  )
+  expect(html).toMatch(/<p style="[^"]*font-size:14px[^"]*" dir="auto">Our terms: <a href="[^"]*version=1"/)
+  expect(html).not.toMatch(/<thead|-#|undefined/)
+})
+
+test('what is not said leaves no trace, also among rows', () => {
+  const written = letter`
+    # Hello${false}
+
+    One ${null} two${undefined}.
+
+    ${false}
+
+    | Room | Double room |
+    ${false && words`| Early bird | $50 |`}
+    | Total | $4,500 |
+
+    ${[]}
+
+    ${''} ${'Three.'}
+  `
+  expect(written.subject).toBe('Hello')
+  expect(bodyOf(written)).toBe('One two.\n\nRoom: Double room\nTotal: $4,500\n\nThree.')
+})
+
+test('what someone wrote keeps its lines', () => {
+  const message = '# Karibu\n\n  - *one*\n- two\r\n| a | b |\n> said'
+  const kept = '# Karibu\n\n  - *one*\n- two\n| a | b |\n> said'
+  expect(bodyOf(letter`# Re\n\n${lines(message)}`)).toBe(kept)
+  expect(bodyOf(letter`# Re\n\n${quoted(message)}`)).toBe(kept.replace(/^/gm, '> ').replaceAll(/ +$/gm, ''))
+  expect(letterAsHtml(letter`# Re\n\n${lines(message)}`)).toContain('>Karibu'.replace('>', '># '))
+  expect(letterAsHtml(letter`# Re\n\n${lines(message)}`)).not.toMatch(/<(h1|ul|li|em|blockquote|th)\b/)
+})
+
+describe('a value is never markup:', () => {
+  /** A value in each place where a letter has one. */
+  const around = (value: string) => letter`
+    # About ${value}
+
+    ${value}
+
+    Dear ${value}, karibu ${value}.
+    ${value}. It is
+    ${value}) there
+
+    | ${value} | ${value} |
+    ${rows([[value, value]])}
+
+    ## ${value}
+
+    1. ${value}
+
+    -# ${value}
+
+    [${value}](http://localhost:3000/x)
+
+    ${[words`${value}`]}
+
+    ${lines(value)}
+
+    ${quoted(value)}
+  `
+  const marks = (written: Letter) => letterAsHtml(written).match(/<(?!br)[a-z0-9/]+|href="[^"]*"/g)
+  const expectPlain = (value: string) => {
+    const written = around(value)
+    const shown = value.replace(/[\r\n]+/g, ' ')
+    expect(marks(written)).toEqual(marks(around('Wanjiru')))
+    expect(written.subject).toBe(`About ${shown}`)
+    expect(bodyOf(written)).toContain(`Dear ${shown}, karibu ${shown}.`)
+    expect(bodyOf(written)).toContain(`\n${shown}: ${shown}\n${shown}: ${shown}\n`)
+  }
+
+  test.each([
+    '*bold* _x_ **y** ~~z~~',
+    '[free](https://evil.example)',
+    '![x](https://evil.example/spy.gif)',
+    '<script>alert(1)</script>',
+    '<https://evil.example>',
+    'www.evil.example https://evil.example',
+    '`code` ``` ~~~',
+    'a | b',
+    '# h',
+    '## h',
+    '-# small',
+    '- item',
+    '1. item',
+    '2) item',
+    '> quote',
+    '---',
+    '===',
+    '|-|-|',
+    '[x]: https://evil.example',
+    '\\',
+    'end\\',
+    '&lt;b&gt; &#42;x&#42; &amp;',
+    'one\n\n# two\n\n[Pay](https://evil.example)',
+    'one\r\nBcc: x@y.example',
+    '](https://evil.example) [',
+    'O’Brien, "Dale" <x@y.example>',
+    "D'Arcy",
+    'مریم کریمی',
+  ])('%j', expectPlain)
+
+  test('nor is any mixture of signs', () => {
+    const signs = ['\\', '`', '*', '_', '[', ']', '(', ')', '<', '>', '&', '#', '+', '-', '=', '.', '!', '|']
+    signs.push('~', '{', '}', ':', '"', "'", '/', '1', 'a', ' b', '\n', 'http://e.example')
+    let seed = 7
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let round = 0; round < 300; round += 1)
+      expectPlain(`x${Array.from({ length: 1 + next(9) }, () => signs[next(signs.length)]).join('')}x`)
+  })
+})
+
+test('letters are made of words that were filled in, and of nothing else', () => {
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  )
+  const byHand = sources.filter((file) => /\bmarkdown: [^s]/.test(readFileSync(join('app', file), 'utf8')))
+  expect(byHand).toEqual(['mail/letter.ts'])
+})
