@@ -84,11 +84,9 @@ function inTime(page: string, nonce: string | undefined, isForAll: boolean): str
 }
 
 /**
- * Runs in the browser, as text. Defers modules until everything above the fold has loaded and painted, lazy
- * pictures until the first paint (styles/pictures.css), and long sections far below until the browser is idle
- * (styles/rendering.css). Each module is requested in its own task: all at once would hold a phone's thread
- * for too long. A background tab paints nothing, and some browsers do not report it: they wait a second after
- * load.
+ * Runs in the browser, as text. Modules wait until what is seen first is painted, pictures for the first
+ * paint, sections far below until idle. Each module is asked for in a task of its own, for phones; a tab in
+ * the background paints nothing, and waits a second after load.
  */
 const START = `{
 let waits = true;

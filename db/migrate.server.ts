@@ -60,12 +60,9 @@ export const teachFolding = (sqlite: Database.Database) =>
   sqlite.function('folded', { deterministic: true }, (text) => (text === null ? null : folded(String(text))))
 
 /**
- * Applies the generated migrations that this file has not seen, all in one transaction: one that fails, or
- * that leaves a row pointing nowhere, throws and leaves the file as it was. So does a file of a later
- * release.
- *
- * Drizzle's own migrator opens a transaction before foreign keys can be switched off, so a rebuilt parent
- * table would take its children with it (rules 9.3).
+ * Applies the migrations that this file has not seen, in one transaction: one that fails, leaves a row
+ * pointing nowhere, or is of a later release, throws and leaves it as it was. Not by Drizzle's migrator,
+ * which cannot switch off foreign keys: a rebuilt parent would take its children along (rules 9.3).
  */
 export function migrate(sqlite: Database.Database, migrationsFolder = MIGRATIONS): void {
   const migrations = readMigrationFiles({ migrationsFolder })

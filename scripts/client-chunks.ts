@@ -14,11 +14,9 @@ const AREAS = {
 const HOME = /\/routes\/site\/home\.tsx/
 
 /**
- * Says which file of the browser's build a module goes into. By itself Rollup makes one for each set of pages
- * that share something, thirty small ones for the home page, and a phone's only thread pays a millisecond for
- * each. So what every page needs is one file, React and Remix another, and what public pages share with each
- * other or with another part of the site is one for each such part: what the home page needs, what only
- * others need, and what only one of them does. The rest stays Rollup's.
+ * Which file of the browser's build a module goes into. Rollup alone makes thirty small ones for the home
+ * page, each a millisecond of a phone's thread: here what every page needs is one, React and Remix another,
+ * and what public pages share one for each set of sharers.
  */
 export const clientChunks = (): Plugin => ({
   name: 'client-chunks',

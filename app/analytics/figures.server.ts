@@ -55,10 +55,9 @@ export function takingsByDay(range: DateRange) {
 export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
 
 /**
- * Everything the Analytics screen and its JSON call show for a range of business days, read from running
- * sums. Weekly growth, today's visitors and recent activity are always today's. Percentages have one decimal,
- * rates are null where they cannot be known, money is whole cents. Takes a few turns of the event loop, so
- * that no one else waits for all of it.
+ * Everything the Analytics screen and its JSON call show for a range of business days, from running sums;
+ * growth, visitors and activity are today's. Percentages have one decimal, rates that cannot be known are
+ * null, money is cents. Takes turns of the event loop.
  */
 export async function figuresOf(range: DateRange, today: Day) {
   const days = dayByDay(range)

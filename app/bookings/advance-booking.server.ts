@@ -137,7 +137,7 @@ export function completeBooking(booking: Booking, now: Date): Booking {
  * or its seats are held. The one step back (rules 1.10); the caller has checked seats and money, and writes
  * the audit entry.
  */
-export function takeBack(
+export function reopenBooking(
   booking: Booking,
   to: { status: 'deposit_paid' | 'completed' } | ({ status: 'pending' } & Partial<Booking>),
   by: By,

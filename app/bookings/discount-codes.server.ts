@@ -83,7 +83,7 @@ const isStanding = sql`not exists (
   select 1 from price_changes as undoing where undoing.undoes_id = ${priceChanges.id})`
 
 /** The same on a booking that keeps its seats: what counts as a use. */
-export const isUse = and(keepsSeat, isStanding)
+export const countsAsUse = and(keepsSeat, isStanding)
 
 const usesOf = prepared(() =>
   db
@@ -94,7 +94,7 @@ const usesOf = prepared(() =>
     })
     .from(priceChanges)
     .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
-    .where(and(eq(priceChanges.codeId, sql.placeholder('codeId')), isUse))
+    .where(and(eq(priceChanges.codeId, sql.placeholder('codeId')), countsAsUse))
     .prepare(),
 )
 

@@ -94,10 +94,10 @@ export const maySee = ({ browserDigest, paymentSecret, isStaff }: Viewer, bookin
       (paymentSecret !== null && paysFor(paymentSecret, booking.id))))
 
 /** Where a booking's links were renewed for another address, its browser and payments no longer open it. */
-export const LINK_ALONE = ''
+export const NO_BROWSER = ''
 
 export const isOpenedByLinkAlone = ({ browserDigest }: Pick<Booking, 'browserDigest'>): boolean =>
-  browserDigest === LINK_ALONE
+  browserDigest === NO_BROWSER
 
 const paysFor = (secret: string, bookingId: number): boolean =>
   hasRow(

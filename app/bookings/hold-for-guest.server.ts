@@ -8,7 +8,7 @@ import { dayBefore } from '#app/tours/departure'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import type { Party } from '#app/tours/party'
 import type { Tx } from '#db/connection.server'
-import { dealOf, takeBack } from './advance-booking.server'
+import { dealOf, reopenBooking } from './advance-booking.server'
 import type { Traveler } from './checkout-form'
 import { termsOnOffer } from './checkout-offer.server'
 import { type Booking, bookingWithId, type PaymentType } from './find-booking.server'
@@ -89,7 +89,7 @@ export function holdAgain(
   // Free seats, not those of an offer: that ends at its hour, and the places it needs are their travelers'.
   const ofOwn = { addressDigest: null, waitlistOfferId: null }
   const again = { status: 'pending' as const, ...heldBy(staff, heldUntil), ...ofOwn }
-  takeBack(booking, again, byStaff(staff), now, tx)
+  reopenBooking(booking, again, byStaff(staff), now, tx)
   scheduleInstallments(booking, plan, tx)
   return bookingWithId(booking.id) ?? booking
 }

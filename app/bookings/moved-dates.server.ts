@@ -59,10 +59,9 @@ export function changeDeparture(
 }
 
 /**
- * Everything is due before the journey begins, also where staff move the departure: what would be due on its
- * first day or after it is due on the day before, and on the day that was agreed as soon as that lies ahead
- * of the journey again. Where it has begun by now all stays as it is: what is due later was postponed by
- * staff, who knew. Answers for how many bookings that are owed something a day was moved.
+ * Everything is due before the journey begins, also where staff move it: what would be due later is due the
+ * day before, and on its agreed day once that lies ahead again. After the start all stays as staff postponed
+ * it. Answers how many bookings that owe had a day moved.
  */
 function keepDueBeforeDeparture(departureId: number, startsOn: Day, now: Date, tx: Tx): number {
   if (hasBegun({ startsOn }, businessDay(now))) return 0

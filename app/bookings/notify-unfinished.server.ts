@@ -13,7 +13,7 @@ import { bookings, travelers } from '#db/schema/bookings'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { departures } from '#db/schema/tours'
 import { termsOnOffer } from './checkout-offer.server'
-import { type Booking, finishAddress, LINK_ALONE } from './find-booking.server'
+import { type Booking, finishAddress, NO_BROWSER } from './find-booking.server'
 import { letterTo, postToTraveler } from './traveler-letters.server'
 
 /** From when, and until when, after a booking was begun its guest is written to (rules 1.25). */
@@ -49,7 +49,7 @@ const onceFor = ({ customerEmail, departureId }: Booking) => ({
 function unfinishedOf(now: Date): Booking[] {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   // Where staff changed its address: the one that it has now did not begin it.
-  const isOwn = ne(bookings.browserDigest, LINK_ALONE)
+  const isOwn = ne(bookings.browserDigest, NO_BROWSER)
   const begun = db
     .select()
     .from(bookings)

@@ -10,10 +10,9 @@ import type { GuestRequestKind } from './stored-values'
 type Closes = { requests: readonly GuestRequestKind[]; choice?: ScheduleChoice }
 
 /**
- * What is open on a booking and dates or promises a refund, by what becomes of the booking: the choice after
- * a postponed or canceled departure, and what its guest asked staff for. A right that is over with one of
- * these does not come back with the next life of the booking (rules 4.24). Seats on offer to the waitlist end
- * with the seat itself (`endFreedPlaces`).
+ * What is open on a booking and dates or promises a refund, by what becomes of the booking: a choice after
+ * changed dates, and what its guest asked staff for. A right that ends here does not come back with the
+ * booking (rules 4.24). Seats on offer end with the seat.
  */
 const CLOSES = {
   ended: { requests: GUEST_REQUEST_KINDS, choice: 'refund' },

@@ -18,10 +18,9 @@ export type PartyTraveler = typeof travelers.$inferSelect
 export const partyOf = rowsBy(travelers, travelers.bookingId, travelers.position)
 
 /**
- * Writes down who travels on a booking that holds its seats: a row for each seat, with its kind of room, its
- * share of price and deposit, and the rooms that they sleep in, a double for every two. A hold that is
- * renewed for as many in the same rooms keeps its rows, and those who were named. Their prices are those
- * before a code, which is a price change; their shares of the booking's price have it.
+ * Writes down who travels on a booking that holds its seats: a row for each seat, with room, share of price
+ * and deposit, and rooms for every two. A hold renewed for as many in the same rooms keeps its rows and
+ * names. Shares have a code's price change; seat prices do not.
  */
 export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: Tx): void {
   const before = partyOf(booking.id)

@@ -77,11 +77,9 @@ export type Placed =
   | { refused: 'intent-in-the-way'; booking: Booking }
 
 /**
- * Holds the seats of a party for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6).
- * The same checkout page, or the same traveler in the same browser, gets the hold it already has, until its
- * end, with the details, the number and the room of this order. Refuses the 21st traveler, and a party of
- * whom one would be the 21st; a third hold for one e-mail address, a fourth for one network address, a second
- * place for a traveler who has paid in this browser, and terms other than those that were shown.
+ * Holds a party's seats for HOLD_MINUTES and writes down what is to be paid: all or nothing (rules 1.6). The
+ * same page, or traveler in the same browser, gets its hold again with this order's details. Refused: no
+ * seats, too many holds, a second paid place, other terms than shown.
  */
 export function placeBooking(order: Order, now: Date): Placed {
   return immediately((tx) => {

@@ -37,7 +37,7 @@ type RequestedCheckout = {
 }
 
 /** Whether an address names an unfinished booking, or an offer to the waitlist, which may not exist. */
-export const namesGuest = (query: URLSearchParams): boolean => query.has('again') || query.has('offer')
+export const isPersonalLink = (query: URLSearchParams): boolean => query.has('again') || query.has('offer')
 
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
 export function requestedCheckout(query: URLSearchParams): RequestedCheckout {

@@ -12,7 +12,7 @@ import { bookings } from '#db/schema/bookings'
 import { discountCodes, priceChanges } from '#db/schema/money'
 import { hasEnded } from './discount-code'
 import type { DiscountCodeWords } from './discount-code-form'
-import { type DiscountCode, isUse, mostUsesOf, offOf } from './discount-codes.server'
+import { countsAsUse, type DiscountCode, mostUsesOf, offOf } from './discount-codes.server'
 import type { Booking } from './find-booking.server'
 
 /** All that are ever made: the list has no pages. */
@@ -131,7 +131,7 @@ export function listCodes(): CodeListed[] {
     })
     .from(discountCodes)
     .leftJoin(priceChanges, eq(priceChanges.codeId, discountCodes.id))
-    .leftJoin(bookings, and(eq(bookings.id, priceChanges.bookingId), isUse))
+    .leftJoin(bookings, and(eq(bookings.id, priceChanges.bookingId), countsAsUse))
     .groupBy(discountCodes.id)
     .orderBy(desc(discountCodes.id))
     .all()
@@ -149,7 +149,7 @@ export function usesOfCode(codeId: number): CodeUse[] {
     .select({ booking: bookings, off: priceChanges.priceChangeCents })
     .from(priceChanges)
     .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
-    .where(and(eq(priceChanges.codeId, codeId), isUse))
+    .where(and(eq(priceChanges.codeId, codeId), countsAsUse))
     .orderBy(asc(bookings.id))
     .all()
     .map(({ booking, off }) => {

@@ -126,9 +126,9 @@ export const choicesToCarryOut = (today: Day): Asked[] =>
     .all()
 
 /**
- * Why everything comes back of a booking, whatever the policy says (rules 4.20): its departure is canceled,
- * or was postponed and the guest may still choose, or asked to cancel while they might and has no answer.
- * What was settled otherwise is over, also for a booking that is reinstated. Null where it does not.
+ * Why a whole booking comes back whatever the policy says (rules 4.20): its departure is canceled, or was
+ * postponed and the guest may still choose, or asked to in time and has no answer. What was settled otherwise
+ * is over, also once reinstated. Null where it does not.
  */
 export function everythingBack(
   booking: Booking,

@@ -54,9 +54,9 @@ export const BOOKING_LINKS = { periodMs: 10 * 60_000, aDay: 5 }
 const AT_MOST = 20
 
 /**
- * Mails the links of all standing bookings that were made with an address, to the address as it was booked
- * with; at most once in ten minutes and five times a day, however often it is asked for. Nothing happens for
- * an unknown one. False where nothing was sent: the answer to anyone who asked does not say which.
+ * Mails the links of all standing bookings made with an address to that address, at most once in ten minutes
+ * and five times a day. False where nothing was sent, also for an unknown one: the answer to who asked does
+ * not say which.
  */
 export function sendBookingLinks(email: string, now: Date): boolean {
   const address = email.toLowerCase()

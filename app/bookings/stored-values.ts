@@ -43,8 +43,14 @@ export const LIVING_STATES = ['unconfirmed', 'waiting', 'offered'] as const
 export type OfferState = (typeof OFFER_STATES)[number]
 
 /** What may become of the offer that needs a place, if its traveler keeps it. */
-export const IF_KEPT = ['no-offer', 'free-seat', 'another-place', 'offer-ends', 'being-paid'] as const
-export type IfKept = (typeof IF_KEPT)[number]
+export const OFFER_IF_SEAT_KEPT = [
+  'no-offer',
+  'free-seat',
+  'another-place',
+  'offer-ends',
+  'being-paid',
+] as const
+export type OfferIfSeatKept = (typeof OFFER_IF_SEAT_KEPT)[number]
 
 type RoomsWanted = (typeof ROOMS_WANTED)[number]
 

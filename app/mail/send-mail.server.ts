@@ -39,10 +39,9 @@ type Counts = { sent: number; failed: number }
 let lastRun: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends what is due in the outbox until nothing is left, a few mails at a time, in one run at a time. Each is
- * claimed first, so that no other process sends it. A failed mail waits longer and longer; after a day it is
- * marked failed and logged, never dropped. Without SMTP_URL mail waits. Due times are business time, claims
- * the machine's. `signal` ends the run after the mails under way.
+ * Sends what is due in the outbox, a few at a time, in one run at a time; each is claimed first. A failed
+ * mail waits longer and longer, and after a day is marked failed, never dropped. Due times are business time,
+ * claims the machine's. `signal` ends the run after those under way.
  */
 export function sendDueMail(now: () => Date, sending: Sending = {}): Promise<Counts> {
   const run = lastRun.then(() => sendUntilNoneIsDue(now, sending))

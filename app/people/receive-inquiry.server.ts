@@ -27,10 +27,9 @@ const NOTICES_A_DAY = 100
 export type Received = { inquiryId: number } | { refused: 'too-many' | 'too-often' }
 
 /**
- * Stores an inquiry and, in the same transaction, writes the notice to staff and the acknowledgement to the
- * sender. The same words within ten minutes are one inquiry: a second click. A mailbox is thanked once a day
- * at most, so that no one can have us fill a stranger's. Refused beyond the limits of a mailbox, a network
- * (null where there is none) and the site.
+ * Stores an inquiry and in the same transaction writes the notice to staff and the acknowledgement. The same
+ * words within ten minutes are one inquiry; a mailbox is thanked once a day at most. Refused beyond the
+ * limits of a mailbox, a network (null for none) and the site.
  */
 export function receiveInquiry(
   { network, ...inquiry }: Inquiry & { network: number | null },

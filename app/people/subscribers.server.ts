@@ -28,9 +28,9 @@ type Subscription = typeof subscriptions.$inferSelect
 export type Subscribed = { subscribed: true } | { refused: 'already-subscribed' | 'too-many' }
 
 /**
- * Stores a request for the newsletter with the time of consent, and asks the mailbox to confirm: anyone can
- * type a stranger's address. Refuses an address that is on the list or waits, in any case; one that waits is
- * asked again, once a day at most. Who unsubscribed may come back, with the same unsubscribe link.
+ * Stores a request for the newsletter with the time of consent, and asks the mailbox to confirm. Refuses an
+ * address that is on the list or waits; one that waits is asked again, once a day at most. Who unsubscribed
+ * may come back, with the same unsubscribe link.
  */
 export function subscribe(wish: NewsletterWish, now: Date): Subscribed {
   return immediately((tx) => {

@@ -40,10 +40,9 @@ export async function listenBeforeReady(): Promise<Server> {
 }
 
 /**
- * Waits until the database has every migration of this release: applies them, or, where another machine
- * writes, waits for its copy. In a thread (`program`, the built migrate.ts), so that the port answers in the
- * meantime. Answers whether an existing file was migrated. Where it fails, opening the database tries again
- * and says why.
+ * Waits until the database has every migration of this release: applies them, or waits for another machine's
+ * copy. In a thread (`program`), so that the port answers meanwhile. Answers whether an existing file was
+ * migrated; where it fails, opening the database says why.
  */
 export async function prepareDatabase(program: URL): Promise<boolean> {
   const path = resolve(env.DATABASE_PATH)

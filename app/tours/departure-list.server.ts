@@ -138,7 +138,7 @@ export const departuresAhead = (today: Day) =>
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
 /** Whose manifest opens first: the departure under way, the next, or the last; uncanceled if possible. */
-export function travelsNext(today: Day): number | null {
+export function nextDepartureId(today: Day): number | null {
   const all = [...departureDates().values()]
   const running = all.filter(({ canceledAt }) => canceledAt === null)
   const list = running.length > 0 ? running : all

@@ -110,7 +110,7 @@ const ofDeparture = db
   .prepare()
 
 /** On which days of a departure someone said that everyone is aboard. */
-export const aboardOf = (departureId: number) => ofDeparture.all({ departureId })
+export const ticksOf = (departureId: number) => ofDeparture.all({ departureId })
 
 /**
  * Records once that everyone is aboard on a day: a phone without network sends it later. False for a day that

@@ -31,9 +31,9 @@ export type RefundDays = {
 }
 
 /**
- * When the refund changes: everything for a while after booking, then all but the deposit, and nothing from
- * shortly before departure. The full-refund days win where the two overlap. Where the dates were moved, what
- * is better for the traveler counts, but from the journey's current first day nothing comes back (rules 4.2).
+ * When the refund changes: everything for a while after booking, which wins, then all but the deposit, and
+ * nothing shortly before departure. Where dates were moved, what is better for the traveler counts; from the
+ * journey's current first day nothing comes back (rules 4.2).
  */
 export function refundDays(
   { bookedOn, startsOn, noRefundDays }: AgreedTerms,

@@ -23,10 +23,9 @@ export type DepartureSaved =
   | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'canceled' | 'promised' }
 
 /**
- * Changes a departure for those who book from now on; bookings keep the amounts and days they agreed to.
- * Refuses fewer seats than are taken, a first day that another one has, a draft that has bookings or leaves
- * the site without a departure, a canceled one, a harder condition for running than guests agreed to, and one
- * changed since `version`: then the answer is the departure as it is now.
+ * Changes a departure for those who book from now on. Refused: fewer seats than taken, another's first day, a
+ * draft with bookings or leaving none, a canceled one, a harder condition than guests agreed to, and one
+ * changed since `version`, answered as it is now.
  */
 export function saveDeparture(
   id: number,

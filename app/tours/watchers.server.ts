@@ -26,10 +26,9 @@ export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 export const NOTIFIED_RETAINED_DAYS = 30
 
 /**
- * Stores a request to hear once when the next departure opens, and asks the mailbox to confirm: anyone can
- * type a stranger's address. `startsOn` is the departure whose page they asked on. One that waits already is
- * asked again, once a day at most, with the same answer, so that no one learns whose address is known.
- * Refused while a departure is on sale, and beyond the site's limit.
+ * Stores a request to hear once of the next departure, and asks the mailbox to confirm; `startsOn` is the
+ * page they asked on. One that waits is asked again once a day, with the same answer for all. Refused while a
+ * departure is on sale, and beyond the site's limit.
  */
 export function startWatching(email: string, now: Date, startsOn: Day | null = null): Asked {
   return immediately((tx) => {

@@ -47,10 +47,9 @@ const WRITTEN_AT_ONCE = 3
 const OTHERS_TURN_MS = 3
 
 /**
- * Asks for the details that are missing DETAILS_ASKED_DAYS before a departure: the lead traveler, and each
- * companion who has an address of their own. Each letter is written once, however often this is called; a day
- * that was missed is made up for, and where nothing is missing no one hears anything. `goOn` is asked between
- * portions: where another process has taken the run over, it throws.
+ * Asks for missing details DETAILS_ASKED_DAYS before a departure: the lead traveler, and companions with an
+ * address. Each letter once, however often this is called; a missed day is made up for. `goOn` is asked
+ * between portions and throws where another process took the run.
  */
 export async function askForDetails(now: Date, goOn: () => boolean = () => true): Promise<AskCounts> {
   const ids = incompleteBookings(businessDay(now)).map(({ id }) => id)

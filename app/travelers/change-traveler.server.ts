@@ -28,10 +28,9 @@ const wordsOf = ({ id, name, email }: PartyTraveler): TravelerWords => ({
 })
 
 /**
- * Changes names and e-mail address of a traveler, for staff: at any time. The lead traveler stays the payer,
- * whatever the first traveler is called. For another person in their place, what the former one told us is
- * erased, their link ends, and their address goes unless another is given. Refuses to take the first one's
- * name away, and a form that someone else has saved since.
+ * Changes a traveler's names and e-mail, for staff, at any time; the lead traveler stays the payer. For
+ * another person what the former one told is erased, and their link and address go. Refuses an empty first
+ * name, and a form that someone else has saved since.
  */
 export function changeTraveler(
   id: number,

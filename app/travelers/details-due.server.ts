@@ -97,9 +97,9 @@ export type DetailsLetters = ReturnType<typeof lettersOf>[number]
 const AT_MOST = 300
 
 /**
- * Which letters ask for details on a business day, today or later, if no one tells us anything until then: a
- * letter goes out in the first run that finds its time come. `runsToday` says whether today's run is still to
- * come. Sends nothing. `cutAt`: only so many bookings were looked at, where there are more.
+ * Which letters ask for details on a business day, if no one tells us anything until then: each goes out in
+ * the first run that finds its time come. `runsToday`: today's run is still to come. `cutAt`: only so many
+ * bookings were looked at.
  */
 export function detailsLettersOn(asked: Day, now: Date, runsToday: boolean) {
   const today = businessDay(now)

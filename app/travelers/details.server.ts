@@ -6,7 +6,7 @@ import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { openSealed, sealBytes } from '#app/platform/keys.server'
 import { ofEach } from '#app/platform/typed/fields'
-import { departureDates, travelsNext } from '#app/tours/departure-list.server'
+import { departureDates, nextDepartureId } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -174,7 +174,7 @@ export function partyStanding(booking: Booking) {
 
 /** How complete the details of the present or next departure are; null while no one travels on it. */
 export function detailsOfNextDeparture(today: Day) {
-  const departureId = travelsNext(today)
+  const departureId = nextDepartureId(today)
   const dates = departureId === null ? undefined : departureDates().get(departureId)
   if (departureId === null || !dates || dates.endsOn < today) return null
   const progress = detailsProgress(departureId)

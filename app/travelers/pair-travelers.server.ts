@@ -117,7 +117,7 @@ function whyNotPaired(mover: RoomGuest, host: RoomGuest): PairRefusal | null {
 }
 
 /** Gives a traveler who shares a room one of their own; both get a letter, unless they share a booking. */
-export function partTraveler(travelerId: number, by: By, now: Date): Done<PartRefusal> {
+export function separateTravelers(travelerId: number, by: By, now: Date): Done<PartRefusal> {
   return immediately((tx) => {
     const mover = guestWith(travelerId)
     if (!mover) return { refused: 'not-found' }

@@ -61,10 +61,9 @@ export const wishOf = ({ traveler }: RoomGuest) =>
     .get()
 
 /**
- * Writes down with whom the traveler of a booking for one wishes to share the double room that they are alone
- * in; one wish, the last. Who names someone who has named them is in one room with them at once, and both
- * get a letter. Someone who has not is asked by one letter, ever. Whether a booking of theirs exists is not
- * answered.
+ * Writes down whom a traveler alone in a double room wishes to share it with; one wish, the last. Two who
+ * name each other share it at once, and both get a letter; one who has not is asked once, ever. Whether a
+ * booking of theirs exists is not answered.
  */
 export function saveRoomWish(bookingId: number, wish: RoomWish, now: Date): WishSaved {
   return immediately((tx) => {

@@ -78,10 +78,9 @@ type DetailsSaved =
   | { refused: 'changed-since'; stored: StoredSince[]; version: string }
 
 /**
- * Keeps what a traveler, or the lead traveler for them, tells of them. What is left empty is taken out, but
- * for the name, and for what is sealed: that is replaced or removed only where it was asked for. Refuses
- * names that are fixed by now, a form over which someone else has saved something different, and what comes
- * after the journey.
+ * Keeps what a traveler, or the lead for them, tells. What is empty is taken out, but for the name, and for
+ * what is sealed unless that was asked for. Refuses fixed names, a form over which someone else saved
+ * something different, and what comes after the journey.
  */
 export function saveDetails({ id }: Pick<PartyTraveler, 'id'>, wish: DetailsWish, now: Date): DetailsSaved {
   return immediately((tx) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { customerOf, type Traveler } from '#app/bookings/checkout-form'
-import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
+import { type Booking, NO_BROWSER } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
 import {
   type AboutBooking,
@@ -39,9 +39,9 @@ type NewLead = {
 }
 
 /**
- * Writes down who leads a booking and how they are reached, with all that follows (rules 1.20): letters and
- * links are theirs, and unsent mail goes to them. The caller has checked that it may change, has settled what
- * each of a party with another lead has of price and payments, and says what is due of the booking afterward.
+ * Writes down who leads a booking and how they are reached (rules 1.20): letters, links and unsent mail are
+ * theirs. The caller has checked that it may change, has settled each one's part of price and payments, and
+ * says what is due afterward.
  */
 export function saveLead(
   booking: Booking,
@@ -57,7 +57,7 @@ export function saveLead(
     .set({
       ...customerOf(typed),
       roomType: next.roomType,
-      ...(endsLinks && { linkToken: newLinkToken(), browserDigest: LINK_ALONE }),
+      ...(endsLinks && { linkToken: newLinkToken(), browserDigest: NO_BROWSER }),
       updatedAt: now,
     })
     .where(eq(bookings.id, booking.id))

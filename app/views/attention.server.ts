@@ -123,11 +123,9 @@ const ofDeparture = prepared(() => ({
 }))
 
 /**
- * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to be paid back
- * by hand, refunds that do not go through, mail that was given up, seats that are held and not paid, and
- * inquiries without an answer, with how many of them wait longer than was promised. What belongs to a booking
- * may be narrowed to a departure. SHOWN rows of each, the most pressing first, and how many there are,
- * COUNTED at most.
+ * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to pay back,
+ * refunds that hang, mail given up, held seats, inquiries that wait, and how many too long. Of a departure
+ * where narrowed. SHOWN rows of each, counted up to COUNTED.
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
   const asked = { today, lastDay: dueSoonUntil(today), departureId }

@@ -100,7 +100,7 @@ export const bookings = sqliteTable(
     holdEndsAt: instant('hold_ends_at').notNull(),
     /**
      * Digest of the browser's signed key: who may see this booking again, and whose hold this is. Empty:
-     * no one's (`LINK_ALONE`).
+     * no one's (`NO_BROWSER`).
      */
     browserDigest: text('browser_digest').notNull(),
     /** One opened checkout page: a double click or a second submit finds the booking it already made. */

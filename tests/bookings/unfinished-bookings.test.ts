@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
-import { type Booking, LINK_ALONE } from '#app/bookings/find-booking.server'
+import { type Booking, NO_BROWSER } from '#app/bookings/find-booking.server'
 import { notifyUnfinished } from '#app/bookings/notify-unfinished.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { requestedCheckout } from '#app/bookings/requested-checkout.server'
@@ -88,7 +88,7 @@ describe('nobody is written to', () => {
     ['who has paid for it late', (booking) => change(booking, { status: 'deposit_paid' })],
     ['whose card was declined', (booking) => change(booking, { status: 'payment_failed' })],
     ['for whom staff held the seats', (booking) => change(booking, { soldBy: 'Wambui' })],
-    ['whose address staff changed', (booking) => change(booking, { browserDigest: LINK_ALONE })],
+    ['whose address staff changed', (booking) => change(booking, { browserDigest: NO_BROWSER })],
     [
       'who has booked since',
       () =>

@@ -14,10 +14,10 @@ import {
   confirmPlace,
   joinWaitlist,
   leaveWaitlist,
-  standAgain,
+  rejoinWaitlist,
   waitAsBooked,
 } from '#app/bookings/waitlist/join-waitlist.server'
-import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { offerIfSeatKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { placeOfTraveler } from '#app/bookings/waitlist/offered-places.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
@@ -418,7 +418,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
   },
   confirmPlace: ({ which }) => confirmPlace(placeNumber(which)?.confirmToken ?? '', now()),
   leaveWaitlist: ({ which }) => leaveWaitlist(placeNumber(which)?.linkToken ?? '', now()),
-  standAgain: ({ which }) => standAgain(placeNumber(which)?.linkToken ?? '', now()),
+  rejoinWaitlist: ({ which }) => rejoinWaitlist(placeNumber(which)?.linkToken ?? '', now()),
   waitAsBooked: ({ reference }) => waitAsBooked(bookingCalled(reference), now())?.id,
   async takeOffer({ which, travelers, paymentType, way }) {
     const offered = placesInOrder().filter(({ state }) => state === 'offered')
@@ -450,7 +450,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     if (!traveler) return 'nobody-there'
     if (by === 'traveler') return outcome(takePlaceBack(reference, traveler.id, now()))
     const place = placeOfTraveler(traveler.id)
-    const wish = place && { placeId: place.id, shown: ifKept(place) }
+    const wish = place && { placeId: place.id, shown: offerIfSeatKept(place) }
     return wish ? outcome(takePlaceOff(booking, wish, STAFF, now())) : 'nothing-offered'
   },
   queue({ which, act }) {

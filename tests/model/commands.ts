@@ -80,7 +80,7 @@ export type Commands = {
   /** Of the places in the order in which they were asked for. */
   confirmPlace: { which: number }
   leaveWaitlist: { which: number }
-  standAgain: { which: number }
+  rejoinWaitlist: { which: number }
   waitAsBooked: { reference: string }
   /** Begins to pay in an offer, for as many of its seats. */
   takeOffer: { which: number; travelers: number; paymentType: 'deposit' | 'full'; way: 'card' | 'hosted' }

@@ -61,7 +61,7 @@ function commandOf(world: World, step: CommandStep): Command | null {
     case 'leave-waitlist':
       return { name: 'leaveWaitlist', with: { which: step.which } }
     case 'stand-again':
-      return { name: 'standAgain', with: { which: step.which } }
+      return { name: 'rejoinWaitlist', with: { which: step.which } }
   }
   if (step.does === 'come-back') return comeBack(world, step.which)
   const reference = referenceOf(world, step.which)

@@ -112,7 +112,7 @@ const SENTENCES: Record<string, string> = {
   join: 'The journey has begun: no one can join anymore.',
   their: 'The guest is still checking out and can change this there. Nothing was changed.',
   yet: 'Nothing is paid for these seats yet, so no one else can lead. Change the name of the lead traveler instead. Nothing was changed.',
-  list: 'This seat is no longer offered: it was taken, taken back or taken off.',
+  list: 'This seat is no longer offered: it was taken, taken back or removed.',
   due: 'Nothing is due for this installment. Nothing was changed.',
   next: 'The next installment is due before that day: please postpone that one first',
   court: 'A payment of this booking is disputed. Please wait until the dispute is decided.',

@@ -6,7 +6,7 @@ import { digestOf } from '#app/money/books/quote-digest.server'
 import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
-import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
+import { pairTravelers, separateTravelers } from '#app/travelers/pair-travelers.server'
 import { roomList } from '#app/travelers/room-guests.server'
 import { proposedRooms, roomsToSettle } from '#app/travelers/room-proposals.server'
 import { saveRoomWish } from '#app/travelers/room-wishes.server'
@@ -62,7 +62,7 @@ test('two of one booking who are left alone in two doubles are proposed, and the
   pairTravelers({ travelerId: second?.travelerId ?? 0, withId: traveler.id }, STAFF, at(TODAY))
   expect([proposed(), roomsToSettle(TODAY)]).toEqual([[], []])
   // Staff who separate two of one booking want it so.
-  partTraveler(traveler.id, STAFF, at(TODAY))
+  separateTravelers(traveler.id, STAFF, at(TODAY))
   expect([sleeping().length, proposed()]).toEqual([2, []])
 })
 
@@ -83,7 +83,7 @@ test('two whom a move parted are proposed again once they are on one departure, 
   pairTravelers({ travelerId: amina.traveler.id, withId: barasa.traveler.id }, STAFF, at(TODAY))
   expect(addressesOf('room-paired').slice(-2).toSorted()).toEqual(['amina@example.com', 'barasa@example.com'])
   // Staff who separate two do not read that they should be together.
-  partTraveler(amina.traveler.id, STAFF, at(TODAY))
+  separateTravelers(amina.traveler.id, STAFF, at(TODAY))
   expect(proposed()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
 import { byStaff } from '#app/staff/audit-log.server'
-import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
+import { pairTravelers, separateTravelers } from '#app/travelers/pair-travelers.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { roomList } from '#app/travelers/room-guests.server'
 import {
@@ -96,7 +96,7 @@ describe('two who travel together and booked separately', () => {
     const [amina, barasa] = [await aGuest('Amina Ali'), await aGuest('Barasa W')]
     names(amina, barasa.booking.reference)
     names(barasa, amina.booking.reference)
-    partTraveler(amina.traveler.id, byStaff(aStaffMember()), minutesAfter(1))
+    separateTravelers(amina.traveler.id, byStaff(aStaffMember()), minutesAfter(1))
     expect(aloneOf(amina)).toEqual({ wish: null, askedBy: [] })
     expect(aloneOf(barasa)).toEqual({ wish: null, askedBy: [] })
   })

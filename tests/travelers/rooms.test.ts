@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { firstNameOf } from '#app/travelers/detail-fields'
-import { pairTravelers, partTraveler } from '#app/travelers/pair-travelers.server'
+import { pairTravelers, separateTravelers } from '#app/travelers/pair-travelers.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { roomList } from '#app/travelers/room-guests.server'
 import { shareContact } from '#app/travelers/room-wishes.server'
@@ -28,7 +28,7 @@ type Guest = Awaited<ReturnType<typeof aGuest>>
 
 const pair = (one: Guest, other: Guest, at = NOON) =>
   pairTravelers({ travelerId: one.traveler.id, withId: other.traveler.id }, STAFF, at)
-const part = ({ traveler }: Guest, at = NOON) => partTraveler(traveler.id, STAFF, at)
+const part = ({ traveler }: Guest, at = NOON) => separateTravelers(traveler.id, STAFF, at)
 const roomNow = ({ booking }: Guest) => firstOf(booking).roomId
 const paired = { done: true, isOneBooking: false }
 
@@ -247,7 +247,7 @@ describe('a party', () => {
 
   test('of two is parted without letters, where staff wish it', async () => {
     const { traveler } = await aGuest('Otieno Odhiambo', { travelers: 2 })
-    expect(partTraveler(traveler.id, STAFF, NOON)).toEqual({ done: true, isOneBooking: true })
+    expect(separateTravelers(traveler.id, STAFF, NOON)).toEqual({ done: true, isOneBooking: true })
     expect(roomList(1).map(({ hasFreeBed }) => hasFreeBed)).toEqual([true, true])
     expect(letters('room-parted')).toEqual([])
   })

@@ -10,10 +10,9 @@ type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null; wa
 export type InstallmentState = 'paid' | 'upcoming' | 'due' | 'overdue' | 'written-off' | 'not-asked'
 
 /**
- * The state of an installment on a day of the business: the one answer for pages, lists and letters. One
- * that asks for nothing, and was neither paid nor written off, belongs to a booking that is not active, or
- * whose money is all on its way back. One that waits for the decision that the departure runs is not due
- * before.
+ * The state of an installment on a business day: the one answer for pages, lists and letters. One that asks
+ * for nothing, neither paid nor written off, is of a booking that has ended or whose money is going back. One
+ * that waits for a decision to run is not due before.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
   const { owedCents, dueOn, writtenOffCents, waits } = installment

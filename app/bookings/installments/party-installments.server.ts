@@ -19,10 +19,9 @@ import {
 export type Parts = { firstPartCents: Cents; finalPartCents: Cents }
 
 /**
- * The installments of a booking once someone has joined it, and what that one brought to each (rules 4.10):
- * to those that are open, or to the final one where all are paid. None of these is due sooner than one of a
- * booking made today (`joins`, the plan of the new share alone). A booking that was paid at once has no plan:
- * what it owes is asked for in one sum, `remainingCents` then.
+ * The installments once someone has joined, and what that brought to each (rules 4.10): to the open ones,
+ * else to the final one, none due sooner than for a booking made today (`joins`, the plan of the new share).
+ * Without a plan, `remainingCents` is asked for in one sum.
  */
 export function raisedInstallments(
   planned: Installment[],

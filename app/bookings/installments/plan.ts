@@ -67,9 +67,9 @@ const DAYS_TO_PAY_ALL = 2 * DAYS_TO_PAY
 export const LATE_BOOKING_DUE = `For a late booking, the first installment is due no sooner than ${DAYS_TO_PAY} days and the final one no sooner than ${DAYS_TO_PAY_ALL} days after booking, but always before departure.`
 
 /**
- * What is left to pay after the deposit, and when: two equal installments on the tour's due dates. A due date
- * is never nearer than DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL; while the departure lies
- * ahead of the booking, none falls after the day before it (rules 3.2). Days are the business's.
+ * What is left after the deposit, and when: two equal installments on the tour's due dates, never nearer than
+ * DAYS_TO_PAY after the booking, the final one DAYS_TO_PAY_ALL, and none after the day before a departure
+ * that lies ahead (rules 3.2). Business days.
  */
 export function planFor(terms: PlanTerms, totalCents: Cents, bookedOn: Day): InstallmentPlan {
   const remainingCents = cents(totalCents - terms.depositCents)

@@ -40,10 +40,9 @@ export function repricedInstallments(
 }
 
 /**
- * The installments of a booking once its price is lower by `byCents`, all of them still open: the last ones
- * ask for less first, and one that asks for nothing is gone. One that would ask for less than a card can pay
- * is gone, too: the one before it asks for that. What is asked for again without a plan follows by itself
- * (`askAgain`).
+ * The installments once the price is lower by `byCents`, all of them open: the last ones ask for less first.
+ * One that asks for nothing, or for less than a card can pay, is gone, and the one before it asks for that.
+ * Without a plan it follows by itself (`askAgain`).
  */
 function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cents) {
   let left: number = byCents
@@ -68,10 +67,9 @@ function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cent
 }
 
 /**
- * The installments once the price is higher: the last one that is open asks for it, or the last of all again,
- * no sooner than `soonest`. What was `taken` by a discount that is undone goes back to where it was, of each
- * as much as those who stay had of it, unless another one has that number by now and is paid. Null for a
- * booking without a plan, whose single installment follows what is left by itself.
+ * The installments once the price is higher: the last open one asks for it, or the last of all again, no
+ * sooner than `soonest`. What a discount that is undone had `taken` goes back to those who still have that
+ * number open. Null without a plan, which follows what is left.
  */
 function raisedByPrice(
   planned: Installment[],
@@ -112,10 +110,9 @@ function raisedByPrice(
 }
 
 /**
- * The installments of a booking that is moved to another departure today: what is open is due by its
- * schedule, as for a late booking where its days are near or past, more than two at even steps between its
- * days; what is paid keeps its day, before the journey. One with a new day counts as new, with its own
- * reminders.
+ * The installments of a booking moved to another departure today: what is open is due by its schedule, as for
+ * a late booking where its days are near or past; what is paid keeps its day, before the journey. One with a
+ * new day counts as new, with its own reminders.
  */
 export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'depositCents'>, today: Day) {
   const [first, final] = dueDays(there, today)
@@ -173,10 +170,9 @@ export function askAgain(owing: Owing, now: Date, tx: Tx): void {
 }
 
 /**
- * The installments of a booking once what is open is due on these days instead, in equal amounts with the
- * remainder on the last. What is paid keeps its number, and its day unless the next one is due sooner; where
- * too few numbers are left it stands as one. The last of a plan is never the first: that would follow what is
- * left by itself (`askAgain`).
+ * The installments once what is open is due on these days, in equal amounts with the remainder on the last.
+ * What is paid keeps its number, and its day unless the next is due sooner; as one, where too few numbers are
+ * left. The last is never the first (`askAgain`).
  */
 export function spreadOver(planned: Installment[], remainingCents: Cents, days: Day[]): Raised[] {
   const paid = planned.filter(isSettled)

@@ -11,10 +11,9 @@ import type { InstallmentPlan } from './plan'
 type Planned = { number: number; amountCents: Cents }
 
 /**
- * What each installment of a booking still asks for, in the order of their numbers, given what the booking
- * has left to pay. The last ones keep their whole amount as long as they can; the first unpaid one takes the
- * rest: money paid ahead lessens it, arrears add to it. Where it comes to less than a card can pay, the next
- * one asks for it.
+ * What each installment still asks for, by number, given what the booking has left to pay. The last ones keep
+ * their whole amount as long as they can; the first unpaid one takes the rest. Where that is less than a card
+ * can pay, the next one asks for it.
  */
 export function owedByInstallment<Row extends Planned>(
   planned: readonly Row[],
@@ -112,9 +111,9 @@ const deleteAll = prepared(() =>
 )
 
 /**
- * Marks as paid the installments for which nothing is left to pay, and as unpaid again those that a refund
- * opened; the audit log has each. What was written off is not paid, and stays so until it is opened again.
- * `remainingCents` is the booking's price less what it has paid. Settled on the day on which its money came.
+ * Marks as paid the installments for which nothing is left, and as unpaid those that a refund opened, each in
+ * the audit log; what was written off stays so. `remainingCents` is the price less what was paid. Settled on
+ * the day its money came.
  */
 export function settleInstallments(bookingId: number, remainingCents: Cents, now: Date, tx: Tx): void {
   const planned = installmentsOf(bookingId)

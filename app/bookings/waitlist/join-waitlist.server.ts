@@ -42,11 +42,9 @@ export type Joined = { asked: true } | { refused: 'closed' | 'on-sale' | 'too-ma
 const ENTRIES_OF_NETWORK = 2
 
 /**
- * Takes down a wish to wait for a departure that is sold out, and asks that mailbox to confirm it: until then
- * it keeps no seat from anyone. The same address finds the entry that it has, unconfirmed with the new
- * numbers; one that has ended begins again. The answer is the same for all. Refused where seats are to be
- * had or none are sold by now, beyond two living entries of one network address, and beyond what the whole
- * site takes.
+ * Takes down a wish to wait for a sold-out departure, and asks the mailbox to confirm it; until then it keeps
+ * no seat from anyone. The same address finds its entry again, with the same answer. Refused where seats are
+ * to be had or sales are over, and beyond the limits.
  */
 export function joinWaitlist(wish: Wish, addressDigest: string, now: Date): Joined {
   return immediately((tx) => {
@@ -136,10 +134,9 @@ function writeTo({ email, departureId }: Entry, letter: Letter, now: Date, tx: T
 }
 
 /**
- * Puts an entry in line, by the link that only its mailbox has: in the place of the moment of joining where
- * that was within a day, else at the end. What is free goes to it at once where it is its turn. `shown` is
- * the wish as its page showed it, since anyone can type the address again with another one; without it only
- * the first is confirmed. False where it does not wait for that.
+ * Puts an entry in line by its mailbox's link: at its moment of joining within a day of that, else at the
+ * end; what is free goes to it at once in its turn. `shown` is the wish as its page showed it, since anyone
+ * can type the address again. False where it does not wait for that.
  */
 export function confirmPlace(token: string, now: Date, shown = ''): boolean {
   return immediately((tx) => {
@@ -178,7 +175,7 @@ export const canStandAgain = ({ state }: Entry): boolean =>
  * Stands at the end of the line again, by the link of a place that has ended; false where it cannot, and
  * refused where its network has as many living places as it may (rules 1.26).
  */
-export function standAgain(
+export function rejoinWaitlist(
   token: string,
   now: Date,
   addressDigest: string | null = null,

@@ -1,14 +1,14 @@
 import { type Actor, type By, byStaff } from '#app/staff/audit-log.server'
 import { departureOf, unofferedSeats } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
-import type { IfKept } from '../stored-values'
+import type { OfferIfSeatKept } from '../stored-values'
 import { isBeingPaid, offerWithId } from './entries.server'
 import { offerFreedSeats, withdrawOffer } from './offer-seats.server'
 import { endPlace, lendPlaces, type OfferedPlace, placesOf, placesToHave } from './offered-places.server'
 import { mailPlaceEnded } from './waitlist-letters.server'
 
 /** What becomes of the offer that needs a place, if its traveler keeps it. */
-export function ifKept(place: OfferedPlace): IfKept {
+export function offerIfSeatKept(place: OfferedPlace): OfferIfSeatKept {
   const offer = place.offerId === null ? undefined : offerWithId(place.offerId)
   if (!offer) return 'no-offer'
   if (unofferedSeats(departureOf(place)) > 0) return 'free-seat'
@@ -29,7 +29,7 @@ export function keepPlace(
   tx: Tx,
 ): boolean {
   const offer = place.offerId === null ? undefined : offerWithId(place.offerId)
-  const becomes = ifKept(place)
+  const becomes = offerIfSeatKept(place)
   if (becomes === 'being-paid') return false
   if (offer && becomes === 'another-place') lendPlaces(offer, 1, tx)
   endPlace(place, as, by, now, tx)
@@ -39,7 +39,7 @@ export function keepPlace(
 }
 
 /** Which place of a booking staff take off the list, and what becomes of its offer, as it was shown. */
-export type PlaceOff = { placeId: number; shown: IfKept }
+export type PlaceOff = { placeId: number; shown: OfferIfSeatKept }
 
 /**
  * Takes a place off the list for its traveler, who hears of it and may offer it again (rules 1.28). Refused
@@ -55,7 +55,7 @@ export function takePlaceOff(
   return immediately((tx) => {
     const place = placesOf(booking).find(({ id }) => id === placeId)
     if (place?.state !== 'open') return { refused: 'gone' }
-    const becomes = ifKept(place)
+    const becomes = offerIfSeatKept(place)
     if (becomes === 'being-paid') return { refused: becomes }
     if (becomes !== shown) return { refused: 'changed' }
     keepPlace(place, 'ended', byStaff(staff), now, tx)

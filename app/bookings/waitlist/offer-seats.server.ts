@@ -47,10 +47,9 @@ import {
 } from './waitlist-letters.server'
 
 /**
- * Brings the waitlist of a departure up to now: offers that have ended lapse, and seats that no one has are
- * offered to the first party in line that fits, then to the next (rules 1.27). Called in the transaction in
- * which seats come free; the schedule calls it every minute for what time alone ends. Until then nothing of
- * them is public, for `seatsLeft` keeps them for who waits. Where sales have closed the list ends.
+ * Brings a waitlist up to now: ended offers lapse, and free seats are offered in line (rules 1.27). Called in
+ * the transaction that frees seats, and every minute for what time ends; until then they are not public
+ * (`seatsLeft`). Where sales have closed the list ends.
  */
 export function offerFreedSeats(departureId: number, now: Date): void {
   immediately((tx) => {

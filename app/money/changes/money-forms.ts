@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IF_KEPT } from '#app/bookings/stored-values'
+import { OFFER_IF_SEAT_KEPT } from '#app/bookings/stored-values'
 import { type Day, readDay } from '#app/platform/days'
 import { type AmountOrPercent, cents } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
@@ -87,7 +87,7 @@ export const ReinstateForm = z.object({
 
 /** A place to take off the waitlist, and what happens to its offer, as displayed. */
 export const PlaceOffForm = z.object({
-  shown: z.enum(IF_KEPT, { error: RELOAD }),
+  shown: z.enum(OFFER_IF_SEAT_KEPT, { error: RELOAD }),
 })
 
 /** A part of what is left to pay, which a payment link states. */

@@ -1,4 +1,4 @@
-import { takeBack } from '#app/bookings/advance-booking.server'
+import { reopenBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { holdAgain, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
@@ -187,7 +187,7 @@ function take(
   tx: Tx,
 ): void {
   const to = quote.remainingCents === 0 ? ('completed' as const) : ('deposit_paid' as const)
-  takeBack(booking, { status: to }, byStaff(staff), now, tx)
+  reopenBooking(booking, { status: to }, byStaff(staff), now, tx)
   raiseInstallments(booking.id, rows, tx)
   changePrice(booking.id, cents(0), now, tx)
   freeLettersOf(booking, formKey, tx)

@@ -161,9 +161,9 @@ export async function requestIntent(path: string, body: string): Promise<IntentA
 }
 
 /**
- * The states of paying by card on our own page, and the command itself, one payment at a time. `charge` opens
- * an intent by `requestIntent` only once the card is complete, and says what was refused, null where nothing
- * was charged for another reason. `afterDecline` is what to do when the bank has declined the card.
+ * The states of paying by card on our own page, one payment at a time. `charge` opens an intent by
+ * `requestIntent` only once the card is complete; it says what was refused, null where nothing was charged
+ * for another reason. `afterDecline` follows the bank's no.
  */
 export function useCardCharge(fields: CardFieldsState, afterDecline: string, isReady = true) {
   const [processing, setProcessing] = useState(false)

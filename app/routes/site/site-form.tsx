@@ -43,10 +43,9 @@ type Shown = {
 type Failed = { title: string; description: string }
 
 /**
- * A form of a public page. The server's answer is shown alike with scripts and without; with them, what the
- * browser itself can tell (empty, not an address, too short) is said in the same words before anything is
- * sent. A navigation and no fetcher: after a refusal Remix asks the loaders again for a fetcher, whatever its
- * status, and without a network that ends on the error screen.
+ * A form of a public page: the server's answer is the same with scripts and without; with them the browser
+ * says the same words before anything is sent. A navigation, no fetcher: for that Remix asks the loaders
+ * again after a refusal, and ends on the error screen offline.
  */
 export function useSiteForm(
   name: FormAnswer['form'],

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { ROOMS_WANTED_NAMES } from '#app/bookings/stored-values'
-import { leaveWaitlist, standAgain, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
+import { leaveWaitlist, rejoinWaitlist, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { type Place, placeByToken, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
 import { now } from '#app/platform/clock.server'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return redirect(`/waitlist/${entry?.linkToken ?? encodeURIComponent(token)}`, 303)
   }
   if (form.get('intent') === 'again') {
-    const stands = standAgain(token, now(), addressDigest(context.clientAddress))
+    const stands = rejoinWaitlist(token, now(), addressDigest(context.clientAddress))
     if (stands === 'too-many') return data({ refused: TOO_MANY }, { status: 409 })
   }
   if (form.get('intent') === 'leave') leaveWaitlist(token, now())

@@ -21,9 +21,9 @@ const SPANS: { kept: number; of: (day: Day) => string }[] = [
 type Made = { day: Day; at: Date; occasion: string }
 
 /**
- * What to retain: the newest nightly backup of each of the last days, weeks and months that have one, the
- * last ones made by hand, and the one before the last migration. Those dated after `now`, by a clock that was
- * ahead, are counted apart: a pause or a wrong clock removes nothing that no newer backup replaces.
+ * What to retain: the newest nightly backup of each of the last days, weeks and months, the last ones made by
+ * hand, and the one before the last migration. Those dated after `now` are counted apart: a wrong clock
+ * removes nothing that no newer backup replaces.
  */
 export function retainedBackups<Backup extends Made>(backups: Backup[], now: Date): Set<Backup> {
   const ahead = backups.filter(({ at }) => at > now)

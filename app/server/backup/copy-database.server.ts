@@ -11,10 +11,9 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Runs in a process of its own, because SQLite syncs and reads a whole copy in one go and guests would wait.
- * Not in a thread: what SQLite's driver holds can outlive it and crash the process. As text, because a file
- * would need a build of its own. One step of the online backup copies the database of one moment, whatever is
- * written in the meantime. The copy leaves WAL mode, so that it is one file.
+ * Runs in a process of its own, as text: SQLite syncs and reads a whole copy in one go, guests would wait,
+ * and its driver can outlive a thread. One step of the online backup copies one moment; the copy leaves WAL
+ * mode, so that it is one file.
  */
 const PROGRAM = `
   const [driver, to, from] = process.argv.slice(1)

@@ -30,10 +30,9 @@ const LEFTOVER_MS = 24 * 3_600_000
 const NEVER = new AbortController().signal
 
 /**
- * Copies database and uploaded pictures into one compressed file, encrypted where BACKUP_KEY is set, while
- * the site is in use. It gets its name only after SQLite has checked the copy and the file was read back.
- * Readable by its owner alone. `now` is business time. Throws, and leaves nothing, where a step fails, room
- * is short, or `signal` is aborted.
+ * Copies database and pictures into one compressed file, encrypted where BACKUP_KEY is set, while the site is
+ * in use; it gets its name once SQLite has checked it and it was read back. Its owner's alone. Throws, and
+ * leaves nothing, where a step fails or `signal` is aborted.
  */
 export async function makeBackup(
   now: Date,

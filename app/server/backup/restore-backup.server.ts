@@ -226,10 +226,9 @@ const MARK_BYTES = 8
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
- * Reads a backup into an empty folder: decrypts, unpacks, checks each file's digest, and has SQLite check the
- * database. Refused: no backup of this site, damaged, made by a later release, opened by none of the keys, or
- * larger than the disk has room for; and, unless `isUnsealedTaken`, one without encryption, which anyone
- * could have made.
+ * Reads a backup into an empty folder and checks each digest and the database. Refused: none of this site,
+ * damaged, of a later release, opened by no key, too large for the disk; and, unless `isUnsealedTaken`, one
+ * without encryption, which anyone could have made.
  */
 export async function openBackup(
   file: string,

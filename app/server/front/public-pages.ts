@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { namesGuest, requestedCheckout } from '#app/bookings/requested-checkout.server'
+import { isPersonalLink, requestedCheckout } from '#app/bookings/requested-checkout.server'
 import { MINUTE_MS, now, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
@@ -90,7 +90,7 @@ export function publicAddress(request: IncomingMessage): string | null {
  * many variants to cache.
  */
 const fillsIn = (path: string, query: URLSearchParams) =>
-  path.startsWith('/checkout') && (namesGuest(query) || requestedCheckout(query).code !== '')
+  path.startsWith('/checkout') && (isPersonalLink(query) || requestedCheckout(query).code !== '')
 
 /** What somebody agreed to once is read by few, and numbers that are not there must fill nothing. */
 const isOldVersion = (path: string, query: URLSearchParams) =>

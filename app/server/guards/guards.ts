@@ -44,10 +44,9 @@ export function createGuards() {
 const SIGNED = '/api/stripe/webhook'
 
 /**
- * Refuses unsafe requests that a browser makes for another site (rules 8.1: Remix checks page and `.data`
- * posts only), and what another site's page fetches where that would guess a link or read a whole list. A
- * client that sends none of the headers is no browser, and holds no cookies of a visitor. True when it has
- * answered.
+ * Refuses unsafe requests that a browser makes for another site (rules 8.1: Remix checks pages and `.data`
+ * only), and what another site fetches to guess a link or read a list. A client without those headers is no
+ * browser. True when it has answered.
  */
 function refusedAsCrossSite(request: IncomingMessage, response: ServerResponse): boolean {
   const words = refusalOf(request)

@@ -5,8 +5,8 @@ import type { Staff } from '#app/staff/sessions.server'
 import {
   type DepartureChoice,
   departureChoices,
+  nextDepartureId,
   requestedDepartureId,
-  travelsNext,
 } from '#app/tours/departure-list.server'
 import { type Departure, departureIn, departureOf, departureOnOffer } from '#app/tours/departures.server'
 import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
@@ -17,7 +17,7 @@ import { forbidden } from './staff-session.server'
 
 /** The departure in the address; else the next to travel. For a guide, only their own, on its days. */
 export function departureInQuery(query: URLSearchParams, staff: Staff): Departure {
-  const next = isGuideOnly(staff) ? nextOfGuide(staff)?.id : travelsNext(today())
+  const next = isGuideOnly(staff) ? nextOfGuide(staff)?.id : nextDepartureId(today())
   const id = requestedDepartureId(query.get('departure')) ?? next
   if (id != null) return openTo(staff, departureOf({ departureId: id }))
   if (isGuideOnly(staff)) throw forbidden('No departure is assigned to you yet', ASK_FOR_ONE)

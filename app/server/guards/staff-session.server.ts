@@ -80,9 +80,9 @@ export async function isSignedInFor(request: Request, right: Right): Promise<boo
 }
 
 /**
- * The first line of every loader and action of the admin area: a layout's check does not guard a child that
- * is called directly (rules 6.2). Throws a redirect to sign-in, which leads back here; a posted form goes
- * along where it is small enough, so that nothing typed is lost. Throws 403 where the role lacks the right.
+ * The first line of every loader and action of the admin area: a layout's check does not guard a child (rules
+ * 6.2). Throws a redirect to sign-in, which leads back here with a posted form that is small enough, or 403
+ * where the role lacks the right.
  */
 export async function requireStaff(request: Request, right: Right): Promise<Staff> {
   const staff = await signedInStaff(request)

@@ -71,10 +71,9 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Mail and departure letters every second; holds and choices of a changed departure every minute; abandoned
- * rooms and unfinished bookings every 5; reconcile at start and every 10; a health check every 2 of business
- * time. What the day owes is checked every 10 seconds, not at an hour: business time may be moved, clocks
- * change, and a start may be late.
+ * Mail and letters every second; holds and choices every minute; abandoned rooms and unfinished bookings
+ * every 5; reconcile at start and every 10; health every 2 of business time. What the day owes is checked
+ * every 10 seconds: time may be moved, and a start may be late.
  */
 export function startSchedule(): { stop(): Promise<void> } {
   const running = new Set<Promise<unknown>>()

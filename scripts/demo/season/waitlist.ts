@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Entry as Place } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
-import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { offerIfSeatKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { offerPlace, placesToOffer } from '#app/money/changes/party/resold-places.server'
 import { now } from '#app/platform/clock.server'
@@ -103,7 +103,7 @@ function takesOff(email: string, staff: Staff): void {
   const booking = bookedBy(email)
   const place = placesOf(booking).find(({ state }) => state === 'open')
   if (!place) throw new Error(`${email} offers no place`)
-  done(takePlaceOff(booking, { placeId: place.id, shown: ifKept(place) }, staff, now()))
+  done(takePlaceOff(booking, { placeId: place.id, shown: offerIfSeatKept(place) }, staff, now()))
 }
 
 function bookedBy(email: string) {

@@ -8,7 +8,7 @@ import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { type Entry, offerOf } from '#app/bookings/waitlist/entries.server'
 import { confirmPlace, joinWaitlist, leaveWaitlist } from '#app/bookings/waitlist/join-waitlist.server'
-import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { offerIfSeatKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { endedByResale, placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { keptCents } from '#app/money/books/ledger.server'
@@ -331,10 +331,15 @@ describe('whose place it is', () => {
 })
 
 describe('taken off the list by staff', () => {
-  function off(booking: Booking, shown?: ReturnType<typeof ifKept>, at = later(20)) {
+  function off(booking: Booking, shown?: ReturnType<typeof offerIfSeatKept>, at = later(20)) {
     const place = placesOf(booking).at(-1)
     if (!place) throw new Error('Nothing was offered')
-    return takePlaceOff(booking, { placeId: place.id, shown: shown ?? ifKept(place) }, aStaffMember(), at)
+    return takePlaceOff(
+      booking,
+      { placeId: place.id, shown: shown ?? offerIfSeatKept(place) },
+      aStaffMember(),
+      at,
+    )
   }
 
   test('the traveler keeps the place and has a letter, and the party is in line as before', async () => {

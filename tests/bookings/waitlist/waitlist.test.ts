@@ -10,7 +10,7 @@ import {
   confirmPlace,
   joinWaitlist,
   leaveWaitlist,
-  standAgain,
+  rejoinWaitlist,
   type Wish,
   waitAsBooked,
 } from '#app/bookings/waitlist/join-waitlist.server'
@@ -150,7 +150,7 @@ test('two living places of one network stay two, however often someone leaves an
     }
   }
   const back = Array.from({ length: 6 }, (_, person) =>
-    standAgain(entry(email(person)).linkToken, NOON, 'one network'),
+    rejoinWaitlist(entry(email(person)).linkToken, NOON, 'one network'),
   )
   expect(back).toEqual([true, true, 'too-many', 'too-many', 'too-many', 'too-many'])
   expect(living()).toBe(2)
@@ -271,7 +271,7 @@ describe('an offer', () => {
     expect(letters('waitlist-offer-ended')[0]?.textBody).toContain(`/waitlist/${party.linkToken}`)
     expect(bookingNow(booking).status).toBe('expired')
     expect(intent.id).toBeTruthy()
-    standAgain(party.linkToken, late(30))
+    rejoinWaitlist(party.linkToken, late(30))
     // One seat is left over by the next party of three.
     expect(offered(party)).toBe(1)
   })

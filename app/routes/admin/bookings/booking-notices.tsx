@@ -53,14 +53,14 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           actions={
             mayChange && (
               <AdminLink to={`${here}/place/${id}`} preventScrollReset>
-                Take it off
+                Remove it
               </AdminLink>
             )
           }
         >
           {`Since ${since}, for a fee of ${showCents(feeCents)}. `}
           {isUsed ? 'A waiting party has the offer now.' : 'No offer needs it yet.'}
-          {' Once it is paid for, the traveler is taken off and refunded automatically.'}
+          {' Once it is paid for, the traveler is removed and refunded automatically.'}
         </Notice>
       ))}
       {facts.openDisputes.map((one) => (

@@ -119,7 +119,7 @@ const ANSWERS = {
   'pay-later': { act: 'spread', label: 'Change due dates', dialog: 'spread' },
   move: { act: 'move', label: 'Move', dialog: 'move' },
   join: { act: 'party', label: 'Add a traveler', dialog: 'join' },
-  leave: { act: 'party', label: 'Take a traveler off', dialog: 'leave/who' },
+  leave: { act: 'party', label: 'Remove a traveler', dialog: 'leave/who' },
   cancel: { act: 'cancel', label: 'Cancel booking', dialog: 'cancel' },
   room: { act: 'room', label: 'Change room', dialog: 'room/who' },
 } as const

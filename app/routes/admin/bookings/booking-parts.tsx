@@ -163,7 +163,7 @@ export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) 
                 </DialogLink>
               )}
               <DialogLink to={`${here}/leave/${traveler.position}`} color="text-danger">
-                Take <bdi>{traveler.called}</bdi> off
+                Remove <bdi>{traveler.called}</bdi>
               </DialogLink>
             </td>
           </AdminRow>

@@ -132,7 +132,7 @@ function WhoIsNext({ others }: { others: { name: string; to: string }[] }) {
   return (
     <ChooseTraveler {...{ reference, travelers: others }} title={`Who leads ${reference} next?`}>
       <bdi>{leadName}</bdi> is the lead traveler. Choose who emails and payment links go to from now on; then
-      you take <bdi>{leadName}</bdi> off.
+      you remove <bdi>{leadName}</bdi>.
     </ChooseTraveler>
   )
 }
@@ -157,7 +157,7 @@ function LeadContact() {
             Emails, receipts and payment links go to <bdi>{name}</bdi> from now on. All links of the booking
             and of its travelers are renewed. <bdi>{leadName}</bdi> stays with their seat, share and details.
             We’ll email everyone with an address.
-            {leaves && ' Next you take them off.'}
+            {leaves && ' Next you remove them.'}
           </>
         ) : (
           'Emails and receipts go here. A new email address renews all links of the booking and of its travelers; we’ll write to both addresses, and to companions.'

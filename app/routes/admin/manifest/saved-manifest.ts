@@ -14,10 +14,9 @@ type Params = LoaderFunctionArgs['params']
 const pathOf = ({ id }: Departure) => `/admin/manifest-phone/${id}`
 
 /**
- * The manifest as a page that the phone keeps and renews when there is a network: the
- * same as the file for a phone, without passports. Each time it is fetched it is
- * opened, and the log says so. It is forgotten with the session that saved it, with
- * the assignment, and after the journey (public/kept-worker.js).
+ * The manifest as a page that the phone keeps and renews when there is a network, without passports. Each
+ * fetch opens it, and the log says so. It is forgotten with the session that saved it, with the assignment,
+ * and after the journey (public/kept-worker.js).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (request.headers.has(ASKS_TO_KEEP))

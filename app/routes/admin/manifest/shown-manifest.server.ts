@@ -6,7 +6,7 @@ import type { Right } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayCount } from '#app/tours/departure'
 import type { Departure } from '#app/tours/departures.server'
-import { aboardOf } from '#app/tours/guides.server'
+import { ticksOf } from '#app/tours/guides.server'
 import { ROOM_NAMES } from '#app/tours/party'
 import { PASSPORT_FIELDS, PASSPORT_MONTHS, passportEndsTooSoon } from '#app/travelers/detail-fields'
 import { type ManifestRoom, manifestTotals } from '#app/views/manifest.server'
@@ -47,7 +47,7 @@ export const shownManifest = (
 
 /** The days of a departure, and who said on which of them that everyone is aboard. */
 export function aboardDays(departure: Departure) {
-  const ticks = new Map(aboardOf(departure.id).map((tick) => [tick.day, tick]))
+  const ticks = new Map(ticksOf(departure.id).map((tick) => [tick.day, tick]))
   return Array.from({ length: dayCount(departure) }, (_, index) => {
     const day = addDays(departure.startsOn, index)
     const tick = ticks.get(day)

@@ -11,7 +11,7 @@ import {
   type PairRefusal,
   type PartRefusal,
   pairTravelers,
-  partTraveler,
+  separateTravelers,
 } from '#app/travelers/pair-travelers.server'
 import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome =
     intent === 'pair'
       ? pairTravelers({ travelerId, withId }, byStaff(staff), now())
-      : partTraveler(travelerId, byStaff(staff), now())
+      : separateTravelers(travelerId, byStaff(staff), now())
   if ('refused' in outcome) return data({ refused: REFUSALS[outcome.refused] }, { status: 409 })
   return redirectWithToast(addressOf(id), {
     tone: 'success',

@@ -2,7 +2,7 @@ import { answerRequest, openRequestsOf, RequestAnswerForm } from '#app/bookings/
 import { partyOf } from '#app/bookings/party.server'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { ifKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
+import { offerIfSeatKept, takePlaceOff } from '#app/bookings/waitlist/keep-place.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { PlaceOffForm } from '#app/money/changes/money-forms'
 import { businessDay, businessTime, now } from '#app/platform/clock.server'
@@ -51,15 +51,15 @@ export const place = command({
       whose: traveler ? travelerWords(traveler) : 'The traveler',
       since: showDay(businessDay(offered.createdAt)),
       fee: showCents(offered.feeCents),
-      becomes: ifKept(offered),
+      becomes: offerIfSeatKept(offered),
     }
   },
   quote: () => null,
   change: ({ which, shown, ...wish }, staff) =>
     takePlaceOff(namedBooking(wish), { placeId: Number(which), shown }, staff, now()),
-  done: () => ['Seat taken off the list', 'The traveler keeps it, and we’ll email the lead traveler.'],
+  done: () => ['Seat removed from the list', 'The traveler keeps it, and we’ll email the lead traveler.'],
   whyNot: {
-    gone: nothingChanged('This seat is no longer offered: it was taken, taken back or taken off.'),
+    gone: nothingChanged('This seat is no longer offered: it was taken, taken back or removed.'),
     'being-paid': BEING_PAID,
     changed: 'The waitlist has changed since this was opened. Please look at it again.',
   },

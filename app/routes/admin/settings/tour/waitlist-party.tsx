@@ -148,9 +148,9 @@ const ACTS: Record<QueueAct, Words> = {
     says: () => 'Free seats are offered in order again, at once.',
   },
   'take-off': {
-    label: 'Take off the list',
-    busy: 'Taking off...',
-    done: 'Taken off the waitlist',
+    label: 'Remove from the list',
+    busy: 'Removing...',
+    done: 'Removed from the waitlist',
     tone: 'danger',
     says: () => 'Ends their place and any offer. They get no email: please write to them yourself.',
   },

@@ -117,7 +117,7 @@ export default function WaitlistPage() {
                 <span className="text-admin-soft text-xs">{since}</span>
                 {state === 'open' && mayChange && (
                   <AdminLink to={`/admin/bookings/${reference}/place/${place}`}>
-                    Take it off<span className="sr-only"> the list: {customerName}</span>
+                    Remove it<span className="sr-only"> from the list: {customerName}</span>
                   </AdminLink>
                 )}
               </li>

@@ -32,7 +32,7 @@ export const join: Screen<'join'> = {
         Another seat is taken in a {ROOM_NAMES[quote.roomType].toLowerCase()}, at today’s price,{' '}
         {showCents(quote.priceCents)}. Its deposit, {showCents(quote.depositCents)}, is due within{' '}
         {DAYS_TO_PAY} days, the rest with the installments, as shown below. We’ll email the lead traveler the
-        payment link. To undo it, take the traveler off: the refund policy applies to them from today.
+        payment link. To undo it, remove the traveler: the refund policy applies to them from today.
       </>
     ),
     about: (
@@ -72,7 +72,7 @@ export const join: Screen<'join'> = {
 }
 
 export const leave: Screen<'leave'> = {
-  failed: 'Failed to take the traveler off',
+  failed: 'Failed to remove the traveler',
   confirm: ({ reference, travelers, name, isAsked, quote }, fields) =>
     travelers ? (
       <ChooseTraveler {...{ reference, travelers }} title={`Who leaves ${reference}?`}>
@@ -80,7 +80,7 @@ export const leave: Screen<'leave'> = {
       </ChooseTraveler>
     ) : (
       {
-        title: `Take ${name} off ${reference}?`,
+        title: `Remove ${name} from ${reference}?`,
         lead: (
           <>
             The seat and the bed are free again, what <bdi>{name}</bdi> told us is erased, and the booking is
@@ -100,7 +100,7 @@ export const leave: Screen<'leave'> = {
             )}
           </>
         ),
-        button: { tone: 'danger', label: `Take off${andRefund(quote)}`, busyLabel: 'Taking off...' },
+        button: { tone: 'danger', label: `Remove${andRefund(quote)}`, busyLabel: 'Removing...' },
         sent: { travelerId: quote.travelerId },
         fields: (
           <>

@@ -1,4 +1,4 @@
-import { type IfKept, REQUEST_AT_MOST } from '#app/bookings/stored-values'
+import { type OfferIfSeatKept, REQUEST_AT_MOST } from '#app/bookings/stored-values'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { AdminLink } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
@@ -64,7 +64,7 @@ export const answer: Screen<'requests'> = {
   }),
 }
 
-const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
+const BECOMES: Record<Exclude<OfferIfSeatKept, 'being-paid'>, string> = {
   'no-offer': 'No waiting party has been offered it.',
   'free-seat': 'A waiting party has been offered it. They get a free seat instead and notice nothing.',
   'another-place':
@@ -74,13 +74,13 @@ const BECOMES: Record<Exclude<IfKept, 'being-paid'>, string> = {
 }
 
 export const place: Screen<'place'> = {
-  failed: 'Failed to take the seat off',
+  failed: 'Failed to remove the seat',
   reloads: true,
   confirm: ({ reference, whose, since, fee, becomes }) => {
-    const title = 'Take this seat off the waitlist?'
+    const title = 'Remove this seat from the waitlist?'
     const lead = (
       <>
-        The seat of <bdi>{whose}</bdi> has been offered since {since}, for a fee of {fee}. Taken off, it stays
+        The seat of <bdi>{whose}</bdi> has been offered since {since}, for a fee of {fee}. Removed, it stays
         theirs and no one can buy it. We’ll email the lead traveler, who can offer it again.
       </>
     )
@@ -102,7 +102,7 @@ export const place: Screen<'place'> = {
       title,
       lead,
       about: <p className="mb-4 text-sm">{BECOMES[becomes]}</p>,
-      button: { label: 'Take it off', busyLabel: 'Taking off...' },
+      button: { label: 'Remove it', busyLabel: 'Removing...' },
       sent: { shown: becomes },
     }
   },
