@@ -69,7 +69,7 @@ export const requestAnswered = (
     ? bookingLetter(about)`
         # Our answer to your request
 
-        ${OPENINGS[answer.as]} you asked ${askedWhen(asked)}.
+        You asked ${askedWhen(asked)}. ${OPENINGS[answer.as]}
 
         ${lines(answer.words)}
 
@@ -78,7 +78,7 @@ export const requestAnswered = (
     : bookingLetter(about)`
         # Our answer to a request
 
-        ${OPENINGS[answer.as]} the former lead traveler asked ${askedWhen(asked)}.
+        The former lead traveler asked ${askedWhen(asked)}. ${OPENINGS[answer.as]}
 
         ${lines(answer.words)}
       `

@@ -1,4 +1,4 @@
-import { letter, linkTo, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
+import { letter, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
 import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
@@ -19,7 +19,7 @@ import {
 } from '#app/tours/refund-policy'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema/money'
-import { agreedPages } from './agreed-pages'
+import { type AgreedPage, agreedPages } from './agreed-pages'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { isHeldForGuest } from './hold'
 import { type PartyTraveler, partyMoney, partyOf } from './party.server'
@@ -95,8 +95,12 @@ export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: 
 
   ${[...notes, ...accepted].map(smallPrint)}
 
-  ${pages.map(({ label, to }) => words`-# Together with our ${label.toLowerCase()}: ${linkTo(`${env.BASE_URL}${to}`)}`)}
+  ${pages.length > 0 && words`-# Together with our ${pages.map(pageLink).reduce(andThen)}.`}
 `
+
+const pageLink = ({ label, to }: AgreedPage): Words => words`[${label}](${env.BASE_URL}${to})`
+
+const andThen = (one: Words, other: Words): Words => words`${one} and ${other}`
 
 export const smallPrint = (line: string): Words => words`-# ${line}`
 

@@ -96,6 +96,6 @@ const letInLetter = ({ by, username, page }: Record<'by' | 'username' | 'page', 
 
   [See the account ${username}](${page})
 
-  -# Everyone who manages accounts gets this email. Nobody has lost a phone? Send ${username} a new link on that page,
-  and ask ${by}.
+  -# Everyone who manages accounts gets this email. If ${username} still has their phone, this may not have been ${by}:
+  send ${username} a new link on that page, and ask ${by}.
 `

@@ -114,7 +114,7 @@ export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDue
 
 /** Whether it runs, as guests read it on the page, at the pay button and in letters; null where it does. */
 export function runningSentence(departure: Running, today: Day): string | null {
-  const from = `Needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`
+  const from = `This departure needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`
   switch (runningState(departure, today)) {
     case 'runs':
       return null

@@ -46,8 +46,8 @@ function newLink(booking: Booking, companion: PartyTraveler): Letter {
 
     ${greeting(firstNameOf(companion.name) ?? '')}
 
-    The contact of your booking on the ${name}, ${showDays(startsOn, endsOn)}, has changed, so everyone who travels on
-    it gets a new link. The one you had no longer works; this one opens your own page from now on.
+    The contact details of your booking on the ${name}, ${showDays(startsOn, endsOn)}, have changed, so everyone who
+    travels on it gets a new link. The one you had no longer works; this one opens your own page from now on.
 
     [Open my page](${travelerAddress(companion)})
 

@@ -143,7 +143,7 @@ test('who leads a booking since reads the answer, and not what was asked in conf
   expect(letters('guest-request-received')).toMatchObject([{ to: booking.customerEmail }])
   const [{ to = '', text = '' } = {}] = letters('guest-request-answered')
   expect(to).toBe('amina@example.com')
-  expect(text).toContain('Here is our answer: the former lead traveler asked for a change on')
+  expect(text).toContain('The former lead traveler asked for a change on June 1, 2025. Here is our answer:')
   expect(text).not.toContain('must not know')
 })
 

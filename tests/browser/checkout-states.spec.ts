@@ -209,7 +209,7 @@ test('moved due dates, and from how many it runs, are shown before anything is c
   await ready(page)
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
-  await expect(page.getByText('Needs at least')).toHaveCount(0)
+  await expect(page.getByText('This departure needs at least')).toHaveCount(0)
   site.change(
     "update departures set first_installment_due_on = '2025-07-15', minimum_travelers = 8, decide_on = '2025-07-10'",
   )

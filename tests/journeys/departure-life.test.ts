@@ -13,7 +13,7 @@ const NEXT_YEAR = `insert into departures (tour_id, starts_on, ends_on, seats, d
     'open', 0 from departures where id = 1`
 const NEEDS_EIGHT = "update departures set minimum_travelers = 8, decide_on = '2025-08-07' where id = 1"
 const RUNS_FROM =
-  'Needs at least 8 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.'
+  'This departure needs at least 8 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.'
 const TOUR = '/texascountrysafari?departure=2025-10-16'
 const ADMIN = '/admin/settings/tour/1'
 
@@ -67,7 +67,7 @@ const tripOn = async (path: string) => {
 
 test('from how many travelers it runs is said where somebody looks, and where they agree', async () => {
   const before = (await read('/checkout')).html
-  expect(before).not.toContain('Needs at least')
+  expect(before).not.toContain('This departure needs at least')
   site.change(NEEDS_EIGHT)
   const tour = (await read(TOUR)).html
   for (const words of [RUNS_FROM, 'If it does not run', 'more is due until we’ve guaranteed this departure'])
@@ -116,7 +116,7 @@ test('once it is guaranteed, page, structured data and calendar say so', async (
   expect((await tripOn(TOUR)).additionalProperty).toEqual([
     { '@type': 'PropertyValue', name: 'Guaranteed departure', value: 'Yes' },
   ])
-  expect((await read('/checkout')).html).not.toContain('Needs at least')
+  expect((await read('/checkout')).html).not.toContain('This departure needs at least')
   expect((await read(`/booking/${leaver.token}/calendar.ics`)).html).toContain('STATUS:CONFIRMED')
   await letter(leaver, 'Guaranteed')
   expect((await read('/admin/departures/1/letters', Cookie)).html).toMatch(/departure guaranteed/i)

@@ -85,7 +85,7 @@ describe('a departure with a minimum', () => {
     const { booking } = await aPaidBooking()
     const late = at('2025-08-20')
     expect(runningSentence(theDeparture(), '2025-06-01')).toBe(
-      'Needs at least 2 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.',
+      'This departure needs at least 2 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.',
     )
     await sendDueReminders(at('2025-08-12'))
     await sendOverdueNotices(late)

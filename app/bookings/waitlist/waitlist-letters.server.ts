@@ -2,7 +2,7 @@ import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerWithId } from '#app/bookings/party.server'
 import { aboutBooking, letterTo, postToTraveler, seeBooking } from '#app/bookings/traveler-letters.server'
-import { type Letter, letter, linkTo, type Words, words } from '#app/mail/letter'
+import { type Letter, letter, type Words, words } from '#app/mail/letter'
 import { notYou } from '#app/people/people-letters.server'
 import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -99,8 +99,7 @@ export const seatsOffered = (
 
     ${isResold && RESOLD}
 
-    Not this time? Decline on your waitlist page, and the next in line gets the offer:
-    ${linkTo(about.pageAddress)}
+    Not this time? Decline on [your waitlist page](${about.pageAddress}), and the next in line gets the offer.
 
     -# Both links are yours alone: keep them to yourself.
   `

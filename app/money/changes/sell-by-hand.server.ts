@@ -132,7 +132,7 @@ export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): voi
 
     Would you rather pay by check? Write ${about.reference} on
     it${about.postalAddress && ` and mail it to ${inOneLine(about.postalAddress)}`}. Let us know when it is on its
-    way, so that we keep holding your seats.
+    way, so that we keep holding ${about.travelers > 1 ? 'your seats' : 'your seat'}.
 
     ${whetherItRuns(about)}
 

@@ -104,7 +104,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
     return words`
       # Your payment is being returned
 
-      We received ${amount} for ${booking.reference}${whyReturned(booking, now)} We are returning it to your card in
+      We received ${amount} for ${booking.reference}${whyReturned(booking, now, 'your')} We are returning it to your card in
       full.
 
       ${BANK_SHOWS_IT}
@@ -118,7 +118,7 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
     kind: 'staff-payment-returned',
     once,
     subject: 'Payment returned',
-    says: `${amount} arrived for ${booking.reference}, but that booking has no seat to take, is already paid, is being refunded, or its discount code was used up. The payment is being refunded in full, and the traveler has been notified.`,
+    says: `${amount} arrived for ${booking.reference}${whyReturned(booking, now, 'its')} The payment is being refunded in full, and the traveler has been notified.`,
     rows: [['Stripe payment', intent.id]],
   })
 }
@@ -127,13 +127,13 @@ const WAIT_AGAIN =
   'Would you still like to come? The departure has a waitlist. If you join it, your place in line counts from the day you booked.'
 
 /** The end of a sentence about the booking that was paid for. */
-function whyReturned(booking: Booking, now: Date): string {
+function whyReturned(booking: Booking, now: Date, whose: 'your' | 'its'): string {
   if (isBeingGivenBack(booking))
     return ', but everything paid for it is being returned, and the booking ends with that.'
   if (departureOf(booking).canceledAt !== null) return ', but this departure was canceled.'
   if (isPaid(booking.status)) return ', which was already paid.'
   if (booking.status === 'cancelled' || booking.status === 'refunded') return ', which is canceled.'
-  const released = `after ${booking.travelers > 1 ? 'your seats' : 'your seat'} had been released`
+  const released = `after ${whose} ${booking.travelers > 1 ? 'seats' : 'seat'} had been released`
   if (hasBegun(departureOf(booking), businessDay(now)))
     return ` ${released}, and the journey had begun by then.`
   return canHaveCodeAgain(booking)

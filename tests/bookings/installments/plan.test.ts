@@ -45,7 +45,11 @@ test.each([
 
 test('who saw a plan without its condition has not seen it, also where they pay at once', () => {
   const plan = planFor(TERMS, DOUBLE, '2025-06-01')
-  const runs = { minimumTravelers: 8, decideOn: '2025-08-07', sentence: 'Needs at least 8 travelers.' }
+  const runs = {
+    minimumTravelers: 8,
+    decideOn: '2025-08-07',
+    sentence: 'This departure needs at least 8 travelers.',
+  }
   const shown = { plan: planInLine(plan) }
   for (const paymentType of ['deposit', 'full'] as const) {
     expect(isAsShown(shown, plan, paymentType)).toBe(true)

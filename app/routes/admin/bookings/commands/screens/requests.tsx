@@ -17,7 +17,7 @@ const OPTIONS = [
   {
     value: 'declined',
     title: 'We can’t do it',
-    detail: 'The email begins “We’re sorry, we can’t do what you asked for”.',
+    detail: 'The email says “We’re sorry, we can’t do what you asked for”.',
   },
 ]
 
