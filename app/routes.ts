@@ -62,9 +62,9 @@ export default [
       route('contacts/caught', 'routes/admin/contacts/caught.tsx'),
       route('contacts/:id', 'routes/admin/contacts/contact.tsx'),
       route('contacts/:id/answer', 'routes/admin/contacts/answer.tsx'),
-      route('campaigns', 'routes/admin/campaigns/list.tsx'),
-      route('campaigns/new', 'routes/admin/campaigns/campaign.tsx', { id: 'campaigns/new' }),
-      route('campaigns/:id', 'routes/admin/campaigns/campaign.tsx'),
+      route('campaigns', 'routes/admin/broadcasts/campaigns.tsx'),
+      route('campaigns/new', 'routes/admin/broadcasts/broadcast.tsx', { id: 'campaigns/new' }),
+      route('campaigns/:id', 'routes/admin/broadcasts/broadcast.tsx', { id: 'campaigns/one' }),
       route('subscribers', 'routes/admin/campaigns/subscribers.tsx'),
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
       route('people', 'routes/admin/person.tsx'),
@@ -81,9 +81,13 @@ export default [
       route('manifest', 'routes/admin/manifest/manifest.tsx'),
       route('rooms', 'routes/admin/rooms/rooms.tsx'),
       route('departures', 'routes/admin/journey/departures.tsx'),
-      route('departures/:departure/letters', 'routes/admin/journey/letters.tsx'),
-      route('departures/:departure/letters/new', 'routes/admin/journey/letter.tsx', { id: 'letters/new' }),
-      route('departures/:departure/letters/:letter', 'routes/admin/journey/letter.tsx'),
+      route('departures/:departure/letters', 'routes/admin/broadcasts/letters.tsx'),
+      route('departures/:departure/letters/new', 'routes/admin/broadcasts/broadcast.tsx', {
+        id: 'letters/new',
+      }),
+      route('departures/:departure/letters/:letter', 'routes/admin/broadcasts/broadcast.tsx', {
+        id: 'letters/one',
+      }),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [
@@ -139,7 +143,10 @@ export default [
   route('admin/tour-files/:departure/:id', 'routes/admin/settings/tour/trip-file.ts'),
   route('admin/review-photos/:id', 'routes/admin/settings/review-photo.ts'),
   route('admin/tour-preview/:departure', 'routes/admin/tour-preview.tsx'),
-  route('admin/campaigns/preview', 'routes/admin/campaigns/preview.ts'),
+  route('admin/campaigns/preview', 'routes/admin/broadcasts/preview.ts', { id: 'campaigns/preview' }),
+  route('admin/departures/:departure/letters/preview', 'routes/admin/broadcasts/preview.ts', {
+    id: 'letters/preview',
+  }),
   ...Object.entries(EXPORTS).map(([name, { module }]) =>
     route(`admin/${name}.csv`, `routes/admin/${module}`),
   ),

@@ -30,14 +30,16 @@ export const SCHEDULE_CHOICES = ['refund', 'move', 'stays'] as const
 export const OWN_LETTERS = ['trip-book', 'meeting-point', 'day-before', 'thanks'] as const
 /** What a letter to a departure is: one that staff wrote, or one of the journey's own. */
 export const LETTER_KINDS = ['written', ...OWN_LETTERS] as const
-export const LETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'skipped'] as const
-/** Why a letter whose time had come never left. */
-export const SKIP_REASONS = ['too-late', 'nobody', 'departure-canceled'] as const
-export const LETTER_TIMINGS = ['by-hand', 'on-day', 'before', 'after'] as const
+export const BROADCAST_STATES = ['draft', 'scheduled', 'sending', 'sent', 'skipped'] as const
+/** Why a broadcast whose time had come never left. */
+export const SKIP_REASONS = ['too-late', 'nobody', 'departure-canceled', 'no-address', 'not-ready'] as const
+export const BROADCAST_TIMINGS = ['by-hand', 'on-day', 'before', 'after'] as const
 /** Whom it is put into the mailbox of: each booking's lead traveler, or each traveler with an address. */
 export const ADDRESSEES = ['leads', 'travelers'] as const
-export const AUDIENCES = ['all', 'owing', 'details-missing', 'room', 'chosen'] as const
-/** Whom it is for. `ids` are of one room, or of the chosen travelers; empty for the others. */
+/** Whom a broadcast to a departure is for. */
+export const TRAVELER_AUDIENCES = ['all', 'owing', 'details-missing', 'room', 'chosen'] as const
+export const AUDIENCES = ['subscribers', ...TRAVELER_AUDIENCES] as const
+/** `ids` are of one room, or of the chosen travelers; empty for the others. */
 export type Audience = { who: (typeof AUDIENCES)[number]; ids: number[] }
 /** How many days before the departure the team contacts its travelers: the trip book is sent then. */
 export const CONTACT_DAYS_BEFORE = 30
@@ -143,7 +145,6 @@ export const REMINDER_KINDS = [
 
 export const OUTBOX_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
 export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const
-export const CAMPAIGN_STATES = ['draft', 'sending', 'sent'] as const
 export const CAUGHT_FORMS = ['inquiry', 'newsletter', 'watch', 'waitlist', 'links'] as const
 
 /** The pages whose words, pictures and films staff edit under Settings, Pages. */

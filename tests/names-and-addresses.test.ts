@@ -5,9 +5,10 @@ import { BookingLinksForm } from '#app/bookings/send-booking-links.server'
 import { WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
 import { JoinForm } from '#app/money/changes/money-forms'
 import { LeadForm } from '#app/money/changes/sell-form'
-import { CampaignTestForm, InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
+import { InquiryForm, LetterForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { SettingsForm } from '#app/site/settings-form'
 import { ForgottenForm, GuideForm, OwnEmailForm } from '#app/staff/user-forms'
+import { BroadcastActForm } from '#app/tours/broadcast-form'
 import { CompanionLinkForm, detailsForm, TravelerChangeForm } from '#app/travelers/details-form'
 import { ReviewForm } from '#app/travelers/review-form'
 import { RoomWishForm } from '#app/travelers/room-wishes.server'
@@ -51,7 +52,7 @@ const ADDRESS_FORMS: [string, z.ZodType, string][] = [
   ['a staff member', only(OwnEmailForm, 'email'), 'email'],
   ['a forgotten password', ForgottenForm, 'email'],
   ['settings', SettingsForm, 'contactEmail'],
-  ['a test of a campaign', only(CampaignTestForm, 'testTo'), 'testTo'],
+  ['a test of a letter', only(BroadcastActForm, 'testTo'), 'testTo'],
 ]
 
 /** Forty people, in twenty scripts. */
@@ -243,7 +244,7 @@ describe('what was pasted with it', () => {
 
   test('joiners that letters need stay', () => {
     expect(readBy(only(TravelerForm, 'name'), 'name', 'می\u200cرزایی')).toBe('می\u200cرزایی')
-    expect(readBy(only(CampaignTestForm, 'subject'), 'subject', 'For 👩‍👧')).toBe('For 👩‍👧')
+    expect(readBy(only(LetterForm, 'subject'), 'subject', 'For 👩‍👧')).toBe('For 👩‍👧')
   })
 
   test('a message of nothing that can be seen is none', () => {

@@ -1,18 +1,34 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { env } from '#app/platform/env.server'
 
 // Markdown as the two parts of a mail. What staff write is read as they know it from elsewhere; the letters
 // of the site (letter.ts) are in a dialect with small print, buttons and rows of two cells.
 
 type Options = { linkify?: boolean; breaks?: boolean }
 
-/** HTML is text, like all that anyone types (rules 6.8); nothing is fetched when the mail is opened. */
+/**
+ * HTML is text, like all that anyone types (rules 6.8); when the mail is opened, nothing is fetched but our
+ * own pictures.
+ */
 function markdownFor(options: Options) {
   const markdown = new MarkdownIt({ html: false, ...options })
   markdown.validateLink = (address) => /^(https?:\/\/|mailto:)/i.test(address.trim())
   markdown.renderer.rules.text = (tokens, index) => escaped(tokens[index]?.content ?? '')
-  markdown.renderer.rules.image = (tokens, index) => escaped(tokens[index]?.content ?? '')
+  markdown.renderer.rules.image = (tokens, index) => imageAsHtml(tokens[index] as Token)
   return markdown
 }
+
+function imageAsHtml(image: Token): string {
+  const [alt, source] = [image.content, sourceOf(image)].map(escaped)
+  if (!isOurPicture(image)) return alt ?? ''
+  return `<img src="${source}" alt="${alt}" width="540" style="display:block;width:100%;height:auto;border-radius:8px">`
+}
+
+const sourceOf = (image: Token) => String(image.attrGet('src') ?? '')
+
+/** Whether an image is a file of this site's gallery. */
+export const isOurPicture = (image: Token): boolean =>
+  ['photos', 'pictures'].some((folder) => sourceOf(image).startsWith(`${env.BASE_URL}/${folder}/`))
 
 const ofStaff = markdownFor({ linkify: true, breaks: true })
 const ofSite = markdownFor({})
@@ -22,7 +38,7 @@ export const readStaffs = lastOf((source) => dressed(ofStaff.parse(source, {})))
 
 const readSites = lastOf((source) => dressed(inDialect(ofSite.parse(withHeads(source), {}))))
 
-/** Staff's Markdown as the HTML of a mail: inline styles, no pictures, links to the web and to mail only. */
+/** Staff's Markdown as the HTML of a mail: inline styles, our own pictures, links to the web and to mail. */
 export const bodyAsHtml = lastOf((body) => ofStaff.renderer.render(readStaffs(body), ofStaff.options, {}))
 
 /** The plain text part of it. Markdown marks stay; links and pictures become words. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readDay } from '#app/platform/days'
 import { letter, lines } from '#app/platform/typed/clean'
 import { formOf } from '#app/platform/typed/form-schema'
-import { emailAddress, formKey, openedVersion, typedText } from '#app/platform/typed/text'
+import { formKey, openedVersion, typedText } from '#app/platform/typed/text'
 import { INQUIRY, NEWSLETTER, WATCH } from './people-fields'
 
 const inquiry = formOf(INQUIRY)
@@ -68,27 +68,18 @@ export const AnswerForm = z.object({
   formKey,
 })
 
-export const CAMPAIGN_LIMITS = { subject: SUBJECT_AT_MOST, body: 20_000 }
+export const LETTER_LIMITS = { subject: SUBJECT_AT_MOST, body: 20_000 }
 
 /** Blanks at its beginning mean something in Markdown. */
 const letterText = (text: string) => lines(text).replace(/^\n+/, '').trimEnd()
 
-/** A campaign as staff write it: one line, and a letter in Markdown. */
-export const CampaignForm = z.object({
+/** The words of a letter as staff write it: one line, and Markdown. */
+export const LetterForm = z.object({
   subject,
   body: typedText({
     label: 'The letter',
     missing: 'Please write the letter',
-    atMost: CAMPAIGN_LIMITS.body,
+    atMost: LETTER_LIMITS.body,
     clean: letterText,
   }),
-})
-
-export type CampaignText = z.output<typeof CampaignForm>
-
-const TEST_ADDRESS = 'Please enter one email address for the test'
-
-/** The same with the address that a test goes to. */
-export const CampaignTestForm = CampaignForm.extend({
-  testTo: emailAddress({ missing: TEST_ADDRESS }),
 })

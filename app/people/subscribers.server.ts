@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
 import { type Letter, letter, linkTo } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
@@ -16,7 +16,8 @@ import {
 } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { broadcasts } from '#db/schema/broadcasts'
+import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { totals } from '#db/schema/running'
 import { NEWSLETTER } from './people-fields'
 import type { NewsletterWish } from './people-forms'
@@ -179,8 +180,12 @@ const isNotLeft = or(isNull(subscriptions.unsubscribedAt), isNotNull(subscriptio
 
 function sentCampaign(id: number | null, tx: Tx): number | null {
   if (id === null) return null
-  const sent = and(eq(campaigns.id, id), ne(campaigns.state, 'draft'))
-  return tx.select({ id: campaigns.id }).from(campaigns).where(sent).get()?.id ?? null
+  const sent = and(
+    eq(broadcasts.id, id),
+    isNull(broadcasts.departureId),
+    inArray(broadcasts.state, ['sending', 'sent']),
+  )
+  return tx.select({ id: broadcasts.id }).from(broadcasts).where(sent).get()?.id ?? null
 }
 
 const NAMES = {
@@ -269,10 +274,10 @@ const olderFiled = db
     ...LISTED,
     consentAt: subscriptions.consentAt,
     consentSource: subscriptions.consentSource,
-    leftBySubject: campaigns.subject,
+    leftBySubject: broadcasts.subject,
   })
   .from(subscriptions)
-  .leftJoin(campaigns, eq(campaigns.id, subscriptions.unsubscribedCampaignId))
+  .leftJoin(broadcasts, eq(broadcasts.id, subscriptions.unsubscribedCampaignId))
   .where(isOlder)
   .orderBy(...fromNewest)
   .limit(sql.placeholder('limit'))

@@ -39,11 +39,20 @@ const MANIFEST_FILES = {
   'kept-on-phone': 'to be kept on a phone, with medical notes',
 }
 
-const SKIPPED_WORDS = {
+/** Why a broadcast whose time had come never left. */
+export const SKIPPED_WORDS = {
   'too-late': 'it was too late',
   nobody: 'it would have reached no one',
   'departure-canceled': 'the departure was canceled',
+  'no-address': 'the company’s mailing address was missing',
+  'not-ready': 'a picture in it was gone',
 }
+
+const because = field(
+  'because',
+  'too-late' as keyof typeof SKIPPED_WORDS,
+  (because) => SKIPPED_WORDS[because],
+)
 
 const OPENING_WORDS = {
   prices: 'prices and dates are right',
@@ -239,11 +248,7 @@ export const EVENTS = {
   'letter-tested': event('sent a test of a letter to the travelers of', title),
   'letter-begun': event('started sending a letter to the travelers of', title),
   'letter-sent': event('sent a letter to the travelers of', title, travelers),
-  'letter-skipped': event(
-    'did not send a letter to the travelers of',
-    title,
-    field('because', 'too-late' as keyof typeof SKIPPED_WORDS, (because) => SKIPPED_WORDS[because]),
-  ),
+  'letter-skipped': event('did not send a letter to the travelers of', title, because),
 
   'review-written': event(
     'wrote a review for',
@@ -276,6 +281,10 @@ export const EVENTS = {
     'started sending',
     field('recipients', 1_200, (sent) => `to ${counted(sent, 'subscriber')}`),
   ),
+  'campaign-scheduled': event('scheduled'),
+  'campaign-held': event('took off the schedule'),
+  'campaign-removed': event('deleted'),
+  'campaign-skipped': event('did not send', because),
   'campaign-retried': event('tried again to send the failed emails of', mails),
   'mail-retried': event('tried again to send', maybe(mailKind), maybe(mails)),
   'marketing-spend-entered': event(

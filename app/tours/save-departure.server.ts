@@ -5,8 +5,8 @@ import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.se
 import { immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { departureDays, departures, tripFiles, tripNotes } from '#db/schema/tours'
+import { copyJourneyLetters } from './broadcasts.server'
 import { DEPARTURE_DAYS, type DepartureTerms } from './departure-form'
-import { copyJourneyLetters } from './departure-letters.server'
 import { type Departure, departureIn, seatsTakenOn } from './departures.server'
 
 /** A departure's terms, with what the form says beside them. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isToken } from '#app/bookings/find-booking.server'
 import { certainMailboxOf, type Mailbox } from '#app/mail/outbox.server'
-import type { DepartureLetter } from '#app/tours/departure-letters.server'
+import type { DepartureLetter } from '#app/tours/broadcasts.server'
 import { db } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
-import { outbox, letterRecipients as recipients } from '#db/schema/mail'
+import { outbox, broadcastRecipients as recipients } from '#db/schema/mail'
 import { firstNameOf } from './detail-fields'
 import { isComplete } from './details.server'
 
@@ -173,6 +173,22 @@ function recipientOf(row: Known): Recipient {
   }
 }
 
+/** Those of them who have not got it. */
+export function leftFor(letter: DepartureLetter): Recipient[] {
+  const had = recipientsOf(letter.id)
+  return reachedBy(letter).gets.filter(({ travelerId }) => !had.has(travelerId))
+}
+
+export const recipientsOf = (letterId: number): Set<number> =>
+  new Set(
+    db
+      .select({ travelerId: recipients.travelerId })
+      .from(recipients)
+      .where(eq(recipients.broadcastId, letterId))
+      .all()
+      .map(({ travelerId }) => travelerId),
+  )
+
 const withToken = rowBy(recipients, recipients.readToken)
 
 /** Whether an urgent letter is marked as read by the link in it; null for an unknown one. */
@@ -214,7 +230,7 @@ export const letterDelivery = (letterId: number) =>
     .leftJoin(travelers, eq(travelers.id, recipients.travelerId))
     .leftJoin(travelerDetails, eq(travelerDetails.travelerId, recipients.travelerId))
     .leftJoin(outbox, eq(outbox.id, recipients.outboxId))
-    .where(eq(recipients.letterId, letterId))
+    .where(eq(recipients.broadcastId, letterId))
     .orderBy(asc(recipients.id))
     .all()
     .map(({ position, name, customerName, customerPhone, ownPhone, toName, ...row }) => ({

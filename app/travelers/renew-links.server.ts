@@ -11,8 +11,8 @@ import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
+import { KEEP_TO_YOURSELF } from './broadcast-text.server'
 import { firstNameOf } from './detail-fields'
-import { KEEP_TO_YOURSELF } from './letter-text.server'
 
 /**
  * Ends the links of all who travel on a booking once it has another one itself (rules 1.20): its page shows

@@ -22,7 +22,7 @@ import { bookings, travelers } from '#db/schema/bookings'
 import { setDetail } from './change-traveler.server'
 import { firstNameOf } from './detail-fields'
 import { detailsRow } from './details.server'
-import { readdressLetters } from './letter-text.server'
+import { readdressLetters } from './letters-as-of-now.server'
 import { renewLinks } from './renew-links.server'
 import { shareNothing } from './room-guests.server'
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { OUTBOX_STATES, REMINDER_KINDS } from '../values'
 import { bookings } from './bookings'
+import { broadcasts } from './broadcasts'
 import { id, instant, oneOf } from './columns'
 import { installments } from './money'
-import { campaigns, contactInquiries, newsletterSubscriptions } from './people'
-import { departureLetters } from './tours'
+import { contactInquiries, newsletterSubscriptions } from './people'
 
 /** Each kind goes out once for an installment, whatever happens (rules 3.5). */
 export const reminders = sqliteTable(
@@ -35,7 +35,8 @@ export const outbox = sqliteTable(
     /** One mail to an address for one occasion: the second attempt to write it changes nothing. */
     occasion: text('occasion').notNull(),
     bookingId: integer('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
-    campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
+    /** Of a broadcast to subscribers: which one. */
+    campaignId: integer('campaign_id').references(() => broadcasts.id, { onDelete: 'set null' }),
     /** Of a campaign's mail: who reads it. */
     subscriberId: integer('subscriber_id').references(() => newsletterSubscriptions.id, {
       onDelete: 'set null',
@@ -111,13 +112,13 @@ export const inquiryAnswers = sqliteTable(
  * Who got a letter to a departure, each once. No key to `travelers`: a canceled traveler has had it all the
  * same.
  */
-export const letterRecipients = sqliteTable(
-  'letter_recipients',
+export const broadcastRecipients = sqliteTable(
+  'broadcast_recipients',
   {
     id: id(),
-    letterId: integer('letter_id')
+    broadcastId: integer('broadcast_id')
       .notNull()
-      .references(() => departureLetters.id, { onDelete: 'cascade' }),
+      .references(() => broadcasts.id, { onDelete: 'cascade' }),
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
@@ -129,8 +130,8 @@ export const letterRecipients = sqliteTable(
     readAt: instant('read_at'),
   },
   (t) => [
-    uniqueIndex('letter_recipients_once').on(t.letterId, t.travelerId),
-    index('letter_recipients_by_booking').on(t.bookingId),
-    index('letter_recipients_by_mail').on(t.outboxId),
+    uniqueIndex('broadcast_recipients_once').on(t.broadcastId, t.travelerId),
+    index('broadcast_recipients_by_booking').on(t.bookingId),
+    index('broadcast_recipients_by_mail').on(t.outboxId),
   ],
 )

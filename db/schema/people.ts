@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CAMPAIGN_STATES, CAUGHT_FORMS, SUBSCRIBER_STATES } from '../values'
+import { CAUGHT_FORMS, SUBSCRIBER_STATES } from '../values'
 import { bookings } from './bookings'
+import { broadcasts } from './broadcasts'
 import { id, instant, mailboxKey, oneOf } from './columns'
-import { adminUsers } from './staff'
 
 export const contactInquiries = sqliteTable(
   'contact_inquiries',
@@ -83,7 +83,7 @@ export const newsletterSubscriptions = sqliteTable(
     unsubscribeToken: text('unsubscribe_token').notNull().unique(),
     unsubscribedAt: instant('unsubscribed_at'),
     /** The campaign whose link was used. */
-    unsubscribedCampaignId: integer('unsubscribed_campaign_id').references(() => campaigns.id, {
+    unsubscribedCampaignId: integer('unsubscribed_campaign_id').references(() => broadcasts.id, {
       onDelete: 'set null',
     }),
     /**
@@ -118,34 +118,5 @@ export const newsletterSubscriptions = sqliteTable(
     index('newsletter_unsubscribed_by_campaign')
       .on(t.unsubscribedCampaignId)
       .where(sql`${t.unsubscribedCampaignId} is not null`),
-  ],
-)
-
-/**
- * A letter to all subscribers. Its mails are put into the outbox in portions, in the order of subscription.
- */
-export const campaigns = sqliteTable(
-  'campaigns',
-  {
-    id: id(),
-    subject: text('subject').notNull(),
-    /** Markdown, as staff wrote it. */
-    body: text('body').notNull(),
-    state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
-    version: integer('version').notNull().default(1),
-    /** Subscribers when sending began: what progress is measured against. */
-    recipients: integer('recipients').notNull().default(0),
-    /** The last subscriber whose mail is in the outbox, and the last one to be written to. */
-    postedThroughId: integer('posted_through_id').notNull().default(0),
-    lastSubscriberId: integer('last_subscriber_id').notNull().default(0),
-    createdBy: integer('created_by').references(() => adminUsers.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull(),
-    sendingAt: instant('sending_at'),
-    sentAt: instant('sent_at'),
-  },
-  (t) => [
-    check('campaigns_state', oneOf(t.state, CAMPAIGN_STATES)),
-    index('campaigns_by_age').on(t.createdAt, t.id),
-    index('campaigns_sending').on(t.id).where(sql`${t.state} = 'sending'`),
   ],
 )

@@ -12,15 +12,9 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { Cents } from '#app/platform/money'
 import {
-  ADDRESSEES,
-  type Audience,
   type DayKind,
   DEPARTURE_SALES,
-  LETTER_KINDS,
-  LETTER_STATES,
-  LETTER_TIMINGS,
   SCHEDULE_CHANGES,
-  SKIP_REASONS,
   TOUR_ITEM_KINDS,
   TRIP_CHAPTERS,
   TRIP_FILE_ENDINGS,
@@ -322,54 +316,4 @@ export const aboardTicks = sqliteTable(
     tickedAt: instant('ticked_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.departureId, t.day] })],
-)
-
-/**
- * A letter to those who travel on a departure: the journey's own ones, which are copied with it, and what
- * staff write. Whom it goes to is looked at again when it leaves.
- */
-export const departureLetters = sqliteTable(
-  'departure_letters',
-  {
-    id: id(),
-    departureId: integer('departure_id')
-      .notNull()
-      .references(() => departures.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: LETTER_KINDS }).notNull().default('written'),
-    subject: text('subject').notNull(),
-    /** Markdown, as staff wrote it. */
-    body: text('body').notNull(),
-    audience: text('audience', { mode: 'json' }).$type<Audience>().notNull(),
-    addressees: text('addressees', { enum: ADDRESSEES }).notNull(),
-    /** Asks to press "I have read this". */
-    isUrgent: flag('is_urgent').notNull().default(false),
-    timing: text('timing', { enum: LETTER_TIMINGS }).notNull(),
-    sendOn: text('send_on'),
-    /** Before the first day, or after the last. */
-    days: integer('days'),
-    /** The minute of that day, on the business's clocks. */
-    sendMinute: integer('send_minute').notNull(),
-    state: text('state', { enum: LETTER_STATES }).notNull().default('draft'),
-    skippedBecause: text('skipped_because', { enum: SKIP_REASONS }),
-    version: integer('version').notNull().default(1),
-    /** One opened form: a second press of its button writes no second letter. */
-    formKey: text('form_key').unique(),
-    createdAt: instant('created_at').notNull(),
-    sendingAt: instant('sending_at'),
-    sentAt: instant('sent_at'),
-  },
-  (t) => [
-    check('departure_letters_kind', oneOf(t.kind, LETTER_KINDS)),
-    check('departure_letters_addressees', oneOf(t.addressees, ADDRESSEES)),
-    check('departure_letters_state', oneOf(t.state, LETTER_STATES)),
-    check('departure_letters_timing', oneOf(t.timing, LETTER_TIMINGS)),
-    check('departure_letters_day', sql`(${t.timing} = 'on-day') = (${t.sendOn} is not null)`),
-    check('departure_letters_days', sql`(${t.timing} in ('before', 'after')) = (${t.days} is not null)`),
-    check('departure_letters_minute', sql`${t.sendMinute} between 0 and 1439`),
-    check('departure_letters_scheduled', sql`${t.state} <> 'scheduled' or ${t.timing} <> 'by-hand'`),
-    check('departure_letters_skipped', sql`(${t.state} = 'skipped') = (${t.skippedBecause} is not null)`),
-    index('departure_letters_by_departure').on(t.departureId),
-    uniqueIndex('departure_letters_own_once').on(t.departureId, t.kind).where(sql`${t.kind} <> 'written'`),
-    index('departure_letters_to_leave').on(t.id).where(sql`${t.state} in ('scheduled', 'sending')`),
-  ],
 )

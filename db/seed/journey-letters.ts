@@ -1,8 +1,8 @@
-import type { departureLetters } from '#db/schema/tours'
+import type { broadcasts } from '#db/schema/broadcasts'
 import { CONTACT_DAYS_BEFORE, type OWN_LETTERS } from '#db/values'
 
 type Letter = Pick<
-  typeof departureLetters.$inferSelect,
+  typeof broadcasts.$inferSelect,
   'subject' | 'body' | 'audience' | 'addressees' | 'isUrgent' | 'timing' | 'sendOn' | 'days' | 'sendMinute'
 >
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { broadcasts } from '#db/schema/broadcasts'
 import { experiences, galleryImages, siteSettings, testimonials } from '#db/schema/site'
-import { departureDays, departureLetters, departures, tourItems, tours, tripNotes } from '#db/schema/tours'
+import { departureDays, departures, tourItems, tours, tripNotes } from '#db/schema/tours'
 import type { Tx } from '#db/transaction'
 import { OWN_LETTERS } from '#db/values'
 import { EXPERIENCES } from './experiences'
@@ -32,7 +33,7 @@ export function seed(tx: Tx): void {
     .returning({ departureId: departures.id })
     .get()
   for (const kind of OWN_LETTERS)
-    tx.insert(departureLetters)
+    tx.insert(broadcasts)
       .values({ ...JOURNEY_LETTERS[kind], kind, departureId, createdAt: TEXAS_SAFARI.updatedAt })
       .run()
   writeWords(id, tx)

@@ -1,3 +1,4 @@
+import { campaignRow } from '#tests/fixtures/campaign-row'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
@@ -20,14 +21,11 @@ export async function aBusyAdmin(site: Site) {
     `insert into newsletter_subscriptions (email, consent_at, created_at, unsubscribe_token)
      values ('reader@example.com', 1, 1, 'token')`,
   )
-  for (const state of ['draft', 'sent'])
-    site.change(
-      `insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', ?, 1, 1)`,
-      state,
-    )
+  site.change("update sqlite_sequence set seq = 70 where name = 'broadcasts'")
+  for (const state of ['draft', 'sent']) site.change(campaignRow(state, 1))
   for (const [kind, campaign] of [
     ['booking-confirmation', null],
-    ['campaign', 2],
+    ['campaign', 72],
   ])
     site.change(
       `insert into outbox (kind, occasion, campaign_id, to_name, to_address, subject, text_body, html_body,

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { campaignRow, THE_CAMPAIGN } from '#tests/fixtures/campaign-row'
 import { eventually, type Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
@@ -57,17 +58,18 @@ for (const scripts of [true, false])
       await expect(letterInFrame(page).locator('body')).toContainText('1200 Congress Avenue')
       await expect(page.getByLabel('Subject')).toHaveValue('The herds are back')
 
+      await page.getByRole('button', { name: 'Review and send' }).click()
+      await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
       await page.getByLabel('To', { exact: true }).fill('me@example.com')
-      await page.getByRole('button', { name: 'Save and send test' }).click()
+      await page.getByRole('button', { name: 'Send test' }).click()
       await expect(
-        page.getByText('The draft is saved and sent to me@example.com.', { exact: true }),
+        page.getByText('To me@example.com. Its links open nothing.', { exact: true }),
       ).toBeVisible()
       const tried = await site.mailbox.waitFor(({ subject }) => subject === 'Test: The herds are back')
       expect(tried.to).toEqual(['me@example.com'])
 
-      await page.getByRole('button', { name: 'Review and send' }).click()
-      await expect(page.getByRole('heading', { name: 'Send this letter to 2 subscribers?' })).toBeVisible()
-      await page.getByRole('button', { name: 'Send to 2 subscribers' }).click()
+      await expect(page.getByRole('heading', { name: 'Nothing has been sent yet' })).toBeVisible()
+      await page.getByRole('button', { name: 'Send now to 2 subscribers' }).click()
       await expect(page.getByText('Sending has begun', { exact: true })).toBeVisible()
       // It looks again by itself.
       await expect(page.locator('main').getByText('Sent', { exact: true }).first()).toBeVisible()
@@ -97,7 +99,7 @@ for (const scripts of [true, false])
         await page.getByRole('button', { name: 'Save draft' }).click()
         await expect(page).toHaveURL(/saved=1/)
         await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
-        site.change("update campaigns set body = 'Hers', version = version + 1")
+        site.change("update broadcasts set body = 'Hers', version = version + 1 where departure_id is null")
 
         await page.getByLabel('Letter', { exact: true }).fill('Mine')
         await page.getByRole('button', { name: 'Save draft' }).click()
@@ -105,11 +107,15 @@ for (const scripts of [true, false])
         await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Mine')
         await page.getByText('Show the draft as it is saved now').click()
         await expect(page.getByText('Hers', { exact: true })).toBeVisible()
-        expect(site.rows('select body from campaigns')).toEqual([{ body: 'Hers' }])
+        expect(site.rows('select body from broadcasts where departure_id is null')).toEqual([
+          { body: 'Hers' },
+        ])
 
         await page.getByRole('button', { name: 'Save draft' }).click()
         await expect(page).toHaveURL(/saved=3/)
-        expect(site.rows('select body from campaigns')).toEqual([{ body: 'Mine' }])
+        expect(site.rows('select body from broadcasts where departure_id is null')).toEqual([
+          { body: 'Mine' },
+        ])
         await page.getByLabel('Letter', { exact: true }).fill('Mine again')
         await page.getByRole('button', { name: 'Save draft' }).click()
         await expect(page).toHaveURL(/saved=4/)
@@ -122,7 +128,7 @@ for (const scripts of [true, false])
         await expect(page).toHaveURL(/saved=1/)
         await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
         await expect(letterInFrame(page).locator('strong')).toHaveText('herds')
-        site.change("update campaigns set state = 'sent'")
+        site.change("update broadcasts set state = 'sent' where departure_id is null")
         await page.getByLabel('Letter', { exact: true }).fill('Too late')
         await page.getByRole('button', { name: 'Save draft' }).click()
         await expect(page.getByRole('alert')).toContainText('Too late')
@@ -178,10 +184,8 @@ for (const scripts of [true, false])
 
     test('failed mails are tried again by a button', async ({ page, site }) => {
       subscribe(site, 2)
-      site.change(
-        "insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', 'sent', 2, 1)",
-      )
-      const [campaign] = site.rows<{ id: number }>('select id from campaigns')
+      site.change(campaignRow('sent', 2))
+      const [campaign] = site.rows<{ id: number }>(THE_CAMPAIGN)
       for (const reader of [1, 2])
         site.change(
           "insert into outbox (kind, occasion, campaign_id, subscriber_id, to_name, to_address, subject, text_body, html_body, message_id, state, next_attempt_at, last_error, created_at) values ('campaign', ?, ?, ?, '', ?, 'Karibu', 'Hello', 'Hello', ?, 'failed', 1, '550 no such mailbox', 1)",
@@ -201,10 +205,8 @@ for (const scripts of [true, false])
 
 test('a mail program unsubscribes a reader with one click', async ({ page, site }) => {
   subscribe(site, 1)
-  site.change(
-    "insert into campaigns (subject, body, state, recipients, created_at) values ('Karibu', 'Hello', 'sent', 1, 1)",
-  )
-  const [campaign] = site.rows<{ id: number }>('select id from campaigns')
+  site.change(campaignRow('sent', 1))
+  const [campaign] = site.rows<{ id: number }>(THE_CAMPAIGN)
   const answer = await page.request.post(`/unsubscribe/token1?c=${campaign?.id}`, {
     form: { 'List-Unsubscribe': 'One-Click' },
     maxRedirects: 0,
@@ -240,11 +242,11 @@ test.describe('at 390 and 1280 pixels', () => {
     await expect(page).toHaveURL(/saved=1/)
     await expectWellMadeAtBothWidths(page)
     await page.getByRole('button', { name: 'Review and send' }).click()
-    await expect(page).toHaveURL(/step=send/)
+    await expect(page.getByRole('heading', { name: 'Nothing has been sent yet' })).toBeVisible()
     await expectWellMadeAtBothWidths(page)
 
     site.mailbox.refuse(true)
-    await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
+    await page.getByRole('button', { name: 'Send now to 1 subscriber' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expectWellMadeAtBothWidths(page)
     await eventually(() => site.rows('select id from outbox where campaign_id is not null').length === 1)
@@ -264,12 +266,16 @@ test('a picture or a placeholder is named in the preview and refused before send
   await page
     .getByLabel('Letter', { exact: true })
     .fill('Dear {{first_name}},\n\n![A lion](https://example.com/lion.jpg)')
-  await expect(letterInFrame(page).getByText('{{first_name}} would be sent exactly like this')).toBeVisible()
+  await expect(
+    letterInFrame(page).getByText('{{first_name}} is not filled in: it would be sent exactly like this'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(page.getByLabel('Letter', { exact: true })).toHaveAccessibleDescription(
     /would be sent exactly like this/,
   )
   await page.getByLabel('Letter', { exact: true }).fill('![A lion](https://example.com/lion.jpg)')
-  await page.getByRole('button', { name: 'Save and send test' }).click()
-  await expect(page.getByLabel('Letter', { exact: true })).toHaveAccessibleDescription(/cannot have pictures/)
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByLabel('Letter', { exact: true })).toHaveAccessibleDescription(
+    /pictures of the gallery alone/,
+  )
 })

@@ -31,13 +31,13 @@ test('a failure of the site keeps what was typed', async ({ page, admin }) => {
   await signInTo(page, '/admin/campaigns/new')
   await page.getByLabel('Subject').fill('The herds are back')
   await page.getByLabel('Letter', { exact: true }).fill('Karibu')
-  admin.change('alter table campaigns rename to away')
+  admin.change('alter table broadcasts rename to away')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('alert')).toContainText(
     'Nothing is lost: wait a moment and press the button again.',
   )
   await expect(page.getByLabel('Letter', { exact: true })).toHaveValue('Karibu')
-  admin.change('alter table away rename to campaigns')
+  admin.change('alter table away rename to broadcasts')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The herds are back')
 })
@@ -114,7 +114,7 @@ test('with the network cut, a guest stays with what was typed, or not', async ({
 })
 
 test('a failed preview keeps the letter and last drawing', async ({ page, context }) => {
-  await signInTo(page, '/admin/campaigns/1')
+  await signInTo(page, '/admin/campaigns/71?edit')
   const letter = page.frameLocator('iframe[title="As its readers will see it"]')
   await page.getByLabel('Letter', { exact: true }).fill('First')
   await expect(letter.getByText('First')).toBeVisible()
@@ -162,12 +162,12 @@ test.describe('with the network cut before the part that shows toasts had come',
 
 test('an unreadable page shows an error beside the menu', async ({ page, admin }) => {
   await signInTo(page, '/admin/dashboard')
-  admin.change('alter table campaigns rename to away')
+  admin.change('alter table broadcasts rename to away')
   await page.goto('/admin/campaigns')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contacts', exact: true })).toBeVisible()
-  admin.change('alter table away rename to campaigns')
+  admin.change('alter table away rename to broadcasts')
   await page.getByRole('link', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible()
 })

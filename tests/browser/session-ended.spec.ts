@@ -26,7 +26,7 @@ test('a letter survives an ended session and a wrong password', async ({ page, a
   await signInAgain(page)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The rains are here')
-  expect(admin.rows("select body from campaigns where subject = 'The rains are here'")).toEqual([
+  expect(admin.rows("select body from broadcasts where subject = 'The rains are here'")).toEqual([
     { body: 'Karibu' },
   ])
 })

@@ -442,3 +442,113 @@ test('mail of an earlier release stays, and may then reach a second address', ()
     'njeri@example.com',
   ])
 })
+
+/** A row with something in every column that must have one. */
+function insertAnything(file: Database.Database, table: string, given: Record<string, number>): void {
+  const columns = file.pragma(`table_info(${table})`) as {
+    name: string
+    type: string
+    notnull: number
+    dflt_value: unknown
+  }[]
+  const asked = columns.filter(
+    ({ name, notnull, dflt_value: usual }) => name in given || (notnull && usual === null),
+  )
+  const values = asked.map(({ name, type }) => given[name] ?? (type === 'text' ? 'x' : 0))
+  file
+    .prepare(
+      `insert into ${table} (${asked.map(({ name }) => name).join()}) values (${asked.map(() => '?').join()})`,
+    )
+    .run(...values)
+}
+
+test('campaigns and letters to departures become broadcasts, and go on where they were', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(73))
+  // What a departure and a booking must have is not asked here.
+  file.pragma('ignore_check_constraints = ON')
+  for (const [table, given] of [
+    ['tours', { id: 1 }],
+    ['departures', { id: 1, tour_id: 1 }],
+    ['bookings', { id: 5, departure_id: 1 }],
+  ] as const)
+    insertAnything(file, table, given)
+  file.pragma('ignore_check_constraints = OFF')
+  file.exec(
+    `insert into admin_users (id, username, password_hash, created_at) values (1, 'wambui', 'none', 0);
+     insert into newsletter_subscriptions (id, email, consent_at, unsubscribe_token, created_at)
+     values (1, 'a@example.com', 0, 'a', 0), (2, 'b@example.com', 0, 'b', 0);
+     insert into campaigns (id, subject, body, state, version, recipients, posted_through_id, last_subscriber_id,
+       created_by, created_at, sending_at) values (3, 'Karibu', 'Hello', 'sending', 4, 2, 1, 2, 1, 10, 20);
+     update newsletter_subscriptions set unsubscribed_campaign_id = 3 where id = 2;
+     insert into departure_letters (id, departure_id, subject, body, audience, addressees, is_urgent, timing, send_on,
+       send_minute, state, form_key, created_at, sending_at)
+     values (7, 1, 'Strike', 'Dear {{first name}}', '{"who":"all","ids":[]}', 'leads', 1, 'on-day', '2025-06-02', 600,
+       'sending', 'a form', 30, 40);
+     insert into departure_letters (id, departure_id, subject, body, audience, addressees, timing, send_minute,
+       created_at) values (9, 1, 'Deleted', '', '{"who":"all","ids":[]}', 'leads', 'by-hand', 540, 50);
+     delete from departure_letters where id = 9;`,
+  )
+  const write = file.prepare(
+    `insert into outbox (id, kind, occasion, campaign_id, subscriber_id, to_name, to_address, subject, text_body, html_body,
+       message_id, next_attempt_at, created_at) values (?, ?, ?, ?, ?, '', '', '', '', '', ?, 0, 0)`,
+  )
+  write.run(11, 'campaign', 'campaign:3:1', 3, 1, '<11>')
+  write.run(12, 'departure-letter', 'departure-letter:7:1', null, null, '<12>')
+  file.exec(
+    `insert into letter_recipients (id, letter_id, booking_id, traveler_id, outbox_id, read_token, read_at)
+     values (6, 7, 5, 1, 12, 'token', 60)`,
+  )
+  migrate(file)
+
+  const rows = (query: string) => file.prepare(query).all()
+  expect(rows("select * from broadcasts where kind = 'written' order by id")).toMatchObject([
+    {
+      ...{
+        id: 3,
+        departure_id: null,
+        subject: 'Karibu',
+        body: 'Hello',
+        state: 'sending',
+        version: 4,
+        recipients: 2,
+      },
+      ...{ posted_through_id: 1, last_subscriber_id: 2, created_by: 1, created_at: 10, sending_at: 20 },
+      ...{ audience: '{"who":"subscribers","ids":[]}', timing: 'by-hand' },
+    },
+    {
+      ...{ id: 16, former_letter_id: 7, departure_id: 1, subject: 'Strike', is_urgent: 1, timing: 'on-day' },
+      ...{ send_on: '2025-06-02', send_minute: 600, state: 'sending', form_key: 'a form', created_at: 30 },
+      ...{ audience: '{"who":"all","ids":[]}', addressees: 'leads', sending_at: 40 },
+    },
+  ])
+  expect(rows('select * from broadcast_recipients')).toEqual([
+    {
+      ...{
+        id: 6,
+        broadcast_id: 16,
+        booking_id: 5,
+        traveler_id: 1,
+        outbox_id: 12,
+        read_token: 'token',
+        read_at: 60,
+      },
+    },
+  ])
+  expect(rows('select campaign_id, subscriber_id from outbox where id = 11')).toEqual([
+    { campaign_id: 3, subscriber_id: 1 },
+  ])
+  expect(rows('select unsubscribed_campaign_id as id from newsletter_subscriptions')).toEqual([
+    { id: null },
+    { id: 3 },
+  ])
+  // Behind every number that a written mail may have in its occasion.
+  file.exec(
+    `insert into broadcasts (subject, body, audience, addressees, timing, send_minute, created_at)
+     values ('New', '', '{"who":"subscribers","ids":[]}', 'travelers', 'by-hand', 540, 0)`,
+  )
+  expect(rows("select id from broadcasts where subject = 'New'")).toEqual([{ id: 19 }])
+  // What pointed at campaigns points at broadcasts.
+  file.exec('delete from broadcasts where id = 3')
+  expect(rows('select campaign_id from outbox where id = 11')).toEqual([{ campaign_id: null }])
+})

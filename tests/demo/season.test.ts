@@ -105,10 +105,11 @@ test('two have the code of the choir', () => {
 test('the journey’s letters leave by the clock, and one has not read the urgent one', () => {
   expect(
     rows(
-      `select departure_id as departure, kind, state, count(letter_recipients.id) as sent,
-         sum(read_token is not null and read_at is null) as unread from departure_letters
-       left join letter_recipients on letter_id = departure_letters.id
-       group by departure_letters.id order by departure_id desc, departure_letters.id`,
+      `select departure_id as departure, kind, state, count(broadcast_recipients.id) as sent,
+         sum(read_token is not null and read_at is null) as unread from broadcasts
+       left join broadcast_recipients on broadcast_id = broadcasts.id
+       where departure_id is not null
+       group by broadcasts.id order by departure_id desc, broadcasts.id`,
     ),
   ).toEqual([
     ...['scheduled', 'draft', 'draft', 'draft'].flatMap((state, place) => unsent(6 - place, state)),
@@ -448,12 +449,15 @@ describe('every total is the sum of its list', () => {
     for (const { subject, sent, left } of rows<{ subject: string; sent: number; left: number }>(
       `select subject, (select count(*) from outbox where campaign_id = c.id and state = 'sent') as sent,
          (select count(*) from newsletter_subscriptions where unsubscribed_campaign_id = c.id) as left
-       from campaigns c where state = 'sent'`,
+       from broadcasts c where departure_id is null and state = 'sent'`,
     ))
       expect(page).toMatch(
         new RegExp(`${subject.slice(0, 20)}[^|]*\\|Sent\\|[^|]*\\|${sent}\\|${sent}\\|0\\|${left}\\|`),
       )
     expect(page).toContain('|Draft|')
+    expect(page).toContain('|Scheduled|Leaves Jun 12, 2025')
+    // June's letter, and its copy for July.
+    expect(page.match(/The herds are at the river, \[first name\]/g)).toHaveLength(2)
     const audit = await shown('audit')
     for (const who of ['Wambui', 'njeri']) expect(audit).toContain(who)
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,13 +75,12 @@ async function beginsCampaign(cookie: string): Promise<void> {
   const letter = {
     subject: 'The herds are back',
     body: 'Karibu. '.repeat(200),
-    version: '0',
-    intent: 'review',
+    ...{ timing: 'by-hand', formKey: randomUUID(), intent: 'review' },
   }
   const written = await post('/admin/campaigns/new', { Cookie: cookie }, new URLSearchParams(letter))
   const [page = ''] = written.headers.get('Location')?.split('?') ?? []
   const [{ version } = { version: 0 }] = troubled.site.rows<{ version: number }>(
-    'select version from campaigns',
+    'select version from broadcasts where departure_id is null',
   )
   const sending = new URLSearchParams({ intent: 'send', version: String(version) })
   expect((await post(page, { Cookie: cookie }, sending)).status).toBe(302)

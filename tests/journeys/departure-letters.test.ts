@@ -75,7 +75,7 @@ test('a letter is drafted, sent once, read by its link, and its guide sees who h
 
   const link = /\/read\/[\w-]+/.exec(arrived().find(({ to }) => to[0] === amina.email)?.text ?? '')?.[0] ?? ''
   expect((await read(link)).html).toContain('Have you read our email?')
-  expect(site.rows('select 1 from letter_recipients where read_at is not null')).toEqual([])
+  expect(site.rows('select 1 from broadcast_recipients where read_at is not null')).toEqual([])
   await post(link, {}, '')
   expect((await read(link, '')).html).toContain('Thank you')
   expect((await read(`/read/${'a'.repeat(32)}`, '')).status).toBe(404)
@@ -110,7 +110,7 @@ test('a preview shows no link that opens anything, to a guide as little as to th
 })
 
 test('the journey’s own letters are scheduled, shown ahead, and taken off again', async () => {
-  const [own] = site.rows<{ id: number }>("select id from departure_letters where kind = 'day-before'")
+  const [own] = site.rows<{ id: number }>("select id from broadcasts where kind = 'day-before'")
   const page = `${LETTERS}/${own?.id}`
   expect((await read(page)).html).toContain('Jun 9, 2025 9:00 AM')
   expect(await post(page, { intent: 'schedule', version: '1' })).toMatchObject({ status: 302 })
@@ -122,7 +122,7 @@ test('the journey’s own letters are scheduled, shown ahead, and taken off agai
   expect(await post(page, { intent: 'remove' })).toMatchObject({ status: 302, to: LETTERS })
   expect((await read(LETTERS)).html).toContain('Add the journey’s own letters')
   expect(await post(LETTERS, {})).toMatchObject({ status: 302 })
-  expect(site.rows("select 1 from departure_letters where kind = 'day-before'")).toHaveLength(1)
+  expect(site.rows("select 1 from broadcasts where kind = 'day-before'")).toHaveLength(1)
 })
 
 test('a guide keeps every departure that was checked', async () => {

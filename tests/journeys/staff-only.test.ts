@@ -73,6 +73,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/departures',
     '/admin/departures/1/letters',
     '/admin/departures/1/letters/1',
+    '/admin/departures/1/letters/preview',
     '/admin/manifest',
     '/admin/manifest.csv',
     '/admin/manifest-offline',

@@ -5,10 +5,11 @@ import { closeMailer } from '#app/mail/mailer.server'
 import { post, postToEach } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
-import { figuresOf, postCampaignMails, retryFailed } from '#app/people/campaigns.server'
 import { now } from '#app/platform/clock.server'
 import { env, readEnvironment } from '#app/platform/env.server'
 import { moveClockThrough } from '#app/server/schedule/move-clock.server'
+import { figuresOf, retryFailed } from '#app/travelers/campaign-progress.server'
+import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { failedMail, retryAllFailedMail } from '#app/views/attention.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
@@ -234,7 +235,7 @@ describe('a mail server that', () => {
   test('hangs up after a campaign mail gets no second copy', async () => {
     subscribers(1)
     const { id } = aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     db.update(outbox).set({ toAddress: 'silent@example.com' }).run()
     expect(await sendDueMail(at(0))).toEqual({ sent: 0, failed: 1 })
     expect(db.select().from(outbox).get()?.state).toBe('failed')

@@ -98,9 +98,10 @@ test('a mail whose sender was killed comes twice at most', async () => {
 
 test('one of a campaign comes once', async () => {
   file.exec(
-    `insert into campaigns (id, subject, body, state, recipients, created_at) values (1, 'Karibu', '', 'sending', 1, 1)`,
+    `insert into broadcasts (id, subject, body, audience, addressees, timing, send_minute, state, recipients, created_at)
+     values (71, 'Karibu', '', '{"who":"subscribers","ids":[]}', 'travelers', 'by-hand', 540, 'sending', 1, 1)`,
   )
-  write('letter', 1)
+  write('letter', 71)
   const [dying, other] = await Promise.all([aSender(), aSender()])
   const held = mailbox.hold('wanjiru@example.com')
   dying.child.send({})

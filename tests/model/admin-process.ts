@@ -80,24 +80,22 @@ import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
 import { moveClockAndCheck } from '#app/server/schedule/watch-over.server'
+import { draftBroadcast } from '#app/tours/broadcasts.server'
 import { usualDecisionDay } from '#app/tours/departure'
-import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { requestedParty } from '#app/tours/party'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { reachedBy } from '#app/travelers/letter-recipients.server'
-import {
-  postDepartureLetters,
-  recipientsFingerprint,
-  sendLetterNow,
-} from '#app/travelers/send-letters.server'
+import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
+import { recipientsFingerprint, scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, waitlistEntries } from '#db/schema/bookings'
+import { broadcasts } from '#db/schema/broadcasts'
 import { outbox } from '#db/schema/mail'
 import { paymentIntents, payments, refunds, stripeEvents } from '#db/schema/money'
 import { alerts, jobRuns } from '#db/schema/running'
 import { adminUsers, auditLog } from '#db/schema/staff'
-import { departureLetters, departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
+import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
 import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
 import { requestCommands } from './request-commands'
@@ -143,7 +141,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       stripeEvents,
       bookings,
       waitlistEntries,
-      departureLetters,
+      broadcasts,
       auditLog,
       jobRuns,
     ])
@@ -474,7 +472,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     ),
   writeLetter({ departs, who, addressees, leaves }) {
     const timing = { now: 'by-hand', tomorrow: 'on-day', 'day-before': 'before' } as const
-    const drafted = draftLetter(
+    const drafted = draftBroadcast(
       departs,
       {
         ...{ subject: 'About the journey', body: 'Dear {{first name}}, {{trip book}}.', isUrgent: true },
@@ -487,11 +485,11 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       now(),
     )
     if ('refused' in drafted) return drafted.refused
-    const { letter } = drafted
-    if (leaves !== 'now') return outcome(scheduleLetter(letter, STAFF, now()))
-    const shown = recipientsFingerprint(reachedBy(letter).gets)
-    const sent = outcome(sendLetterNow({ ...letter, shown }, STAFF, now()))
-    postDepartureLetters(now())
+    const { broadcast } = drafted
+    if (leaves !== 'now') return outcome(scheduleBroadcast(broadcast, STAFF, now()))
+    const shown = recipientsFingerprint(reachedBy({ ...broadcast, departureId: departs }).gets)
+    const sent = outcome(sendNow({ ...broadcast, shown }, STAFF, now()))
+    postBroadcasts(now())
     return sent
   },
   moveClock: ({ hours }) => moveClockAndCheck(new Date(now().getTime() + hours * 3_600_000)).then(outcome),

@@ -235,8 +235,8 @@ export const lettersOut = (world: Audited): LettersOut => ({
       .map(({ who }) => who),
   ),
   sent: world.rows<LetterSent>(
-    `select outbox.id, traveler_id || ':' || departure_id as who from letter_recipients
-     join departure_letters on departure_letters.id = letter_id
+    `select outbox.id, traveler_id || ':' || departure_id as who from broadcast_recipients
+     join broadcasts on broadcasts.id = broadcast_id
      join outbox on outbox.id = outbox_id where outbox.state = 'sent'`,
   ),
 })
@@ -252,11 +252,11 @@ export function letterFaults(world: Audited, before: LettersOut): string[] {
     ({ id, who }) => !known.has(id) && !before.aboard.has(who) && !after.aboard.has(who),
   )
   const twice = world.rows<{ letter: number; address: string }>(
-    `select letter_id as letter, to_address as address from letter_recipients join outbox on outbox.id = outbox_id
-     group by letter_id, letter_recipients.booking_id, lower(to_address) having count(*) > 1
+    `select broadcast_id as letter, to_address as address from broadcast_recipients join outbox on outbox.id = outbox_id
+     group by broadcast_id, broadcast_recipients.booking_id, lower(to_address) having count(*) > 1
      union all
      select 0, to_address from outbox where kind = 'departure-letter'
-       and not exists (select 1 from letter_recipients where outbox_id = outbox.id)`,
+       and not exists (select 1 from broadcast_recipients where outbox_id = outbox.id)`,
   )
   return [
     ...strangers.map(({ who }) => `a letter to a departure went to ${who}, who was not aboard`),

@@ -20,15 +20,16 @@ import { heldFacts, sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { cents } from '#app/platform/money'
+import { broadcastWith, draftBroadcast } from '#app/tours/broadcasts.server'
 import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { runningSentence } from '#app/tours/departure'
-import { draftLetter, scheduleLetter } from '#app/tours/departure-letters.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { copyDeparture, postponedDays } from '#app/tours/save-departure.server'
+import { scheduleBroadcast } from '#app/travelers/send-broadcasts.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { refunds } from '#db/schema/money'
-import { departureLetters, departures } from '#db/schema/tours'
+import { departures } from '#db/schema/tours'
 import { anOrder, aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
   aPaidBooking,
@@ -126,18 +127,17 @@ describe('a departure with a minimum', () => {
 
 const standing = () => sheetOf(1, 'departure-canceled', NOON).rows.length
 
-const letterNow = ({ id }: { id: number }) =>
-  db.select().from(departureLetters).where(eq(departureLetters.id, id)).get()
+const letterNow = ({ id }: { id: number }) => broadcastWith(id)
 
 function aScheduledLetter() {
   const text = {
     ...{ subject: 'Packing', body: 'Hats.', audience: { who: 'all' as const, ids: [] }, isUrgent: false },
     ...{ addressees: 'leads' as const, timing: 'before' as const, days: 3, sendOn: null, sendMinute: 540 },
   }
-  const drafted = draftLetter(1, text, randomUUID(), aStaffMember(), NOON)
+  const drafted = draftBroadcast(1, text, randomUUID(), aStaffMember(), NOON)
   if ('refused' in drafted) throw new Error(drafted.refused)
-  expect(scheduleLetter(drafted.letter, aStaffMember(), NOON)).toHaveProperty('leavesAt')
-  return drafted.letter
+  expect(scheduleBroadcast(drafted.broadcast, aStaffMember(), NOON)).toHaveProperty('leavesAt')
+  return drafted.broadcast
 }
 
 describe('a departure that is canceled', () => {

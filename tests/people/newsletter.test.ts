@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { siteTotals } from '#app/analytics/figures.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
-import { postCampaignMails } from '#app/people/campaigns.server'
 import {
   confirmSubscription,
   listSubscribers,
@@ -13,6 +12,7 @@ import {
   unsubscribe,
 } from '#app/people/subscribers.server'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
+import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { newsletterSubscriptions } from '#db/schema/people'
@@ -77,7 +77,7 @@ describe('until it is confirmed', () => {
     confirmed('reader@example.com')
     subscribe({ email: EMAIL }, NOON)
     aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     expect(letters('campaign').map(({ toAddress }) => toAddress)).toEqual(['reader@example.com'])
   })
 

@@ -6,7 +6,7 @@ import { STAFF_ROLES } from '#db/values'
 
 const FOLDERS = ['app/routes/admin', 'app/routes/api/admin']
 /** A post that changes nothing: it draws a letter. */
-const ONLY_LOOK = ['app/routes/admin/campaigns/preview.ts']
+const ONLY_LOOK = ['app/routes/admin/broadcasts/preview.ts']
 
 /** Every right that is asked for, with the function that asks: ['loader', 'see users', file]. */
 const asked = FOLDERS.flatMap((folder) =>

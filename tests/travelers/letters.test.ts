@@ -15,31 +15,31 @@ import { endHolds } from '#app/money/reconcile.server'
 import { now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
+import type { BroadcastText } from '#app/tours/broadcast-form'
 import {
+  broadcastWith,
   type DepartureLetter,
-  draftLetter,
-  holdLetter,
+  draftBroadcast,
+  holdBroadcast,
   lettersOf,
-  saveLetter,
-  scheduleLetter,
-} from '#app/tours/departure-letters.server'
-import type { LetterText } from '#app/tours/letter-form'
+  saveBroadcast,
+} from '#app/tours/broadcasts.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { layOut, renderSubject, whyWaits } from '#app/travelers/broadcast-text.server'
 import { letterByToken, markRead, reachedBy } from '#app/travelers/letter-recipients.server'
-import { letterFor, renderSubject, whyLetterWaits } from '#app/travelers/letter-text.server'
+import { leavingOn, postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { eraseDetails, saveDetails } from '#app/travelers/save-details.server'
 import {
-  lettersLeavingOn,
   missedBy,
-  postDepartureLetters,
   recipientsFingerprint,
-  sendLetterNow,
+  scheduleBroadcast,
+  sendNow,
   sendToMissed,
-} from '#app/travelers/send-letters.server'
+} from '#app/travelers/send-broadcasts.server'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
-import { letterRecipients, outbox } from '#db/schema/mail'
-import { departureLetters, departures } from '#db/schema/tours'
+import { broadcastRecipients, outbox } from '#db/schema/mail'
+import { departures } from '#db/schema/tours'
 import { JOURNEY_LETTERS } from '#db/seed/journey-letters'
 import type { Audience } from '#db/values'
 import { close, hear } from '#tests/fixtures/disputes'
@@ -172,7 +172,7 @@ function expired(name: string) {
   if ('refused' in sold) throw new Error(sold.refused)
 }
 
-const text = (subject: string, details: Partial<LetterText> = {}): LetterText => ({
+const text = (subject: string, details: Partial<BroadcastText> = {}): BroadcastText => ({
   ...{ subject, body: 'Dear {{first name}}, see {{trip book}}.', audience: { who: 'all', ids: [] } },
   ...{ addressees: 'leads', isUrgent: false, timing: 'by-hand', sendOn: null, days: null, sendMinute: 540 },
   ...details,
@@ -180,14 +180,14 @@ const text = (subject: string, details: Partial<LetterText> = {}): LetterText =>
 const onDay = (sendOn: string, sendMinute = 540) => ({ timing: 'on-day' as const, sendOn, sendMinute })
 const to = (who: Audience['who'], ...ids: number[]): { audience: Audience } => ({ audience: { who, ids } })
 
-function drafted(details: LetterText): DepartureLetter {
-  const made = draftLetter(TOUR, details, randomUUID(), aStaffMember(), NOON)
+function drafted(details: BroadcastText): DepartureLetter {
+  const made = draftBroadcast(TOUR, details, randomUUID(), aStaffMember(), NOON)
   if ('refused' in made) throw new Error(made.refused)
-  return made.letter
+  return { ...made.broadcast, departureId: TOUR }
 }
-const scheduled = (details: LetterText) => {
+const scheduled = (details: BroadcastText) => {
   const letter = drafted(details)
-  expect(scheduleLetter(letter, aStaffMember(), NOON)).toHaveProperty('leavesAt')
+  expect(scheduleBroadcast(letter, aStaffMember(), NOON)).toHaveProperty('leavesAt')
   return letter
 }
 
@@ -196,7 +196,7 @@ async function live(from: string, until: string, down: string[] = []) {
   for (let day = from; day <= until; day = addDays(day, 1)) {
     mailbox.refuse(down.includes(day))
     for (const instant of [on(day, 9), new Date(+on(day, 10) + 1_800_000), on(day, 15)]) {
-      while (postDepartureLetters(instant) > 0);
+      while (postBroadcasts(instant) > 0);
       await sendDueMail(() => instant, { beforeSending: asOfNow })
     }
   }
@@ -210,8 +210,7 @@ const got = (subject: string): string[] =>
     .flatMap((mail) => mail.to.map((address) => address.replace('@example.com', '').toLowerCase()))
     .toSorted()
 
-const letterNow = ({ id }: Pick<DepartureLetter, 'id'>) =>
-  db.select().from(departureLetters).where(eq(departureLetters.id, id)).get()
+const letterNow = ({ id }: Pick<DepartureLetter, 'id'>) => broadcastWith(id)
 
 const LEADS = ['ada', 'arrived', 'back', 'complete', 'couple', 'disputed', 'erased', 'goodwill']
 const ALL_LEADS = [...LEADS, 'late', 'mute', 'paid', 'trio', 'twins'].toSorted()
@@ -234,9 +233,9 @@ test('each letter reaches exactly those it is for, each once', async () => {
   for (const kind of ['trip-book', 'day-before', 'thanks'] as const) {
     const letter = own.get(kind)
     if (!letter) throw new Error(`No letter ${kind}`)
-    const renamed = saveLetter(letter, { ...letter, subject: kind }, aStaffMember(), NOON)
+    const renamed = saveBroadcast(letter, { ...letter, subject: kind }, aStaffMember(), NOON)
     if ('refused' in renamed) throw new Error(renamed.refused)
-    expect(scheduleLetter(renamed.letter, aStaffMember(), NOON)).toHaveProperty('leavesAt')
+    expect(scheduleBroadcast(renamed.broadcast, aStaffMember(), NOON)).toHaveProperty('leavesAt')
   }
   scheduled(text('owing', { ...onDay('2025-09-20', 630), ...to('owing') }))
   scheduled(
@@ -299,21 +298,21 @@ test('a crash between portions forgets nobody and writes to nobody twice', async
   mailbox.clear()
   const letter = drafted(text('crash', { addressees: 'travelers' }))
   const shown = recipientsFingerprint(reachedBy(letter).gets)
-  expect(sendLetterNow({ ...letter, shown: `${shown}.1` }, aStaffMember(), NOON)).toEqual({
+  expect(sendNow({ ...letter, shown: `${shown}.1` }, aStaffMember(), NOON)).toEqual({
     refused: 'recipients-changed',
   })
-  expect(sendLetterNow({ ...letter, shown }, aStaffMember(), NOON)).toEqual({
+  expect(sendNow({ ...letter, shown }, aStaffMember(), NOON)).toEqual({
     recipients: EVERYBODY.length - 1,
   })
-  expect(sendLetterNow({ ...letter, shown }, aStaffMember(), NOON)).toEqual({ refused: 'not-a-draft' })
-  expect(postDepartureLetters(NOON)).toBe(10)
-  db.run(sql`create trigger power_cut after insert on letter_recipients
-    when (select count(*) from letter_recipients where letter_id = new.letter_id) = 12
+  expect(sendNow({ ...letter, shown }, aStaffMember(), NOON)).toEqual({ refused: 'not-a-draft' })
+  expect(postBroadcasts(NOON)).toBe(10)
+  db.run(sql`create trigger power_cut after insert on broadcast_recipients
+    when (select count(*) from broadcast_recipients where broadcast_id = new.broadcast_id) = 12
     begin select raise(abort, 'power cut'); end`)
-  expect(() => postDepartureLetters(NOON)).toThrow('power cut')
+  expect(() => postBroadcasts(NOON)).toThrow('power cut')
   db.run(sql`drop trigger power_cut`)
-  expect(postDepartureLetters(NOON)).toBe(EVERYBODY.length - 11)
-  expect(postDepartureLetters(NOON)).toBe(0)
+  expect(postBroadcasts(NOON)).toBe(EVERYBODY.length - 11)
+  expect(postBroadcasts(NOON)).toBe(0)
   expect(letterNow(letter)?.state).toBe('sent')
   await sendDueMail(() => NOON, { beforeSending: asOfNow })
   expect(got('crash')).toHaveLength(EVERYBODY.length - 1)
@@ -322,9 +321,10 @@ test('a crash between portions forgets nobody and writes to nobody twice', async
 
 test('of an urgent letter the first press counts, by its own link alone', () => {
   const letter = drafted(text('urgent', { isUrgent: true, ...to('chosen', companion('ada', 1).id) }))
-  sendLetterNow({ ...letter, shown: recipientsFingerprint(reachedBy(letter).gets) }, aStaffMember(), NOON)
-  postDepartureLetters(NOON)
-  const row = () => db.select().from(letterRecipients).where(eq(letterRecipients.letterId, letter.id)).get()
+  sendNow({ ...letter, shown: recipientsFingerprint(reachedBy(letter).gets) }, aStaffMember(), NOON)
+  postBroadcasts(NOON)
+  const row = () =>
+    db.select().from(broadcastRecipients).where(eq(broadcastRecipients.broadcastId, letter.id)).get()
   const token = row()?.readToken ?? ''
   expect([letterByToken(token), letterByToken('a'.repeat(32))]).toEqual([{ isRead: false }, null])
   markRead(token, NOON)
@@ -336,15 +336,15 @@ test('of an urgent letter the first press counts, by its own link alone', () => 
 test('a missed letter is caught up, unless its time is over', async () => {
   const missed = scheduled(text('missed', { timing: 'before', days: 3 }))
   const over = scheduled(text('over', { timing: 'before', days: 1 }))
-  postDepartureLetters(on('2025-10-16'))
+  postBroadcasts(on('2025-10-16'))
   expect([letterNow(missed), letterNow(over)]).toMatchObject([
     { state: 'skipped', skippedBecause: 'too-late' },
     { state: 'skipped', skippedBecause: 'too-late' },
   ])
-  holdLetter(over.id, aStaffMember(), NOON)
-  expect(scheduleLetter(over, aStaffMember(), on('2025-10-16'))).toEqual({ refused: 'too-late' })
-  expect(scheduleLetter(over, aStaffMember(), NOON)).toHaveProperty('leavesAt')
-  postDepartureLetters(on('2025-10-15', 23))
+  holdBroadcast(over.id, aStaffMember(), NOON)
+  expect(scheduleBroadcast(over, aStaffMember(), on('2025-10-16'))).toEqual({ refused: 'too-late' })
+  expect(scheduleBroadcast(over, aStaffMember(), NOON)).toHaveProperty('leavesAt')
+  postBroadcasts(on('2025-10-15', 23))
   expect(letterNow(over)?.state).not.toBe('scheduled')
 })
 
@@ -354,7 +354,7 @@ test('who books after a letter left is shown to staff, who send it to them with 
   const letter = scheduled(text('useful', { timing: 'before', days: 30 }))
   const asked = () => letterNow(letter) as DepartureLetter
   expect(missedBy(asked(), leaves)).toEqual([])
-  while (postDepartureLetters(leaves) > 0);
+  while (postBroadcasts(leaves) > 0);
   const { sentAt } = asked()
   expect(missedBy(asked(), leaves)).toEqual([])
   await books('latecomer')
@@ -365,7 +365,7 @@ test('who books after a letter left is shown to staff, who send it to them with 
   expect(press('')).toEqual({ refused: 'recipients-changed' })
   expect(press(recipientsFingerprint(missed))).toEqual({ recipients: 1 })
   expect(press(recipientsFingerprint(missed))).toEqual({ refused: 'nobody' })
-  while (postDepartureLetters(leaves) > 0);
+  while (postBroadcasts(leaves) > 0);
   await sendDueMail(() => leaves, { beforeSending: asOfNow })
   expect([asked().state, asked().sentAt, missedBy(asked(), leaves)]).toEqual(['sent', sentAt, []])
   expect(got('useful').filter((name) => name === 'latecomer')).toHaveLength(1)
@@ -377,8 +377,8 @@ test('who leads in the meantime gets a waiting letter once, and who led gets it 
   called('halves', 2, 'Other', 'other@example.com')
   const [led, next] = [1, 2].map((position) => companion('halves', position).id) as [number, number]
   const letter = drafted(text('who leads', { addressees: 'travelers', ...to('chosen', led, next) }))
-  sendLetterNow({ ...letter, shown: recipientsFingerprint(reachedBy(letter).gets) }, aStaffMember(), NOON)
-  postDepartureLetters(NOON)
+  sendNow({ ...letter, shown: recipientsFingerprint(reachedBy(letter).gets) }, aStaffMember(), NOON)
+  postBroadcasts(NOON)
   const opened = leadSummary(booking('halves'), companion('halves', 2))
   const wish = { ...opened.words, phone: undefined, email: 'leads.now@example.com', version: opened.version }
   const { reference } = booking('halves')
@@ -386,9 +386,9 @@ test('who leads in the meantime gets a waiting letter once, and who led gets it 
   await changeLead({ ...wish, reference, travelerId: next, formKey }, aStaffMember(), () => NOON)
   const addresses = db
     .select({ address: outbox.toAddress })
-    .from(letterRecipients)
-    .innerJoin(outbox, eq(outbox.id, letterRecipients.outboxId))
-    .where(eq(letterRecipients.letterId, letter.id))
+    .from(broadcastRecipients)
+    .innerJoin(outbox, eq(outbox.id, broadcastRecipients.outboxId))
+    .where(eq(broadcastRecipients.broadcastId, letter.id))
     .all()
   expect(addresses.map(({ address }) => address)).toEqual(['halves@example.com', 'leads.now@example.com'])
   mailbox.clear()
@@ -409,7 +409,7 @@ test('a copied departure takes the journey’s own letters along', () => {
     ['day-before', 'scheduled', 1],
     ['thanks', 'scheduled', 3],
   ])
-  expect(lettersLeavingOn('2026-02-03', NOON)).toMatchObject([{ subject: 'trip-book', recipients: 0 }])
+  expect(leavingOn('2026-02-03', NOON)).toMatchObject([{ subject: 'trip-book', recipients: 0 }])
 })
 
 describe('the letter', () => {
@@ -422,7 +422,7 @@ describe('the letter', () => {
   }
   const journey = { name: 'Texas *Tour*', startsOn: '2025-10-16', endsOn: '2025-10-27' }
   const written = (body: string) =>
-    letterFor({ subject: 'For {{First name}}', body, isUrgent: true }, journey, reader)
+    layOut({ subject: 'For {{First name}}', body, isUrgent: true }, journey)(reader)
 
   test('is filled in for its reader, and names are never Markdown', () => {
     const letter = written('{{journey}}: {{trip book}}, [look]({{details}})')
@@ -441,10 +441,10 @@ describe('the letter', () => {
     ['{{trip book}}', 'Hello', 'a subject cannot have one'],
     ['Hello', '![lion](https://example.com/lion.jpg)', 'pictures'],
   ])('that would not arrive as it looks waits: %s, %s', (subject, body, why) => {
-    expect(whyLetterWaits({ subject, body })).toContain(why)
+    expect(whyWaits({ subject, body, audience: { who: 'all', ids: [] } })).toContain(why)
   })
 
   test.each(Object.entries(JOURNEY_LETTERS))('of the journey, %s, may leave', (_, letter) => {
-    expect(whyLetterWaits(letter)).toBeNull()
+    expect(whyWaits(letter)).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ import type { NotSentAnswer } from '#app/ui/admin/admin-form'
 /** Actions that no form of a page waits for. */
 const NO_FORM: Record<string, string> = {
   'routes/admin/sign-out.ts': 'has no page; with scripts the shell calls the API instead',
-  'routes/admin/campaigns/preview.ts': 'is called by the editor, which keeps what it showed last',
+  'routes/admin/broadcasts/preview.ts': 'is called by the editor, which keeps what it showed last',
   'routes/admin/bookings/export.ts': 'only refuses a POST',
   'routes/admin/manifest/saved-manifest.ts': 'its page keeps a tick on the phone until there is a network',
 }

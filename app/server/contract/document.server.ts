@@ -43,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
 export const NO_CALLS: Readonly<Record<string, string>> = {
   '/site.webmanifest': 'a file that browsers read, in a format of its own',
   '/admin/campaigns/preview': 'a part of one admin page, which posts its form as it is typed',
+  '/admin/departures/{departure}/letters/preview': 'the same of a letter to a departure',
 }
 
 let made: ReturnType<typeof make> | null = null

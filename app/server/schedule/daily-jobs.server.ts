@@ -13,7 +13,7 @@ import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.s
 import { openSince } from '#app/server/watch/alerts.server'
 import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
-import { areLettersDue, postDepartureLetters } from '#app/travelers/send-letters.server'
+import { areDatedDue, postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { db, immediately } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema/running'
 import { type DailyJob, JOB_HOURS } from './job-hours'
@@ -160,9 +160,10 @@ export async function runOwedJobs(now: () => Date): Promise<void> {
   for (const job of DAILY_JOBS) if (isToRun(job)) await runDailyJob(job, 'schedule', now)
 }
 
-/** Posts the next portion of departure letters; like all that is dated, not while the clock is wrong. */
-export async function postDueLetters(now: () => Date): Promise<void> {
-  if (areLettersDue(now()) && !(await clockIsWrong())) postDepartureLetters(now())
+/** Posts the next portion of each broadcast; what is dated, like all such, not while the clock is wrong. */
+export async function postDueBroadcasts(now: () => Date): Promise<void> {
+  const isOnTime = areDatedDue(now()) && !(await clockIsWrong())
+  postBroadcasts(now(), isOnTime)
 }
 
 /** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */

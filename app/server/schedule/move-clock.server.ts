@@ -2,16 +2,15 @@ import { notifyUnfinished } from '#app/bookings/notify-unfinished.server'
 import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
-import { postCampaignMails } from '#app/people/campaigns.server'
 import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { proofAsOfNow } from '#app/staff/email-proofs.server'
 import { resetAsOfNow } from '#app/staff/password-resets.server'
-import { lettersToLeave } from '#app/tours/departure-letters.server'
+import { broadcastsToLeave } from '#app/tours/broadcasts.server'
 import { notifyWatchers } from '#app/tours/watchers.server'
-import { letterAsOfNow } from '#app/travelers/letter-text.server'
-import { postDepartureLetters } from '#app/travelers/send-letters.server'
+import { letterAsOfNow } from '#app/travelers/letters-as-of-now.server'
+import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { runOwedJobs } from './daily-jobs.server'
 import { JOB_HOURS } from './job-hours'
 
@@ -48,19 +47,18 @@ export async function moveClockThrough(to: Date): Promise<ClockMoved> {
   return { now: to }
 }
 
-/** When something happens by itself on a day: its jobs, and letters to departures that have an hour. */
+/** When something happens by itself on a day: its jobs, and broadcasts that have an hour. */
 function momentsOf(day: Day): Date[] {
   const jobs = Object.values(JOB_HOURS).map((hour) => instantAt(day, hour, env.BUSINESS_TIMEZONE))
-  const letters = lettersToLeave().flatMap(({ at }) => (at && businessDay(at) === day ? [at] : []))
-  return [...jobs, ...letters].toSorted((one, other) => Number(one) - Number(other))
+  const broadcasts = broadcastsToLeave().flatMap(({ at }) => (at && businessDay(at) === day ? [at] : []))
+  return [...jobs, ...broadcasts].toSorted((one, other) => Number(one) - Number(other))
 }
 
 async function runMoment(instant: Date): Promise<void> {
   moveClockTo(instant)
   await endHolds(now)
   await runOwedJobs(now)
-  postCampaignMails(now())
-  while (postDepartureLetters(now()) > 0);
+  while (postBroadcasts(now()) > 0);
   while (notifyWatchers(now()) > 0);
   notifyUnfinished(now())
   await sendDueMail(now, { beforeSending: asOfNow })

@@ -7,14 +7,13 @@ import { notifyOfLostPayments } from '#app/money/changes/paying/found-payments.s
 import { carryOutChoices } from '#app/money/changes/schedule/choose.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
-import { postCampaignMails } from '#app/people/campaigns.server'
 import { now } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { notifyWatchers } from '#app/tours/watchers.server'
 import { notifyLeftBehind } from '#app/travelers/pair-travelers.server'
 import { primaryNow } from '#db/connection.server'
 import { untilWritable } from '#db/write-lock.server'
-import { postDueLetters, runJob, runOwedBackup, runOwedJobs } from './daily-jobs.server'
+import { postDueBroadcasts, runJob, runOwedBackup, runOwedJobs } from './daily-jobs.server'
 import { RECONCILE_EVERY_MINUTES } from './job-hours'
 import { asOfNow } from './move-clock.server'
 import { createWatch } from './watch-over.server'
@@ -71,7 +70,7 @@ function runByCron(plan: Plan): { stop(): Promise<void> } {
 }
 
 /**
- * Mail and letters every second; holds and choices every minute; abandoned rooms and unfinished bookings
+ * Mail and broadcasts every second; holds and choices every minute; abandoned rooms and unfinished bookings
  * every 5; reconcile at start and every 10; health every 2 of business time. What the day owes is checked
  * every 10 seconds: time may be moved, and a start may be late.
  */
@@ -88,8 +87,7 @@ export function startSchedule(): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let sending = false
   const post = setInterval(async () => {
-    await once(async () => postCampaignMails(now()))
-    await once(() => postDueLetters(now))
+    await once(() => postDueBroadcasts(now))
     await once(async () => notifyWatchers(now()))
     // A run looks for new mail by itself as long as it lasts.
     if (sending) return

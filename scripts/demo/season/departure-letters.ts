@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { eq, isNotNull } from 'drizzle-orm'
 import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { draftLetter, lettersOf, scheduleLetter } from '#app/tours/departure-letters.server'
-import type { LetterText } from '#app/tours/letter-form'
+import type { BroadcastText } from '#app/tours/broadcast-form'
+import { draftBroadcast, lettersOf } from '#app/tours/broadcasts.server'
 import { markRead, reachedBy } from '#app/travelers/letter-recipients.server'
 import { photoSent } from '#app/travelers/review-photos.server'
 import { saveReview } from '#app/travelers/reviews.server'
-import { recipientsFingerprint, sendLetterNow } from '#app/travelers/send-letters.server'
+import { recipientsFingerprint, scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
-import { letterRecipients } from '#db/schema/mail'
+import { broadcastRecipients } from '#db/schema/mail'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
 
-const STRIKE: LetterText = {
+const STRIKE: BroadcastText = {
   subject: 'Strike at the airport: please read before you fly',
   body: `Dear {{first name}},
 
@@ -40,7 +40,7 @@ The day by day is in {{trip book}}, and has not changed.`,
  */
 export function departureLetters(staff: () => Staff, february: () => number): Entry[] {
   const schedule = (departureId: number) => {
-    for (const letter of lettersOf(departureId)) done(scheduleLetter(letter, staff(), now()))
+    for (const letter of lettersOf(departureId)) done(scheduleBroadcast(letter, staff(), now()))
   }
   return [
     { at: at('2025-01-06', 15), command: () => schedule(february()) },
@@ -51,10 +51,10 @@ export function departureLetters(staff: () => Staff, february: () => number): En
   ]
 }
 
-function sendAtOnce(text: LetterText, departureId: number, staff: Staff): void {
-  const { letter } = done(draftLetter(departureId, text, randomUUID(), staff, now()))
-  const shown = recipientsFingerprint(reachedBy(letter).gets)
-  done(sendLetterNow({ id: letter.id, version: letter.version, shown }, staff, now()))
+function sendAtOnce(text: BroadcastText, departureId: number, staff: Staff): void {
+  const { broadcast } = done(draftBroadcast(departureId, text, randomUUID(), staff, now()))
+  const shown = recipientsFingerprint(reachedBy({ ...broadcast, departureId }).gets)
+  done(sendNow({ ...broadcast, shown }, staff, now()))
 }
 
 async function reviewedByTheFirst(): Promise<void> {
@@ -78,10 +78,10 @@ async function reviewedByTheFirst(): Promise<void> {
 
 function readByAllButOne(): void {
   const [, ...others] = db
-    .select({ token: letterRecipients.readToken })
-    .from(letterRecipients)
-    .where(isNotNull(letterRecipients.readToken))
-    .orderBy(letterRecipients.id)
+    .select({ token: broadcastRecipients.readToken })
+    .from(broadcastRecipients)
+    .where(isNotNull(broadcastRecipients.readToken))
+    .orderBy(broadcastRecipients.id)
     .all()
   for (const { token } of others) markRead(token ?? '', now())
 }

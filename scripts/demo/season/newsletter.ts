@@ -1,14 +1,19 @@
-import { desc, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { desc, eq, isNull } from 'drizzle-orm'
 import { sendDueMail } from '#app/mail/send-mail.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
-import { beginSending, createCampaign, postCampaignMails } from '#app/people/campaigns.server'
 import { confirmSubscription, subscribe, unsubscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
 import type { Staff } from '#app/staff/sessions.server'
+import type { BroadcastText } from '#app/tours/broadcast-form'
+import { broadcastWith, copyBroadcast, draftBroadcast } from '#app/tours/broadcasts.server'
+import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
+import { scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
 import { db } from '#db/connection.server'
-import { campaigns, newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { broadcasts } from '#db/schema/broadcasts'
+import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { chance } from '#scripts/chance'
 import { at, done, type Entry } from './diary'
 
@@ -54,6 +59,18 @@ const LETTERS = {
       'Asante,\nthe people of Savanna Soul',
     ].join('\n\n'),
   },
+  june: {
+    on: '2025-05-31',
+    leaves: '2025-06-12',
+    subject: 'The herds are at the river, {{firstName}}',
+    body: [
+      'Dear {{firstName}},',
+      'the first wildebeest have crossed the Sand River, two weeks before anyone expected them. Kiprono counted until he ran out of fingers, and then of friends.',
+      '![The balloon over the Mara](/pictures/mara-balloon)',
+      'There are places on the October journey. [See the days](https://savannasoul.example/texascountrysafari)',
+      'Karibu sana,\nthe people of Savanna Soul',
+    ].join('\n\n'),
+  },
   draft: {
     on: '2025-05-30',
     subject: 'Twende Home: three families, three villages, one long table',
@@ -65,7 +82,7 @@ const LETTERS = {
   },
 }
 
-/** 120 people who want letters, most by the form; two campaigns that went out, and a draft. */
+/** 120 people who want letters, most by the form; two campaigns that went out, one scheduled, and drafts. */
 export function newsletter(staff: () => Staff): Entry[] {
   const length = daysFrom(FIRST, LAST)
   const byForm = Array.from({ length: BY_FORM }, (_, place): Entry[] => {
@@ -95,19 +112,33 @@ export function newsletter(staff: () => Staff): Entry[] {
       at: at(on, 11),
       command: () => send({ subject, body }, staff()),
     })),
-    {
-      at: at(LETTERS.draft.on, 16),
-      command: () =>
-        createCampaign({ subject: LETTERS.draft.subject, body: LETTERS.draft.body }, staff(), now()),
-    },
+    { at: at(LETTERS.draft.on, 16), command: () => draft(LETTERS.draft, staff()) },
+    { at: at(LETTERS.june.on, 17), command: () => planned(staff()) },
   ]
 }
 
-async function send(text: { subject: string; body: string }, staff: Staff): Promise<void> {
-  const { id, version } = createCampaign(text, staff, now())
-  done(beginSending({ id, version }, staff, now()))
-  while (db.select().from(campaigns).where(eq(campaigns.id, id)).get()?.state === 'sending') {
-    postCampaignMails(now())
+type Words = Pick<BroadcastText, 'subject' | 'body'>
+
+function draft({ subject, body }: Words, staff: Staff, more: Partial<BroadcastText> = {}) {
+  const text: BroadcastText = {
+    ...{ subject, body, audience: { who: 'subscribers', ids: [] }, addressees: 'travelers', isUrgent: false },
+    ...{ timing: 'by-hand', sendOn: null, days: null, sendMinute: 540, ...more },
+  }
+  return done(draftBroadcast(null, text, randomUUID(), staff, now())).broadcast
+}
+
+/** June's letter is planned, and copied for July. */
+function planned(staff: Staff): void {
+  const june = draft(LETTERS.june, staff, { timing: 'on-day', sendOn: LETTERS.june.leaves, sendMinute: 600 })
+  done(scheduleBroadcast(june, staff, now()))
+  done(copyBroadcast(june.id, randomUUID(), staff, now()))
+}
+
+async function send(text: Words, staff: Staff): Promise<void> {
+  const { id, version } = draft(text, staff)
+  done(sendNow({ id, version, shown: '' }, staff, now()))
+  while (broadcastWith(id)?.state === 'sending') {
+    postBroadcasts(now())
     await sendDueMail(now, { beforeSending: asOfNow })
   }
 }
@@ -116,9 +147,10 @@ async function send(text: { subject: string; body: string }, staff: Staff): Prom
 function leave(email: string, joinedAt: Date): void {
   if (joinedAt > at(LETTERS.october.on, 11)) return
   const [campaign] = db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .orderBy(desc(campaigns.id))
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(isNull(broadcasts.departureId))
+    .orderBy(desc(broadcasts.sentAt))
     .limit(1)
     .all()
   unsubscribe(tokenOf(email, 'unsubscribeToken'), now(), campaign?.id)

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { letterAsHtml, letterAsText } from '#app/mail/letter'
 import { bodyAsHtml, bodyAsText } from '#app/mail/markdown.server'
-import {
-  campaignLetters,
-  campaignPreview,
-  isTooLarge,
-  whyUnsendable,
-} from '#app/people/campaign-letter.server'
-import { CAMPAIGN_LIMITS, CampaignForm } from '#app/people/people-forms'
+import { LETTER_LIMITS, LetterForm } from '#app/people/people-forms'
 import { siteSettings } from '#app/site/settings.server'
+import { broadcastPreview, isTooLarge, layOut, whyWaits } from '#app/travelers/broadcast-text.server'
 import { db } from '#db/connection.server'
 import { siteSettings as settings } from '#db/schema/site'
 import { aLetter } from './a-list'
+
+const preview = (text: { subject?: string; body?: string }) =>
+  broadcastPreview(aLetter(text), null, null).html
+const letterTo = (wayOut: string, firstName: string | null = null, text = aLetter()) =>
+  layOut(text, null)({ firstName, wayOut })
 
 describe('what staff write', () => {
   test('may be Markdown, and gets its look in style attributes', () => {
@@ -58,7 +58,7 @@ describe('what staff write', () => {
     expect(bodyAsHtml(body)).toContain(`<a href="${address}" style="`)
   })
 
-  test('shows no pictures, only their words', () => {
+  test('shows no strange pictures, only their words', () => {
     expect(bodyAsHtml('![A <lion>](https://example.com/spy.gif)')).toBe(
       '<p style="margin:0 0 16px" dir="auto">A &lt;lion&gt;</p>\n',
     )
@@ -73,15 +73,15 @@ describe('what staff write', () => {
     ['Dear {{first_name}}, karibu', '{{first_name}}'],
     ['Dear {{ name }}', '{{ name }}'],
   ])('is not sent with what would not arrive: %s', (body, named) => {
-    const why = whyUnsendable({ subject: 'Karibu', body })
+    const why = whyWaits(aLetter({ body }))
     expect(why).toContain(named)
-    expect(campaignPreview({ subject: 'Karibu', body })).toContain('Not ready to send.')
+    expect(preview({ body })).toContain('Not ready to send.')
   })
 
   test('is sent with braces, exclamation marks and code that mean themselves', () => {
     const body = 'Karibu! [The river](https://example.com) {a} `![x](y)` {{'
-    expect(whyUnsendable({ subject: 'Karibu', body })).toBeNull()
-    expect(whyUnsendable({ subject: 'Hello {{name}}', body: 'Karibu' })).toContain('{{name}}')
+    expect(whyWaits(aLetter({ body }))).toBeNull()
+    expect(whyWaits(aLetter({ subject: 'Hello {{name}}' }))).toContain('{{name}}')
   })
 
   test('is readable as plain text', () => {
@@ -133,7 +133,7 @@ describe('the plain text part', () => {
 })
 
 test('every letter says who writes and how to leave', () => {
-  const letter = campaignLetters(aLetter())('https://example.com/unsubscribe/abc?c=1')
+  const letter = letterTo('https://example.com/unsubscribe/abc?c=1')
   expect(letter.subject).toBe('The herds are back')
   for (const part of [letterAsText(letter), letterAsHtml(letter)]) {
     expect(part).toContain('1200 Congress Avenue, Austin, TX 78701, United States')
@@ -148,7 +148,7 @@ test('a changed postal address appears in the next letter', () => {
   const address = 'Savanna <b>Soul</b>, P.O. Box 24, Karen, Nairobi'
   const { postalAddress } = siteSettings()
   db.update(settings).set({ postalAddress: address }).run()
-  const letter = campaignLetters(aLetter())('https://example.com/unsubscribe/abc?c=1')
+  const letter = letterTo('https://example.com/unsubscribe/abc?c=1')
   db.update(settings).set({ postalAddress }).run()
 
   expect(letterAsText(letter)).toContain(address)
@@ -157,13 +157,13 @@ test('a changed postal address appears in the next letter', () => {
 })
 
 test('the preview is the mail itself, with nobody’s way out', () => {
-  const letter = campaignLetters(aLetter())('http://localhost:3000/unsubscribe/test')
-  expect(campaignPreview(aLetter())).toBe(letterAsHtml(letter))
-  expect(campaignPreview({ subject: '</title><script>', body: '' })).not.toContain('<script>')
+  const letter = letterTo('http://localhost:3000/unsubscribe/test')
+  expect(preview({})).toBe(letterAsHtml(letter))
+  expect(preview({ subject: '</title><script>', body: '' })).not.toContain('<script>')
 })
 
 describe('the form', () => {
-  const parsed = (text: object) => CampaignForm.safeParse({ ...aLetter(), ...text })
+  const parsed = (text: object) => LetterForm.safeParse({ ...aLetter(), ...text })
   const words = (text: object) => parsed(text).error?.issues[0]?.message
 
   test('joins the subject’s lines but keeps the letter’s', () => {
@@ -186,11 +186,11 @@ test.each([
   ['a table of very many cells', `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(8_000)}`],
   ['signs that become elements', '``a'.repeat(6_000)],
 ])('%s is too large a letter, and its preview says so', (_, body) => {
-  expect(isTooLarge(aLetter({ body: body.slice(0, CAMPAIGN_LIMITS.body) }))).toBe(true)
-  expect(campaignPreview(aLetter({ body }))).toContain('this letter is too large to email')
+  expect(isTooLarge(aLetter({ body: body.slice(0, LETTER_LIMITS.body) }))).toBe(true)
+  expect(preview({ body })).toContain('this letter is too large to email')
 })
 
 test('a long letter in plain words is not too large', () => {
   expect(isTooLarge(aLetter({ body: 'The herds are back. **Karibu!**\n\n'.repeat(600) }))).toBe(false)
-  expect(campaignPreview(aLetter({ body: 'a'.repeat(100_000) })).length).toBeLessThan(30_000)
+  expect(preview({ body: 'a'.repeat(100_000) }).length).toBeLessThan(30_000)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
+import { campaignRow } from '#tests/fixtures/campaign-row'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
 let site: Site
@@ -20,10 +21,7 @@ test(
         `reader${reader}@example.com`,
         `token${reader}`,
       )
-    site.change(
-      `insert into campaigns (subject, body, state, recipients, last_subscriber_id, created_at)
-     values ('Karibu', 'Hello', 'sending', ${readers}, ${readers}, 1)`,
-    )
+    site.change(campaignRow('sending', readers))
     for (const already of [1, 25, 45]) {
       await eventually(() => receivers().length >= already)
       await site.killHard()

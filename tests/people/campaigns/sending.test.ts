@@ -3,22 +3,26 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { letter } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { sendDueMail } from '#app/mail/send-mail.server'
-import {
-  beginSending,
-  createCampaign,
-  figuresOf,
-  postCampaignMails,
-  retryFailed,
-  saveCampaign,
-} from '#app/people/campaigns.server'
 import { subscribe, unsubscribe } from '#app/people/subscribers.server'
+import { saveBroadcast } from '#app/tours/broadcasts.server'
+import { figuresOf, retryFailed } from '#app/travelers/campaign-progress.server'
+import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { db, immediately, sqlite } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { newsletterSubscriptions } from '#db/schema/people'
 import { openingSteps } from '#db/schema/site'
 import { mailbox } from '#tests/fixtures/environment'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aBegunCampaign, aLetter, aStaffMember, campaignNow, nobodySubscribed, subscribers } from './a-list'
+import {
+  aBegunCampaign,
+  aDraft,
+  aLetter,
+  aStaffMember,
+  campaignNow,
+  nobodySubscribed,
+  sends,
+  subscribers,
+} from './a-list'
 
 const wambui = aStaffMember()
 
@@ -39,7 +43,7 @@ const mails = () => db.select().from(outbox).all()
 /** What the schedule does in some seconds. */
 async function seconds(count: number, now = at(0)) {
   for (let second = 0; second < count; second += 1) {
-    postCampaignMails(now())
+    postBroadcasts(now())
     await sendDueMail(now)
   }
 }
@@ -75,14 +79,14 @@ describe('never twice to one person', () => {
     const { id } = aBegunCampaign()
     const dying = () =>
       immediately(() => {
-        postCampaignMails(NOON)
+        postBroadcasts(NOON)
         throw new Error('power cut')
       })
     expect(dying).toThrow('power cut')
     expect(mails()).toEqual([])
     expect(campaignNow(id)?.postedThroughId).toBe(0)
 
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     expect(mails()).toHaveLength(50)
     expect(dying).toThrow('power cut')
     await seconds(8)
@@ -92,9 +96,9 @@ describe('never twice to one person', () => {
   test('when the place that was reached is forgotten', async () => {
     const emails = subscribers(30)
     const { id } = aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     await sendDueMail(at(0))
-    sqlite.prepare('update campaigns set posted_through_id = 0 where id = ?').run(id)
+    sqlite.prepare('update broadcasts set posted_through_id = 0 where id = ?').run(id)
     await seconds(5)
     expect(receivers()).toEqual(emails.sort())
   })
@@ -102,7 +106,7 @@ describe('never twice to one person', () => {
   test('when the process dies right after handing over mail', async () => {
     subscribers(2)
     const { id } = aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     const [first] = mails()
     const claimedUntil = (claimEndsAt: Date) =>
       db
@@ -125,26 +129,26 @@ describe('never twice to one person', () => {
 
   test('when two press the button at once', () => {
     subscribers(3)
-    const campaign = createCampaign(aLetter(), wambui, NOON)
-    expect(beginSending(campaign, wambui, NOON)).toEqual({ recipients: 3 })
-    expect(beginSending(campaign, aStaffMember('Achieng'), NOON)).toEqual({ refused: 'begun-already' })
+    const campaign = aDraft()
+    expect(sends(campaign)).toEqual({ recipients: 3 })
+    expect(sends(campaign, aStaffMember('Achieng'))).toEqual({ refused: 'not-a-draft' })
   })
 })
 
 test('a draft with a placeholder is not sent', () => {
   subscribers(1)
-  const campaign = createCampaign(aLetter({ body: 'Dear {{name}}, karibu' }), wambui, NOON)
-  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'not-ready' })
+  const campaign = aDraft(aLetter({ body: 'Dear {{name}}, karibu' }))
+  expect(sends(campaign)).toEqual({ refused: 'not-ready' })
   expect(campaignNow(campaign.id)?.state).toBe('draft')
 })
 
 test('only the draft that was seen is sent', () => {
-  const campaign = createCampaign(aLetter(), wambui, NOON)
-  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'nobody-subscribed' })
+  const campaign = aDraft()
+  expect(sends(campaign)).toEqual({ refused: 'nobody' })
   subscribers(1)
-  saveCampaign({ ...aLetter({ body: 'Changed' }), id: campaign.id, version: campaign.version }, wambui, NOON)
-  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'changed-since' })
-  expect(beginSending({ id: 999, version: 1 }, wambui, NOON)).toEqual({ refused: 'not-found' })
+  saveBroadcast(campaign, aLetter({ body: 'Changed' }), wambui, NOON)
+  expect(sends(campaign)).toEqual({ refused: 'changed-since' })
+  expect(sends({ id: 999, version: 1 })).toEqual({ refused: 'gone' })
 })
 
 test('subscribers who join during sending are not written to', async () => {
@@ -173,7 +177,7 @@ describe('who leaves', () => {
   test('while the mail waits is not written to anymore', async () => {
     subscribers(3)
     aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     leave(3)
     await seconds(3)
     expect(receivers()).toEqual(['reader1@example.com', 'reader2@example.com'])
@@ -182,7 +186,7 @@ describe('who leaves', () => {
   test('while an attempt is under way gets no other one', async () => {
     subscribers(1)
     const { id } = aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     mailbox.refuse(true)
     const underWay = sendDueMail(at(0))
     leave(1)
@@ -196,7 +200,7 @@ describe('who leaves', () => {
   test('through a letter counts only for its own campaign', () => {
     subscribers(3)
     const { id } = aBegunCampaign()
-    const draft = createCampaign(aLetter(), wambui, NOON)
+    const draft = aDraft()
     expect(leave(1, id)).toBe(true)
     expect(leave(1, id)).toBe(false)
     expect(leave(2, draft.id)).toBe(true)
@@ -212,7 +216,7 @@ describe('mail about bookings', () => {
   test('goes before a campaign that waits', async () => {
     subscribers(60)
     aBegunCampaign()
-    postCampaignMails(NOON)
+    postBroadcasts(NOON)
     const to = { name: '', address: 'traveler@example.com' }
     const mail = { kind: 'booking-confirmation', once: 'TS-1', to, letter: BOOKED } as const
     immediately(() => post(mail, minutesAfter(1)))
@@ -238,7 +242,7 @@ describe('mail about bookings', () => {
   test('waits behind a few hundred campaign mails at most', () => {
     subscribers(400)
     aBegunCampaign()
-    for (let second = 0; second < 20; second += 1) postCampaignMails(NOON)
+    for (let second = 0; second < 20; second += 1) postBroadcasts(NOON)
     expect(mails()).toHaveLength(200)
   })
 })
@@ -279,8 +283,8 @@ test('a mail that was taken lets its text go', async () => {
 test('no campaign leaves with an address that the seed invented', () => {
   subscribers(1)
   db.delete(openingSteps).run()
-  const campaign = createCampaign(aLetter(), wambui, NOON)
-  expect(beginSending(campaign, wambui, NOON)).toEqual({ refused: 'no-address' })
+  const campaign = aDraft()
+  expect(sends(campaign)).toEqual({ refused: 'no-address' })
   db.insert(openingSteps).values({ step: 'sample-company', confirmedAt: NOON }).run()
-  expect(beginSending(campaign, wambui, NOON)).toEqual({ recipients: 1 })
+  expect(sends(campaign)).toEqual({ recipients: 1 })
 })

@@ -16,9 +16,8 @@ import { DayInput } from './run-panels'
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
 export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
   const { day, sends, silent, cutAt } = screen.forecast
-  const { detailsForecast: details, departureLetters, choicesEnding, waitlistOffers } = screen
-  const others =
-    details.letters.length + departureLetters.length + choicesEnding.length + waitlistOffers.length
+  const { detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
+  const others = details.letters.length + broadcasts.length + choicesEnding.length + waitlistOffers.length
   return (
     <AdminPanel title="What will be sent">
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
@@ -73,7 +72,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
 
 /** What goes out beside reminders, a list for each kind. */
 function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
-  const { detailsForecast: details, departureLetters, choicesEnding, waitlistOffers } = screen
+  const { detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
   const { day } = screen.forecast
   return (
     <>
@@ -89,20 +88,22 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
         cutAt={details.cutAt}
       />
       <Letters
-        caption={`Letters to departures on ${showDay(day)}`}
-        columns={['Letter', 'Departure', 'Leaves', numbers('Goes to')]}
-        rows={departureLetters.map(
-          ({ id, departureId, subject, startsOn, leaves, isTooLate, recipients }) => (
-            <AdminRow key={id}>
-              <th scope="row" dir="auto">
-                <TextLink to={`/admin/departures/${departureId}/letters/${id}`}>{subject}</TextLink>
-              </th>
-              <td className="whitespace-nowrap">{showDay(startsOn)}</td>
-              <td className="whitespace-nowrap">{isTooLate ? 'Not sent: too late' : leaves}</td>
-              <td>{recipients}</td>
-            </AdminRow>
-          ),
-        )}
+        caption={`Letters by staff on ${showDay(day)}`}
+        columns={['Letter', 'To', 'Leaves', numbers('Goes to')]}
+        rows={broadcasts.map(({ id, departureId, subject, startsOn, leaves, isTooLate, recipients }) => (
+          <AdminRow key={id}>
+            <th scope="row" dir="auto">
+              <TextLink
+                to={departureId ? `/admin/departures/${departureId}/letters/${id}` : `/admin/campaigns/${id}`}
+              >
+                {subject}
+              </TextLink>
+            </th>
+            <td className="whitespace-nowrap">{startsOn ? showDay(startsOn) : 'Subscribers'}</td>
+            <td className="whitespace-nowrap">{isTooLate ? 'Not sent: too late' : leaves}</td>
+            <td>{recipients}</td>
+          </AdminRow>
+        ))}
       />
       <Letters
         caption={`Everything goes back on ${showDay(day)}`}

@@ -24,7 +24,7 @@ import type { RoomType } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { detailsLettersOn } from '#app/travelers/details-due.server'
-import { lettersLeavingOn } from '#app/travelers/send-letters.server'
+import { leavingOn } from '#app/travelers/post-broadcasts.server'
 import { choicesEndingOn } from '#app/views/departures-decided.server'
 
 const SIZE = 50
@@ -80,7 +80,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     mayMoveClock: clockMayMove(),
     forecast,
     detailsForecast: detailsLettersOn(forecast.day, at, jobRunsToday('details', at)),
-    departureLetters: lettersLeavingOn(forecast.day, at).map(({ at: leaves, ...letter }) => ({
+    broadcasts: leavingOn(forecast.day, at).map(({ at: leaves, ...letter }) => ({
       ...letter,
       leaves: businessTime(leaves),
     })),

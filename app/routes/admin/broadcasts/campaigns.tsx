@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { campaignList } from '#app/people/campaigns.server'
 import { subscriberTotals } from '#app/people/subscribers.server'
-import { businessTime } from '#app/platform/clock.server'
+import { businessTime, now } from '#app/platform/clock.server'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { counted } from '#app/platform/words'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { SUBSCRIBERS_A_FILE } from '#app/staff/exports'
+import { campaignList } from '#app/travelers/campaign-progress.server'
 import {
   AdminHeading,
   AdminLink,
@@ -19,7 +19,8 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { Pager } from '#app/ui/admin/list-controls'
 import { Link, TextLink } from '#app/ui/link'
-import { CampaignStateBadge } from './campaign-progress'
+import { broadcastFacts } from './broadcast-page.server'
+import { BroadcastState } from './broadcast-progress'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
@@ -27,10 +28,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     cursors,
     subscribers: subscriberTotals().confirmed,
-    campaigns: campaigns.map(({ createdAt, sendingAt, ...campaign }) => ({
-      ...campaign,
-      at: businessTime(sendingAt ?? createdAt),
-    })),
+    campaigns: campaigns.map((campaign) => {
+      const facts = broadcastFacts(campaign, null, now())
+      const { recipients, sent, failed, unsubscribed } = campaign
+      const at = facts.began ?? (facts.state === 'scheduled' ? `Leaves ${facts.leaves}` : null)
+      return {
+        ...{ facts, recipients, sent, failed, unsubscribed },
+        at: at ?? businessTime(campaign.createdAt),
+      }
+    }),
   }
 }
 
@@ -64,7 +70,7 @@ export default function CampaignsPage() {
       ) : (
         <AdminTable caption="Campaigns" columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
           {campaigns.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} />
+            <CampaignRow key={campaign.facts.id} campaign={campaign} />
           ))}
         </AdminTable>
       )}
@@ -84,21 +90,19 @@ const CampaignRow = ({ campaign }: { campaign: Row }) => (
   <AdminRow>
     <th scope="row" className="max-w-md break-words sm:min-w-40" dir="auto">
       <Link
-        to={`/admin/campaigns/${campaign.id}`}
+        to={`/admin/campaigns/${campaign.facts.id}`}
         className="font-medium text-umber underline underline-offset-4"
       >
-        {campaign.subject}
+        {campaign.facts.subject}
       </Link>
     </th>
     <td>
-      <CampaignStateBadge state={campaign.state} />
+      <BroadcastState facts={campaign.facts} />
     </td>
     <td className="whitespace-nowrap">{campaign.at}</td>
     {([campaign.recipients, campaign.sent, campaign.failed, campaign.unsubscribed] as const).map(
       (figure, column) => (
-        <td key={FIGURES[column]?.label}>
-          {campaign.state === 'draft' ? '–' : figure.toLocaleString('en-US')}
-        </td>
+        <td key={FIGURES[column]?.label}>{campaign.facts.began ? figure.toLocaleString('en-US') : '–'}</td>
       ),
     )}
   </AdminRow>

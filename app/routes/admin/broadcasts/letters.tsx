@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { businessTime, now } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
-import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
+import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { may } from '#app/staff/rights'
-import { addJourneyLetters, lettersOf } from '#app/tours/departure-letters.server'
-import { journeyLetters } from '#app/travelers/send-letters.server'
+import { addJourneyLetters, lettersOf } from '#app/tours/broadcasts.server'
+import { journeyLetters } from '#app/travelers/journey-mail.server'
 import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import {
   AdminHeading,
@@ -22,21 +20,22 @@ import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
 import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { OWN_LETTERS } from '#db/values'
-import { LetterState } from './letter-delivery'
-import { isFor, letterFacts } from './letter-page.server'
+import { broadcastFacts, isFor, namedPlace } from './broadcast-page.server'
+import { BroadcastState } from './broadcast-progress'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
-  const departure = openTo(staff, namedDeparture(params))
+  const place = namedPlace(params, staff)
+  const departure = namedDeparture(params)
   const letters = lettersOf(departure.id)
   return {
     departureId: departure.id,
-    days: showDays(departure.startsOn, departure.endsOn),
-    mayWrite: may(staff, 'change bookings'),
+    days: place.days,
+    mayWrite: place.mayWrite,
     lacksOwn: letters.filter(({ kind }) => kind !== 'written').length < OWN_LETTERS.length,
     letters: letters
-      .filter((letter) => isFor(staff, letter))
-      .map((letter) => letterFacts(letter, departure, now())),
+      .filter((letter) => isFor(place, letter))
+      .map((letter) => broadcastFacts(letter, departure, now())),
     sent: journeyLetters(departure.id).map(({ createdAt, sentAt, ...letter }) => ({
       ...letter,
       when: sentAt ? businessTime(sentAt) : 'On its way',
@@ -94,11 +93,11 @@ export default function DepartureLettersPage() {
               </th>
               <td>{letter.audience}</td>
               <td>
-                {letter.sent ?? letter.leaves ?? 'By hand'}
+                {letter.ended ?? letter.began ?? letter.leaves ?? 'By hand'}
                 {letter.counted && <span className="block text-2xs text-admin-soft">{letter.counted}</span>}
               </td>
               <td>
-                <LetterState letter={letter} />
+                <BroadcastState facts={letter} />
               </td>
             </AdminRow>
           ))}
