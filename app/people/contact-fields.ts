@@ -14,12 +14,12 @@ type Column = Field & {
  * follow.
  */
 export const CONTACT = fields<Column>()({
-  email: INQUIRY.email,
-  firstName: { ...INQUIRY.firstName, called: 'First Name' },
-  lastName: { ...INQUIRY.lastName, called: 'Last Name' },
+  email: { ...INQUIRY.email, isListed: true },
+  firstName: { ...INQUIRY.firstName, called: 'First Name', isListed: true },
+  lastName: { ...INQUIRY.lastName, called: 'Last Name', isListed: true },
   phone: { ...INQUIRY.phone, called: 'Phone' },
-  interest: { ...INQUIRY.interest, filteredFrom: 'All interests' },
-  createdAt: { label: 'Created On' },
+  interest: { ...INQUIRY.interest, filteredFrom: 'All interests', isListed: true },
+  createdAt: { label: 'Created On', isListed: true },
   answeredAt: { label: 'Answered On' },
   message: INQUIRY.message,
   note: { label: 'Note' },
@@ -33,6 +33,11 @@ type Filtered = NamesWith<typeof CONTACT, { filteredFrom: string }>
 
 /** The fields whose choices the list shows and is filtered by. */
 export const FILTERED = namesOf(CONTACT).filter((name): name is Filtered => !!CONTACT[name].filteredFrom)
+
+/** The columns of the list, which the file has too. */
+export const LISTED = namesOf(CONTACT).filter(
+  (name): name is NamesWith<typeof CONTACT, { isListed: true }> => CONTACT[name].isListed === true,
+)
 
 const LATEST = new Date(8.64e15)
 

@@ -245,20 +245,22 @@ export function listSubscribers(cursor: PageCursor | null, size: number) {
   return { subscribers: page.rows, next: page.cursors.next }
 }
 
+const FILED = {
+  ...LISTED,
+  consentAt: subscriptions.consentAt,
+  consentSource: subscriptions.consentSource,
+  leftBySubject: broadcasts.subject,
+}
+
 const PAGE = 50
 
 /** A page of the subscribers, or of those in one state, the newest first. */
 export function subscriberPage(state: SubscriberState | null, asked: RequestedPage) {
   const { beyond, order } = newestFirst(subscriptions, asked)
   const read = db
-    .select({
-      id: subscriptions.id,
-      ...TYPED,
-      state: subscriptions.state,
-      consentSource: subscriptions.consentSource,
-      createdAt: subscriptions.createdAt,
-    })
+    .select(FILED)
     .from(subscriptions)
+    .leftJoin(broadcasts, eq(broadcasts.id, subscriptions.unsubscribedCampaignId))
     .where(and(state ? eq(subscriptions.state, state) : undefined, beyond))
     .orderBy(...order)
     .limit(PAGE + 1)
@@ -270,12 +272,7 @@ export function subscriberPage(state: SubscriberState | null, asked: RequestedPa
 const PORTION = 1_000
 
 const olderFiled = db
-  .select({
-    ...LISTED,
-    consentAt: subscriptions.consentAt,
-    consentSource: subscriptions.consentSource,
-    leftBySubject: broadcasts.subject,
-  })
+  .select(FILED)
   .from(subscriptions)
   .leftJoin(broadcasts, eq(broadcasts.id, subscriptions.unsubscribedCampaignId))
   .where(isOlder)

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { NEWSLETTER } from '#app/people/people-fields'
-import { SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-words'
+import { SUBSCRIBER_COLUMNS } from '#app/people/subscriber-columns.server'
+import { STATE_COLUMN, SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-words'
 import { subscriberPage, subscriberTotals } from '#app/people/subscribers.server'
-import { businessTime } from '#app/platform/clock.server'
 import { requestedPage } from '#app/platform/lists/page-cursor'
-import { called, namesOf, shownIn } from '#app/platform/typed/fields'
+import { namesOf } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import {
   AdminHeading,
@@ -28,18 +27,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     state,
     totals: subscriberTotals(),
     cursors,
-    subscribers: rows.map(({ consentSource, createdAt, ...subscriber }) => ({
-      ...subscriber,
-      from: consentSource === 'form' ? 'Newsletter form' : `Added by ${consentSource}`,
-      at: businessTime(createdAt),
+    columns: LISTED.map(({ header }) => header),
+    subscribers: rows.map((row) => ({
+      ...{ id: row.id, state: row.state },
+      cells: LISTED.map(({ cell }) => cell(row)),
     })),
   }
 }
 
-export const meta = () => adminHead('Subscribers')
+const LISTED = SUBSCRIBER_COLUMNS.filter(({ isListed }) => isListed)
 
-const FIELDS = namesOf(NEWSLETTER)
-const COLUMNS = [...FIELDS.map((field) => called(NEWSLETTER[field])), 'State', 'Added', 'Consent from']
+export const meta = () => adminHead('Subscribers')
 
 const FILTERS: { state: SubscriberState | null; label: string }[] = [
   { state: null, label: 'All' },
@@ -49,7 +47,7 @@ const FILTERS: { state: SubscriberState | null; label: string }[] = [
 ]
 
 export default function SubscribersPage() {
-  const { state, totals, subscribers, cursors } = useLoaderData<typeof loader>()
+  const { state, totals, columns, subscribers, cursors } = useLoaderData<typeof loader>()
   return (
     <>
       <AdminHeading
@@ -72,27 +70,23 @@ export default function SubscribersPage() {
       {subscribers.length === 0 ? (
         <NoSubscribers state={state} />
       ) : (
-        <AdminTable caption="Subscribers" columns={COLUMNS}>
+        <AdminTable caption="Subscribers" columns={columns}>
           {subscribers.map((subscriber) => (
             <AdminRow key={subscriber.id}>
-              {FIELDS.map((field) => {
-                const Cell = field === 'email' ? 'th' : 'td'
+              {subscriber.cells.map((words, place) => {
+                const column = columns[place]
+                const Cell = place === 0 ? 'th' : 'td'
                 return (
                   <Cell
-                    key={field}
-                    scope={Cell === 'th' ? 'row' : undefined}
+                    key={column}
+                    scope={place === 0 ? 'row' : undefined}
                     className="break-words"
                     dir="auto"
                   >
-                    {shownIn(NEWSLETTER[field], subscriber[field])}
+                    {column === STATE_COLUMN ? <Badge tone={TONES[subscriber.state]}>{words}</Badge> : words}
                   </Cell>
                 )
               })}
-              <td>
-                <Badge tone={TONES[subscriber.state]}>{SUBSCRIBER_WORDS[subscriber.state]}</Badge>
-              </td>
-              <td>{subscriber.at}</td>
-              <td className="break-words">{subscriber.from}</td>
             </AdminRow>
           ))}
         </AdminTable>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { caughtCount } from '#app/people/caught-messages.server'
-import { CONTACT, FILTERED, filtersSet, readContactFilters, WAITING_PATH } from '#app/people/contact-fields'
+import { CONTACT, filtersSet, LISTED, readContactFilters, WAITING_PATH } from '#app/people/contact-fields'
 import { contactFigures } from '#app/people/contact-figures.server'
 import { WAITING_COUNTED, waitingCounts } from '#app/people/list-contacts.server'
 import { isReplyLate, REPLY_HOURS } from '#app/people/reply-promise'
@@ -10,7 +10,7 @@ import { subscribersInWords } from '#app/people/subscriber-words'
 import { businessDay, now } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
-import { called, shownIn } from '#app/platform/typed/fields'
+import { called, type Field, shownIn } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CONTACTS_A_FILE } from '#app/staff/exports'
 import {
@@ -45,15 +45,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     caught: caughtCount(),
     total: totalOf(filters, figures.totalContacts, waiting.waiting),
     filters,
-    contacts: rows.map(({ answeredAt, createdAt, ...contact }) => ({
-      ...contact,
-      isAnswered: answeredAt !== null,
-      isLate: isReplyLate({ answeredAt, createdAt }, at),
-      createdOn: showDay(businessDay(createdAt)),
+    contacts: rows.map((contact) => ({
+      ...{ id: contact.id, email: contact.email, name: `${contact.firstName} ${contact.lastName}` },
+      cells: LISTED.map((name) => wordsOf(CONTACT[name], contact[name])),
+      isAnswered: contact.answeredAt !== null,
+      isLate: isReplyLate(contact, at),
     })),
     cursors,
   }
 }
+
+const wordsOf = (field: Field, value: string | Date): string =>
+  value instanceof Date ? showDay(businessDay(value)) : shownIn(field, value)
 
 type Filters = ReturnType<typeof readContactFilters>
 
@@ -121,11 +124,7 @@ export default function ContactsPage() {
 }
 
 const COLUMNS = [
-  'Email',
-  'First Name',
-  'Last Name',
-  'Created On',
-  ...FILTERED.map((name) => called(CONTACT[name])),
+  ...LISTED.map((name) => called(CONTACT[name])),
   { label: 'Reply', to: WAITING_PATH },
   { label: 'Actions', hidden: true },
 ]
@@ -155,42 +154,60 @@ function ContactTable({ contacts, filters }: Pick<Loaded, 'contacts' | 'filters'
 }
 
 function ContactRow({ contact, query }: { contact: ShownContact; query: string }) {
-  const name = `${contact.firstName} ${contact.lastName}`
-  const here = `/admin/contacts/${contact.id}${query}`
+  const { id, email, name, cells } = contact
+  const here = `/admin/contacts/${id}${query}`
   return (
     <AdminRow>
-      <td className="break-words">
-        <a href={`mailto:${contact.email}`} className="text-umber underline underline-offset-3">
-          {contact.email}
-        </a>
-      </td>
-      <th scope="row" dir="auto" className="break-words sm:max-w-48">
-        <Link to={here} className="font-semibold text-umber underline underline-offset-3">
-          {contact.firstName}
-          <span className="sm:sr-only"> {contact.lastName}</span>
-        </Link>
-      </th>
-      <td dir="auto" className="break-words max-sm:hidden! sm:max-w-48">
-        <Link to={here} tabIndex={-1} className="font-semibold text-umber underline underline-offset-3">
-          {contact.lastName}
-        </Link>
-      </td>
-      <td className="whitespace-nowrap">{contact.createdOn}</td>
-      {FILTERED.map((name) => (
-        <td key={name} className="whitespace-nowrap">
-          {contact[name] && <Badge tone="info">{shownIn(CONTACT[name], contact[name])}</Badge>}
-        </td>
-      ))}
+      {LISTED.map((field, place) => {
+        const words = cells[place]
+        switch (field) {
+          case 'email':
+            return (
+              <td key={field} className="break-words">
+                <a href={`mailto:${email}`} className="text-umber underline underline-offset-3">
+                  {words}
+                </a>
+              </td>
+            )
+          case 'firstName':
+            return (
+              <th key={field} scope="row" dir="auto" className="break-words sm:max-w-48">
+                <Link to={here} className="font-semibold text-umber underline underline-offset-3">
+                  {words}
+                  <span className="sm:sr-only"> {name.slice(words?.length).trim()}</span>
+                </Link>
+              </th>
+            )
+          case 'lastName':
+            return (
+              <td key={field} dir="auto" className="break-words max-sm:hidden! sm:max-w-48">
+                <Link
+                  to={here}
+                  tabIndex={-1}
+                  className="font-semibold text-umber underline underline-offset-3"
+                >
+                  {words}
+                </Link>
+              </td>
+            )
+          default:
+            return (
+              <td key={field} className="whitespace-nowrap">
+                {words && 'of' in CONTACT[field] ? <Badge tone="info">{words}</Badge> : words}
+              </td>
+            )
+        }
+      })}
       <td className="whitespace-nowrap">
         <AnswerBadge {...contact} />
       </td>
       <td>
         <span className="-my-1.5 flex gap-4">
-          <a href={`mailto:${contact.email}`} aria-label={`Email ${name}`} className="admin-quiet-button">
+          <a href={`mailto:${email}`} aria-label={`Email ${name}`} className="admin-quiet-button">
             Email
           </a>
           <Link
-            to={`/admin/contacts/${contact.id}/delete${query}`}
+            to={`/admin/contacts/${id}/delete${query}`}
             preventScrollReset
             aria-label={`Delete ${name}`}
             className="py-1.5 font-semibold text-danger underline underline-offset-3"
