@@ -6,9 +6,11 @@ import {
   type Field,
   fields,
   NAME_AT_MOST,
+  type NamesWith,
   namesOf,
   ofEach,
   PHONE_AT_MOST,
+  shownIn,
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
@@ -117,20 +119,18 @@ export const customerOf = (traveler: { [Name in TravelerField]?: string | null }
 export const travelerOf = (booking: Pick<Booking, CustomerColumn>) =>
   ofEach(TRAVELER, (field) => booking[columnOf(field)] ?? undefined) as Traveler
 
-/** A booking's traveler fields, as files and pages say them: a choice by its name. */
+/** A field and what a booking has of it, as files and pages say it: a choice by its name. */
+const said = <Column extends keyof Booking>(field: Field, column: Column) => ({
+  header: capitalized(called(field)),
+  cell: (booking: Pick<Booking, Column>): string | null =>
+    shownIn(field, booking[column] as string | null) || null,
+})
+
+/** A booking's traveler fields. */
 export const customerWords = (...parts: TravelerRow['part'][]) =>
   namesOf(TRAVELER)
     .filter((name) => parts.includes(TRAVELER[name].part))
-    .map((name) => {
-      const field: TravelerRow = TRAVELER[name]
-      return {
-        header: capitalized(called(field)),
-        cell: (booking: Pick<Booking, CustomerColumn>): string | null => {
-          const value = booking[columnOf(name)]
-          return field.of?.[value ?? ''] ?? value
-        },
-      }
-    })
+    .map((name) => said(TRAVELER[name], columnOf(name)))
 
 /** Nothing was filled in: an intent for showing the card form is wanted, not a booking (rules 7.8). */
 export const isBlankTraveler = (fields: unknown): boolean =>
@@ -144,14 +144,74 @@ export const isBlankTraveler = (fields: unknown): boolean =>
 const wholeNumber = (atLeast: number, atMost: number, error: string) =>
   z.number({ error }).int({ error }).min(atLeast, { error }).max(atMost, { error }).default(atLeast)
 
-/** The checkout form as it is posted: who travels, how much now, and which opened page it comes from. */
+export type OrderRow = Field & {
+  /** What the JSON call names it, where that is another word. */
+  inCall?: string
+  /** The price is made of it: screen, letter, pages and files say it in places of their own. */
+  isPriced?: true
+}
+
+/** What is bought, beside who, in the order of the screen. */
+export const ORDER = fields<OrderRow>()({
+  travelers: {
+    label: 'How many travelers?',
+    schema: wholeNumber(1, PARTY_AT_MOST, `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`),
+    inCall: 'numberOfGuests',
+    isPriced: true,
+  },
+  /** In single rooms beside the others' doubles. */
+  singles: {
+    label: 'Of these, in a single room',
+    schema: wholeNumber(0, PARTY_AT_MOST - 1, 'Please choose how many of you want a single room'),
+    isPriced: true,
+  },
+  /** As it was typed. */
+  code: {
+    label: 'Discount code',
+    schema: z.string().max(CODE_TYPED_AT_MOST, { error: CODE_REFUSED['code-unknown'] }).optional(),
+    isPriced: true,
+  },
+  paymentType: {
+    label: 'How would you like to pay?',
+    schema: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
+    isPriced: true,
+  },
+})
+
+type OrderField = keyof typeof ORDER
+type NoteField = Exclude<OrderField, NamesWith<typeof ORDER, { isPriced: true }>>
+
+/** What an order says besides: each field is a column of the booking, of the same name. */
+export const ORDER_NOTES = Object.fromEntries(
+  Object.entries<OrderRow>(ORDER).filter(([, { isPriced }]) => !isPriced),
+) as Pick<typeof ORDER, NoteField>
+
+export type OrderNotes = { [Name in NoteField]?: string | null | undefined }
+
+/** As a booking has them: null is what was left empty. */
+export const notesOf = (order: OrderNotes) =>
+  ofEach(ORDER_NOTES, (name) => order[name] || null) as Pick<Booking, NoteField>
+
+export const noteWords = namesOf(ORDER_NOTES).map((name) => said(ORDER_NOTES[name], name))
+
+/** What a booking's letter and pages say of them. */
+export const notesIn = (booking: Pick<Booking, NoteField>) =>
+  noteWords
+    .map(({ header, cell }) => ({ label: header, value: cell(booking) ?? '' }))
+    .filter(({ value }) => value)
+
+/** By what names the JSON call has an order's fields. */
+export type OrderInCall = {
+  [Name in OrderField]: (typeof ORDER)[Name] extends { inCall: infer As extends string } ? As : Name
+}[OrderField]
+
+/** An order as the call names it. */
+export const inCall = (order: { [Name in OrderField]?: unknown }) =>
+  Object.fromEntries(namesOf(ORDER).map((name) => [(ORDER[name] as OrderRow).inCall ?? name, order[name]]))
+
+/** The checkout form as it is posted: who travels, what is bought, and which opened page it comes from. */
 export const CheckoutForm = TravelerForm.safeExtend({
-  paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
-  travelers: wholeNumber(1, PARTY_AT_MOST, `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`),
-  /** How many of them in single rooms beside the others' doubles. */
-  singles: wholeNumber(0, PARTY_AT_MOST - 1, 'Please choose how many of you want a single room'),
-  /** A discount code, as it was typed. */
-  code: z.string().max(CODE_TYPED_AT_MOST, { error: CODE_REFUSED['code-unknown'] }).optional(),
+  ...formOf(ORDER).shape,
   checkoutKey: z.string().max(64).optional(),
   /** The first day of the departure that the page showed. */
   departure: z.string().max(10).optional(),

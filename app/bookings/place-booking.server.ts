@@ -21,7 +21,7 @@ import { hasRow, insertRow } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { isOpenIntent, paymentIntents } from '#db/schema/money'
 import { recordHeld, recordHoldChanged } from './advance-booking.server'
-import { customerOf, TRAVELER } from './checkout-form'
+import { customerOf, notesOf, type OrderNotes, TRAVELER } from './checkout-form'
 import {
   asksForMore,
   type CheckoutDeparture,
@@ -49,7 +49,8 @@ export type AgreedVersions = Pick<Booking, 'termsVersionId' | 'privacyVersionId'
 
 /** What a traveler asks for at checkout, and from where. */
 export type Order = Asker &
-  Party & {
+  Party &
+  OrderNotes & {
     paymentType: PaymentType
     /** A discount code, as it was typed. */
     code?: string | undefined
@@ -153,7 +154,8 @@ const agreedOf = (plan: Offer) => ({
 })
 
 type Held = Omit<Asker, 'addressDigest'> &
-  Party & {
+  Party &
+  OrderNotes & {
     paymentType: PaymentType
     addressDigest?: string
     holdEndsAt: Date
@@ -225,6 +227,7 @@ function renewHold(order: Order, found: CheckoutDeparture & { held: Booking }, n
     .set({
       // The checkout asks everything: what is not in it was left empty.
       ...customerOf(valuesOf(TRAVELER, order.traveler)),
+      ...notesOf(order),
       ...agreedOf(plan),
       ...order.agreed,
       roomType: order.roomType,

@@ -1,4 +1,4 @@
-import { travelerOf } from '#app/bookings/checkout-form'
+import { notesIn, travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
@@ -34,6 +34,7 @@ export function bookingFacts(booking: Booking) {
     travelers: booking.travelers,
     singles: booking.singles,
     partySum: party.sum,
+    notes: notesIn(booking),
     /** Until when staff hold its seats for the guest. */
     heldUntil: isHeldForGuest(booking) ? heldUntil(booking) : null,
     bookedAt: businessTime(booking.createdAt),

@@ -1,11 +1,11 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { columnOf, customerOf, TRAVELER, travelerOf } from '#app/bookings/checkout-form'
+import { columnOf, customerOf, notesOf, ORDER_NOTES, TRAVELER, travelerOf } from '#app/bookings/checkout-form'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type Installment, installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { moneyOfEach, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { amountsOwedOf } from '#app/money/books/amounts-owed.server'
 import { dollarsOf } from '#app/platform/money'
-import { namesOf } from '#app/platform/typed/fields'
+import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { departureDates } from '#app/tours/departure-list.server'
 import { bookedParty, isMixed } from '#app/tours/party'
 import { db } from '#db/connection.server'
@@ -47,7 +47,10 @@ export function bookingsJson(bookings: Booking[]) {
   }))
 }
 
-const NO_CUSTOMER = Object.fromEntries(namesOf(TRAVELER).map((field) => [columnOf(field), '']))
+const NO_CUSTOMER = {
+  ...Object.fromEntries(namesOf(TRAVELER).map((field) => [columnOf(field), ''])),
+  ...ofEach(ORDER_NOTES, () => ''),
+}
 
 /** The same for someone who may not see whose it is (rules 5.8). */
 export const withoutCustomer = (booking: ReturnType<typeof bookingJson>) => ({
@@ -79,6 +82,7 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     ...customerOf(travelerOf(booking)),
     numberOfGuests: booking.travelers,
     ...(isMixed(bookedParty(booking)) && { singles: booking.singles }),
+    ...notesOf(booking),
     totalAmount: dollarsOf(money.priceCents),
     depositAmount: dollarsOf(booking.depositCents),
     paidAmount: dollarsOf(money.paidCents),

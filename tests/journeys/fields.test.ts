@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { columnOf, TRAVELER, type TravelerField } from '#app/bookings/checkout-form'
+import {
+  columnOf,
+  inCall,
+  ORDER,
+  ORDER_NOTES,
+  TRAVELER,
+  type TravelerField,
+} from '#app/bookings/checkout-form'
 import { DISCOUNT_CODE } from '#app/bookings/discount-code-form'
 import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
-import { type Field, type Fields, namesOf, ofEach, shownIn } from '#app/platform/typed/fields'
+import { type Field, type Fields, namesOf, ofEach, shownIn, valuesOf } from '#app/platform/typed/fields'
 import { EXPERIENCE, FILM, PICTURE, STORY } from '#app/site/list-forms'
 import { SETTINGS } from '#app/site/settings-form'
 import { DEPARTURE } from '#app/tours/departure-form'
 import { DAY, TRIP_NOTE } from '#app/tours/tour-forms'
 import { DETAIL_FIELDS, DETAILS, detailColumn, detailName, SEALED_FIELDS } from '#app/travelers/detail-fields'
 import { createPaymentIntent } from '#tests/fixtures/checkout-calls'
-import { type Site, startSite } from '#tests/fixtures/site'
+import { everySent, type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
 // Walks each form's table through what the site shows, takes and stores: a field that one place left out is
@@ -93,6 +100,7 @@ describe('every field stands on its screen, in the order of its table', () => {
     ['an inquiry', INQUIRY, () => '/contact'],
     ['the newsletter', NEWSLETTER, () => '/'],
     ['checkout', TRAVELER, () => '/checkout?roomType=double'],
+    ['an order', ORDER, () => '/checkout?roomType=double&travelers=2'],
     ['booking for a guest', TRAVELER, () => '/admin/bookings/new'],
     ['the lead traveler', TRAVELER, () => `${adminPage}/lead`],
     ['the details of a traveler', DETAILS, () => `${bookingPage}/travelers/1`],
@@ -187,5 +195,64 @@ describe('what is typed in every field is stored', () => {
     }
     const withoutPassports = await textOf('/admin/manifest.csv?departure=1')
     for (const field of SEALED_FIELDS) expect(withoutPassports).not.toContain(detailName(field))
+  })
+})
+
+describe('what an order says', () => {
+  const guest = { ...typed(TRAVELER), email: 'an-order@example.com' }
+  const checkoutKey = 'the-page-of-an-order'
+  const ordered = (order: { singles: number; paymentType: string }, when: string) => ({
+    ...{ travelers: 2, code: '', ...order },
+    ...ofEach(ORDER_NOTES, (name) => `${typedIn(ORDER_NOTES[name] as Field, name)} ${when}`),
+  })
+  const ofIt = (order: ReturnType<typeof ordered>) =>
+    Object.values({ ...order, code: undefined }).filter((value) => value !== undefined)
+  const columns = ['number_of_guests', 'singles', 'payment_type', ...namesOf(ORDER_NOTES)]
+
+  test('is held as a call says it, and as the form without scripts says it after that', async () => {
+    const first = ordered({ singles: 1, paymentType: 'deposit' }, 'at first')
+    const call = { ...inCall(first), amount: 1_000, checkoutKey, customerInfo: guest }
+    const { status, cookie } = await createPaymentIntent(site.url, call)
+    expect([status, stored('bookings', columns)]).toEqual([200, ofIt(first)])
+
+    const then = ordered({ singles: 0, paymentType: 'full' }, 'then')
+    const fields = Object.entries({ ...guest, ...then, checkoutKey }).map(([name, said]) => [
+      name,
+      String(said),
+    ])
+    const answer = await fetch(`${site.url}/checkout?roomType=double`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: String(cookie) },
+      body: new URLSearchParams(fields),
+    })
+    expect([answer.status, stored('bookings', columns)]).toEqual([303, ofIt(then)])
+    const again = await (await fetch(`${site.url}/checkout`, { headers: { Cookie: String(cookie) } })).text()
+    for (const note of Object.values(valuesOf(ORDER_NOTES, then))) expect(again).toContain(note)
+  })
+
+  test('stands in letter, pages, calls and file', async () => {
+    site.stripe.paySession(site.stripe.sessions().at(-1)?.id ?? '', '4242424242424242')
+    await site.stripe.webhooksSettled()
+    await everySent(site)
+    const [booking] = site.rows<{ link_token: string; booking_reference: string }>(
+      'select * from bookings order by id desc limit 1',
+    )
+    const [letter] = site.rows<{ text_body: string }>(
+      "select text_body from outbox where kind = 'booking-confirmation' order by id desc limit 1",
+    )
+    const reference = String(booking?.booking_reference)
+    const told = [
+      String(letter?.text_body),
+      await textOf(`/booking/${booking?.link_token}`),
+      await textOf(`/booking-confirmation?booking_id=${reference}`),
+      await textOf(`/admin/bookings/${reference}`),
+      await textOf('/api/admin/bookings'),
+      await textOf('/admin/bookings.csv'),
+    ]
+    for (const [index, text] of told.entries())
+      for (const value of stored('bookings', ['booking_reference', ...namesOf(ORDER_NOTES)]))
+        expect(text.includes(String(value)), `place ${index}`).toBe(true)
+    expect(JSON.parse(told[4] ?? '')[0]).toMatchObject({ numberOfGuests: 2, paymentType: 'full' })
   })
 })

@@ -21,6 +21,7 @@ const DEPOSIT = {
     { number: 2, name: 'Final installment', owedCents: centsOf(2_000), dueOn: '2025-09-15' },
   ],
   earlyBird: null,
+  notes: [],
   refundTerms: { dates: OFFER.dates.split('\n'), notes: [], accepted: [OFFER.terms], pages: [] },
   bookingAddress: 'https://example.com/booking-confirmation?booking_id=TS-7K2M9Q&payment_intent=pi_1',
   contactEmail: 'hello@example.com',

@@ -1,3 +1,4 @@
+import { notesIn } from '#app/bookings/checkout-form'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
@@ -45,6 +46,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   const confirmation = bookingConfirmation({
     ...aboutBooking(booking, now),
     ...{ roomName, paidCents, totalCents },
+    notes: notesIn(booking),
     tourName: departure.name,
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
@@ -172,6 +174,7 @@ type ConfirmedBooking = AboutBooking & {
   installments: { number: number; name: string; owedCents: Cents; dueOn: Day }[]
   /** What they get for booking early, in words. */
   earlyBird: string | null
+  notes: ReturnType<typeof notesIn>
 }
 
 /** What a traveler gets when the first payment has arrived. */
@@ -187,6 +190,7 @@ export const bookingConfirmation = (booking: ConfirmedBooking): Letter => letter
   | Dates | ${showDays(booking.startsOn, booking.endsOn)} |
   | Room | ${booking.roomName} |
   ${booking.earlyBird && words`| Early bird | ${booking.earlyBird} |`}
+  ${rows(booking.notes.map(({ label, value }) => [label, value]))}
   | Total | ${priceWithSum(booking.totalCents, booking)} |
   | Paid | ${showCents(booking.paidCents)} |
   | Balance due | ${showCents(booking.balanceCents)} |

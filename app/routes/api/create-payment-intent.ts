@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { isBlankTraveler } from '#app/bookings/checkout-form'
+import { isBlankTraveler, ORDER_NOTES } from '#app/bookings/checkout-form'
 import {
   type CheckoutOffer,
   checkoutDeparture,
@@ -16,6 +16,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import { machineNow, now, today } from '#app/platform/clock.server'
 import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
+import { valuesOf } from '#app/platform/typed/fields'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import {
   createPaymentIntent,
@@ -94,7 +95,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? refusal(shown, { ...call.data, ...party }, headers)
         : opened(shown.intent, null, headers)
     }
-    const ordered = { ...offer.order, ...wish, traveler: traveler.data, agreed: agreedVersions(now()) }
+    const notes = valuesOf(ORDER_NOTES, call.data)
+    const ordered = {
+      ...offer.order,
+      ...wish,
+      ...notes,
+      traveler: traveler.data,
+      agreed: agreedVersions(now()),
+    }
     const begun = await beginCardPayment(ordered, now)
     return 'refused' in begun
       ? refusal(begun, { ...call.data, ...party }, headers)

@@ -142,6 +142,7 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
             },
             { label: 'Room type', value: booking.roomName },
             booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
+            ...booking.notes,
             ...priceRows(booking, 'Total amount'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
             ...rowsOf(({ owedCents }) => owedCents === 0),

@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { forwardRef } from 'react'
 import type { z } from 'zod'
-import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
+import { type CheckoutForm, ORDER, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import { CODE_TYPED_AT_MOST, type CodeDiscount } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import type { InstallmentPlan, PartyChoice } from '#app/bookings/installments/plan'
@@ -63,7 +63,7 @@ export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyF
       <SelectField
         className="min-w-0 grow max-sm:basis-full"
         name="travelers"
-        label="How many travelers?"
+        label={ORDER.travelers.label}
         value={String(travelers)}
         onChange={(event) => onChange({ singles, travelers: Number(event.currentTarget.value) })}
         errors={errors}
@@ -79,7 +79,7 @@ export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyF
         <SelectField
           className="min-w-0 grow max-sm:basis-full"
           name="singles"
-          label="Of these, in a single room"
+          label={ORDER.singles.label}
           value={String(singles)}
           onChange={(event) => onChange({ travelers, singles: Number(event.currentTarget.value) })}
         >
@@ -110,7 +110,7 @@ export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: Installm
       <div className="mt-3 flex items-start gap-3 max-sm:flex-wrap">
         <TextField
           name="code"
-          label="Discount code"
+          label={ORDER.code.label}
           value={code.typed}
           onChange={(event) => code.setTyped(event.currentTarget.value)}
           errors={code.refused ? [code.refused] : undefined}
@@ -159,24 +159,26 @@ function roomsFor(roomType: RoomType, { travelers, singles }: Wish): string | un
 
 type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
 
-/** Who travels; all but the phone number is required. */
+const TYPED = { ...TRAVELER, ...ORDER_NOTES }
+
+/** Who travels, and what is noted with the order; all but the phone number is required of the first. */
 export function TravelerFields({ fields }: { fields: Fields }) {
-  const names = namesOf(TRAVELER)
+  const names = namesOf(TYPED)
   const firstWrong = names.find((name) => fields[name].errors?.length)
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       {names.map((name) => (
         <FieldOf
           key={name}
-          field={TRAVELER[name]}
+          field={TYPED[name]}
           id={fields[name].id}
           name={name}
           errors={fields[name].errors}
           defaultValue={String(fields[name].initialValue ?? '')}
           autoFocus={name === firstWrong}
-          required={TRAVELER[name].missing !== undefined && name !== 'zipCode'}
+          required={TYPED[name].missing !== undefined && name !== 'zipCode'}
           dir="auto"
-          className={TRAVELER[name].wide ? 'sm:col-span-2' : ''}
+          className={TYPED[name].wide ? 'sm:col-span-2' : ''}
         />
       ))}
     </div>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
-import { CheckoutForm, columnOf, TRAVELER } from '#app/bookings/checkout-form'
+import { CheckoutForm, columnOf, notesOf, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import {
   checkoutDeparture,
   offerTo,
@@ -114,7 +114,9 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
     isCanceled: departure.canceledAt !== null,
-    typed: typed ? ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? '') : contactOf(asked.offeredTo),
+    typed: typed
+      ? { ...ofEach(TRAVELER, (field) => typed[columnOf(field)] ?? ''), ...notesOf(typed) }
+      : contactOf(asked.offeredTo),
     offer:
       link && offer
         ? { link, seats: offer.seats, ends: timeForGuests(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
@@ -210,6 +212,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
       {
         ...offer.order,
         paymentType,
+        ...valuesOf(ORDER_NOTES, submission.value),
         traveler: valuesOf(TRAVELER, submission.value),
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
         shown: { plan: shown },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import type { Ref } from 'react'
+import { ORDER } from '#app/bookings/checkout-form'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { showDay } from '#app/platform/days'
@@ -151,7 +152,7 @@ type Chosen = ReturnType<typeof useCheckout>
 
 const PaymentTypeField = ({ of }: { of: Chosen }) => (
   <ChoiceCards
-    legend="How would you like to pay?"
+    legend={ORDER.paymentType.label}
     name="paymentType"
     value={of.paymentType}
     onChange={of.setPaymentType}

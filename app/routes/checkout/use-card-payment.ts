@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
+import { type CheckoutForm, inCall, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import { countryCode } from '#app/bookings/countries'
 import type { Day } from '#app/platform/days'
 import { type Cents, dollarsOf } from '#app/platform/money'
@@ -49,17 +49,14 @@ type Order = Party & {
   origin: string
 }
 
-/** An order as the call names its parts. */
-const callOf = (order: Order) => ({
+/** An order as the call names its parts; what is noted with it is typed below the card form's first look. */
+const callOf = (order: Order, typed?: z.output<typeof CheckoutForm>) => ({
   roomType: order.roomType,
   departure: order.departure,
-  paymentType: order.paymentType,
   amount: dollarsOf(order.dueCents),
-  numberOfGuests: order.travelers,
-  singles: order.singles,
   checkoutKey: order.checkoutKey,
-  code: order.code,
   offer: order.offer,
+  ...inCall({ ...(typed && valuesOf(ORDER_NOTES, typed)), ...order }),
 })
 
 const TRY_ANOTHER =
@@ -106,7 +103,7 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     const { name, email, phone, country, address: line1, zipCode: postal_code, city, state } = customerInfo
     const address = { line1, line2: '', city, state, postal_code, country: countryCode(country) }
     const paid = await charge(
-      () => requestIntent(INTENT_CALL, JSON.stringify({ ...callOf(order), shown, customerInfo })),
+      () => requestIntent(INTENT_CALL, JSON.stringify({ ...callOf(order, typed), shown, customerInfo })),
       {
         return_url: `${origin}/payment-success?${query}`,
         payment_method_data: { billing_details: { name, email, phone: phone ?? '', address } },

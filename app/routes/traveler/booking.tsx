@@ -105,6 +105,7 @@ function Facts({ page }: { page: BookingPage }) {
           { label: 'Room', value: booking.roomName },
           isActive(page) && booking.earlyBird && { label: 'Early bird', value: booking.earlyBird },
           { label: 'Booked on', value: booking.bookedAt },
+          ...booking.notes,
         ]}
       />
     </Panel>

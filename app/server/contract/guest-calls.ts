@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { isBlankTraveler, TRAVELER, TravelerForm } from '#app/bookings/checkout-form'
+import {
+  isBlankTraveler,
+  ORDER_NOTES,
+  type OrderInCall,
+  TRAVELER,
+  TravelerForm,
+} from '#app/bookings/checkout-form'
 import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/money/changes/paying/later-payment.server'
@@ -7,6 +13,7 @@ import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
 import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
 import { readDay } from '#app/platform/days'
 import { type Fields, HONEYPOT, namesOf } from '#app/platform/typed/fields'
+import { formOf } from '#app/platform/typed/form-schema'
 import { inWords } from '#app/platform/words'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
 import { PARTY_AT_MOST } from '#db/values'
@@ -145,8 +152,7 @@ export const singles = z
   .optional()
   .describe('How many of a party in double rooms have a single room instead; fewer than travel')
 
-/** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
-export const IntentWish = z.strictObject({
+const INTENT_WISH = {
   roomType,
   departure,
   paymentType: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
@@ -170,7 +176,11 @@ export const IntentWish = z.strictObject({
     .optional()
     .describe('A discount code; the amount is what is due with it'),
   offer: z.string().max(64).optional().describe('The link of an offer to someone on the waitlist'),
-})
+  ...formOf(ORDER_NOTES).shape,
+} satisfies Record<OrderInCall, z.ZodType> & Record<string, z.ZodType>
+
+/** All but the traveler of create-payment-intent, who is checked apart: nobody at all is allowed, too. */
+export const IntentWish = z.strictObject(INTENT_WISH)
 
 export const TravelerCall = TravelerForm.strict()
 

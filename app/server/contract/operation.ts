@@ -1,6 +1,6 @@
 import type { Column } from 'drizzle-orm'
 import { z } from 'zod'
-import { columnOf, TRAVELER } from '#app/bookings/checkout-form'
+import { columnOf, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import { CONTACT } from '#app/people/contact-fields'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { readCursor } from '#app/platform/lists/page-cursor'
@@ -103,6 +103,7 @@ export const Booking = z
     ...CUSTOMER,
     numberOfGuests: z.int(),
     singles: z.int().optional().describe('Of a mixed party: how many of them have a single room'),
+    ...ofEach(ORDER_NOTES, (name) => jsonOf(bookings[name])),
     totalAmount: dollars,
     depositAmount: dollars,
     paidAmount: dollars,

@@ -61,6 +61,7 @@ test('the confirmation letter asks one sum for one due day', () => {
       balanceCents: cents(400_000),
       installments: [owed(1, cents(200_000)), owed(2, cents(200_000))],
       earlyBird: null,
+      notes: [],
       refundTerms: { dates: [], notes: [], accepted: [], pages: [] },
       bookingAddress: 'https://example.com/booking/x',
       contactEmail: 'hello@example.com',

@@ -1,4 +1,4 @@
-import { customerWords } from '#app/bookings/checkout-form'
+import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
@@ -167,7 +167,10 @@ const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     .filter(Boolean)
     .join(', '),
   country: booking.customerCountry,
-  alsoSaid: customerWords('other').map(({ header, cell }) => ({ label: header, words: cell(booking) })),
+  alsoSaid: [...customerWords('other'), ...noteWords].map(({ header, cell }) => ({
+    label: header,
+    words: cell(booking),
+  })),
   cancelledAt: booking.cancelledAt && businessTime(booking.cancelledAt),
   holdEndsAt: isHeldForGuest(booking)
     ? showDay(heldUntil(booking))

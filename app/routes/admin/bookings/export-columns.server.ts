@@ -1,4 +1,4 @@
-import { customerWords } from '#app/bookings/checkout-form'
+import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
@@ -59,4 +59,5 @@ export const BOOKING_COLUMNS = [
   column('On its way back', ({ goingBackCents }) => dollars(goingBackCents)),
   column('Could not be given back', ({ stuckBackCents }) => dollars(stuckBackCents)),
   ...customerWords('address', 'other'),
+  ...noteWords,
 ] as const
