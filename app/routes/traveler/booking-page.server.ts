@@ -7,12 +7,11 @@ import {
   openRequestsOf,
   takeRequestBack,
 } from '#app/bookings/guest-requests.server'
-import { HOLD_MINUTES } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { endedByResale } from '#app/bookings/waitlist/offered-places.server'
 import { moneyReturned, receiptsOf } from '#app/money/books/receipts.server'
 import { type CancelQuote, cancelQuote } from '#app/money/books/refund-quote.server'
-import { type PlaceOffered, placesToOffer } from '#app/money/changes/party/resold-places.server'
+import { placesToOffer } from '#app/money/changes/party/resold-places.server'
 import { paymentDue } from '#app/money/changes/paying/later-payment.server'
 import { choicePage } from '#app/money/changes/schedule/choose.server'
 import { isReplyLate, REPLY_WITHIN, replyDueAt } from '#app/people/reply-promise'
@@ -29,6 +28,7 @@ import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
+import { NOT_ASKED, NOT_OFFERED, type NotOffered } from './refusal-words.server'
 
 /**
  * The loader of a page behind a booking's link: null with 404 where the link opens no booking, and on to the
@@ -83,12 +83,6 @@ function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {
   return places.some(({ quote }) => quote) ? 'possible' : null
 }
 
-const NOT_SENT = {
-  over: 'This booking can no longer be changed here. Please write or call.',
-  'already-open': 'We already have this request and are working on it.',
-  'too-many': 'You have asked several times today. Please write or call.',
-}
-
 /** Stores a traveler's request, or says why not, with what was typed; or takes one back. */
 export async function answerRequest(form: FormData, booking: Booking, here: string) {
   if (form.has('takeBack')) return redirectWithToast(here, takenBack(Number(form.get('takeBack')), booking))
@@ -98,7 +92,7 @@ export async function answerRequest(form: FormData, booking: Booking, here: stri
 
   const { kind, message = '' } = submission.value
   const asked = askStaff(booking.id, { kind, message }, now())
-  if ('refused' in asked) return data({ ...typed, errors: { message: [NOT_SENT[asked.refused]] } }, 409)
+  if ('refused' in asked) return data({ ...typed, errors: { message: [NOT_ASKED[asked.refused]] } }, 409)
   const promise = `We’ll answer ${REPLY_WITHIN}. Nothing changes until then.`
   return redirectWithToast(here, successToast('Your request has been sent', promise))
 }
@@ -138,25 +132,6 @@ function whereTo({ toCardsCents, byHandCents }: CancelQuote): string {
   return ` (${showCents(toCardsCents)} to your card, ${showCents(byHandCents)} the same way you paid it)`
 }
 
-type Why = Extract<PlaceOffered, { refused: unknown }>['refused']
-
-/** Why a place is not offered, or not taken back, as the guest reads it. */
-export const PLACE_REFUSALS: Record<Why, string> = {
-  'none-resold': 'Seats on this departure cannot be offered.',
-  closed: 'Sales have closed, so no one can take a seat anymore.',
-  'not-standing': 'Only a seat that is paid for can be offered.',
-  overdue: 'A payment is overdue. Once it is paid, the seat can be offered.',
-  disputed: 'A payment is disputed with the bank. Once that is settled, the seat can be offered.',
-  'all-comes-back': 'If you cancel now, you get everything back, so ask us to cancel instead.',
-  'no-better': 'Right now, canceling gets you back at least as much.',
-  'nobody-follows':
-    'You lead this booking. Before your seat can be offered we need the name of the next traveler, who will then lead it.',
-  'quote-changed': 'The amounts have changed in the meantime. Please look at them again.',
-  gone: 'This seat is no longer offered.',
-  'being-paid': `Someone is paying for this seat right now. If they don’t finish, you can take it back in ${HOLD_MINUTES} minutes.`,
-  'too-often': 'These seats were offered several times today. Please try again tomorrow.',
-}
-
 export type PlaceView = NonNullable<ReturnType<typeof placesView>>['places'][number]
 
 /** What the page says of each traveler's place; null where none of the booking was or can be offered. */
@@ -172,7 +147,7 @@ export function placesView(booking: Booking, now: Date) {
       name: travelerWords(traveler),
       offered: offered && { since: showDay(businessDay(offered.createdAt)), terms: offered.terms },
       quote: quote && { ...quote, paidCents },
-      why: why && PLACE_REFUSALS[why],
+      why: why && NOT_OFFERED[why],
       isNameMissing: why === 'nobody-follows',
       next: traveler.position === 1 ? (places[1]?.traveler.name ?? null) : null,
     })),
@@ -180,5 +155,5 @@ export function placesView(booking: Booking, now: Date) {
 }
 
 /** What guests need not read of a thing that they cannot have. */
-const isDepartureWide = (why: Why | null): boolean =>
+const isDepartureWide = (why: NotOffered | null): boolean =>
   why === 'none-resold' || why === 'closed' || why === 'not-standing'

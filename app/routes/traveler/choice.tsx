@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import {
   ChoiceForm,
-  type ChosenMove,
   choicePage,
   choose,
   chooseMove,
@@ -19,6 +18,7 @@ import { ContactLine, LinkPage, revalidateAlways, UnknownLink } from '#app/ui/sh
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { loadLinkPage } from './booking-page.server'
 import { type ChoiceAnswer, ChoiceMade, Choose } from './choice-parts'
+import { NOT_MOVED } from './refusal-words.server'
 
 export const headers = withRetryAfter
 
@@ -63,25 +63,6 @@ export default function ChoicePage() {
       )}
     </LinkPage>
   )
-}
-
-const NOT_NOW = 'Nothing was changed. This booking cannot be moved right now: please call or write to us.'
-
-const NOT_MOVED: Record<Exclude<Extract<ChosenMove, { refused: string }>['refused'], 'answered'>, string> = {
-  'not-found': NOT_NOW,
-  'not-standing': NOT_NOW,
-  'written-off': NOT_NOW,
-  'has-begun': NOT_NOW,
-  disputed: NOT_NOW,
-  'being-refunded': NOT_NOW,
-  'not-chargeable': NOT_NOW,
-  'same-departure': NOT_NOW,
-  'being-paid':
-    'A payment for this booking is being processed. Nothing was changed: please try again in a few minutes.',
-  'no-departure': 'This departure is no longer on sale. Nothing was changed: please choose again.',
-  'sold-out': 'This departure no longer has enough seats for you. Nothing was changed: please choose again.',
-  'quote-changed':
-    'The price or the due dates there have changed since you opened this page. Nothing was changed: please look again.',
 }
 
 const CHOSEN = successToast('Thank you, your choice is saved', 'We’ll email you what happens next.')

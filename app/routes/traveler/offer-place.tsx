@@ -17,7 +17,8 @@ import { Panel } from '#app/ui/panel'
 import { LinkPage, revalidateAlways, UnknownLink } from '#app/ui/shell/contact-line'
 import { SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
-import { loadLinkPage, PLACE_REFUSALS, type PlaceView, placesView } from './booking-page.server'
+import { loadLinkPage, type PlaceView, placesView } from './booking-page.server'
+import { NOT_OFFERED } from './refusal-words.server'
 
 /** Where a traveler offers a place of the booking to the waitlist, and takes it back (rules 1.28). */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -43,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     does === 'offer'
       ? offerPlace(booking.reference, wish, now())
       : takePlaceBack(booking.reference, travelerId, now())
-  if ('refused' in done) return data({ does, refused: PLACE_REFUSALS[done.refused] }, 409)
+  if ('refused' in done) return data({ does, refused: NOT_OFFERED[done.refused] }, 409)
   return redirectWithToast(`/booking/${token}/place`, does === 'offer' ? ON_OFFER : TAKEN_BACK)
 }
 

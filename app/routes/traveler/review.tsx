@@ -29,6 +29,7 @@ import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { UnknownLink } from '#app/ui/shell/contact-line'
+import { NOT_REVIEWED } from './refusal-words.server'
 
 /** What the traveler of a link has said of the journey; no one else's data, and no money. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -62,12 +63,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   )
 }
 
-const REFUSALS = {
-  early: 'The journey is not over yet. Please come back then.',
-  over: 'Reviews of this journey are closed. Please write to us instead.',
-  published: 'Your review has been published, so it can no longer be changed here. Please write to us.',
-}
-
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? ''
   const found = reviewByToken(token, now())
@@ -76,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: ReviewForm })
   // Of a closed link nothing was read.
   if (found.state !== 'open') {
-    return data(submission.reply({ formErrors: [REFUSALS[found.state]] }), { status: 409 })
+    return data(submission.reply({ formErrors: [NOT_REVIEWED[found.state]] }), { status: 409 })
   }
   if (refused) {
     const fieldErrors = { photos: [REVIEW_PHOTO_REFUSALS[refused]] }
@@ -90,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const saved = await saveReview(token, submission.value, now(), photos)
   if ('saved' in saved) return redirect(`/traveler/${token}/review?thanks`, 303)
   if (saved.refused === 'unknown') throw new Response(null, { status: 404 })
-  return data(submission.reply({ formErrors: [REFUSALS[saved.refused]] }), { status: 409 })
+  return data(submission.reply({ formErrors: [NOT_REVIEWED[saved.refused]] }), { status: 409 })
 }
 
 /** Reads the form, one photograph at a time; nothing is read after one that is refused. */

@@ -48,20 +48,6 @@ export function notStoppedWords(error: unknown): string {
   throw error
 }
 
-/** Why a command did nothing, in words that hold for any of them. */
-export const WHY_NOT = {
-  'not-found': 'This booking no longer exists. Please go back to the list.',
-  'not-standing':
-    'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
-  'being-paid':
-    'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.',
-  'being-refunded':
-    'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
-  disputed: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
-  'code-used-up':
-    'Others have used up its discount code. Allow more bookings with the code first, or have the traveler book again.',
-}
-export const ROOMS_STAY = 'The journey of this booking has begun. Its rooms can no longer change here.'
 /** What a dialog says once its command has done it. */
 export const done = (title: string, description: string): { toast: ToastMessage } => ({
   toast: { tone: 'success', title, description },

@@ -18,9 +18,10 @@ import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { FieldOf } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { namedBooking, nothingChanged, notStoppedWords, WHY_NOT } from './booking-command.server'
+import { namedBooking, nothingChanged, notStoppedWords } from './booking-command.server'
 import { ChooseTraveler } from './booking-parts'
 import { MoneyDialog } from './money-dialog'
+import { WHY_NOT_LED } from './refusal-words'
 
 /**
  * How the lead traveler is reached; with `?traveler` who of the party leads from now on, and with `?next`
@@ -102,11 +103,6 @@ const CHANGED = {
 
 const HELD_BY_STAFF =
   'Nothing is paid for these seats yet, so no one else can lead. Change the name of the lead traveler instead. Nothing was changed.'
-
-const WHY_NOT_LED = {
-  ...WHY_NOT,
-  held: 'The guest is still checking out and can change this there. Nothing was changed.',
-}
 
 export const clientAction = stayOnFailure({ title: 'Failed to save the lead traveler' })
 

@@ -16,7 +16,8 @@ import { AdminLink, IntentButton } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { done, nothingChanged, notStoppedWords, WHY_NOT } from './booking-command.server'
+import { done, nothingChanged, notStoppedWords } from './booking-command.server'
+import { WHY_NOT } from './refusal-words'
 
 const refundIn = (params: { reference?: string; id?: string }) => ({
   reference: params.reference ?? '',

@@ -22,6 +22,7 @@ import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { namedBooking } from './booking-command.server'
 import { Standing } from './booking-parts'
+import { WHY_NOT_RENAMED } from './refusal-words'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see travelers')
@@ -48,7 +49,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const changed = changeTraveler(traveler.id, submission.value, staff, now())
   if ('stored' in changed) return answerChangedSince(submission, words, changed, LABELS)
   if ('refused' in changed)
-    return data(submission.reply({ fieldErrors: { name: [REFUSALS[changed.refused]] } }), { status: 409 })
+    return data(submission.reply({ fieldErrors: { name: [WHY_NOT_RENAMED[changed.refused]] } }), {
+      status: 409,
+    })
   return redirectWithToast(
     `/admin/bookings/${booking.reference}`,
     changed.changed.length > 0
@@ -71,11 +74,6 @@ function lettersStay(booking: Booking) {
 }
 
 const LABELS = { name: 'Name', passportName: 'Name in the passport', email: 'Email' }
-
-const REFUSALS = {
-  gone: 'This traveler is no longer on the booking.',
-  nameless: 'The lead traveler needs a name.',
-}
 
 const NOT_SAVED = { title: 'Failed to save the traveler' }
 

@@ -7,18 +7,14 @@ import { departureInQuery } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
-import {
-  type PairRefusal,
-  type PartRefusal,
-  pairTravelers,
-  separateTravelers,
-} from '#app/travelers/pair-travelers.server'
+import { pairTravelers, separateTravelers } from '#app/travelers/pair-travelers.server'
 import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
 import { BackToList } from '#app/ui/admin/admin-shell'
 import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { WHY_NOT_PAIRED } from '../bookings/refusal-words'
 import { PairDialog, PartDialog, Proposals, RoomTable } from './room-table'
 import { roomsPage, type ShownRoom } from './rooms-page.server'
 
@@ -37,15 +33,6 @@ const RoomsForm = z.object({
   withId: travelerId.optional(),
 })
 
-const REFUSALS: Record<PairRefusal | PartRefusal, string> = {
-  'not-found': 'One of them is no longer traveling. Nothing was changed.',
-  'same-room': 'They share this room already. Nothing was changed.',
-  'other-departure': 'They travel on different departures. Nothing was changed.',
-  'not-double': 'One of them has booked a single room. Nothing was changed.',
-  'no-free-bed': 'One of them already shares a room. Nothing was changed.',
-  'alone-already': 'They are alone in their room already. Nothing was changed.',
-}
-
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change travelers')
   const { id } = departureInQuery(new URL(request.url).searchParams, staff)
@@ -58,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
     intent === 'pair'
       ? pairTravelers({ travelerId, withId }, byStaff(staff), now())
       : separateTravelers(travelerId, byStaff(staff), now())
-  if ('refused' in outcome) return data({ refused: REFUSALS[outcome.refused] }, { status: 409 })
+  if ('refused' in outcome) return data({ refused: WHY_NOT_PAIRED[outcome.refused] }, { status: 409 })
   return redirectWithToast(addressOf(id), {
     tone: 'success',
     title: intent === 'pair' ? 'Travelers put together' : 'Travelers separated',

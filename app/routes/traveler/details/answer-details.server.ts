@@ -10,19 +10,19 @@ import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { runningSentence } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
-import { COMPANION_LINKS, LINK_PAUSE_MINUTES, sendCompanionLink } from '#app/travelers/ask-for-details.server'
+import { sendCompanionLink } from '#app/travelers/ask-for-details.server'
 import {
   DETAILS,
   DETAILS_RETAINED_DAYS,
   detailName,
   isSealed,
-  NAME_CHANGE_DAYS,
   passportGoodUntil,
   travelerWords,
 } from '#app/travelers/detail-fields'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
 import { eraseDetails, formOf, type StoredSince, saveDetails } from '#app/travelers/save-details.server'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
+import { LINK_NOT_SENT, NOT_SAVED } from '../refusal-words.server'
 
 /** What a form is answered with that stays on screen. */
 export type DetailsAnswer = {
@@ -49,7 +49,7 @@ export async function answerDetails(form: FormData, traveler: PartyTraveler, her
     const savedSince = { differences: stored.map(differenceWords), version }
     return redisplay({ submission: submission.reply({ formErrors: [SAVED_BY_OTHER] }), savedSince }, 409)
   }
-  return redisplay({ submission: submission.reply({ formErrors: [REFUSALS[saved.refused]] }) }, 409)
+  return redisplay({ submission: submission.reply({ formErrors: [NOT_SAVED[saved.refused]] }) }, 409)
 }
 
 const redisplay = (answer: Pick<DetailsAnswer, 'submission'> & Partial<DetailsAnswer>, status: number) =>
@@ -59,13 +59,6 @@ const SAVED = successToast('Saved', 'Thank you. What is still missing can follow
 const NOTHING_TO_SAVE = infoToast('Nothing to save', 'You changed nothing.')
 const ERASED = successToast('The details are erased', 'We no longer have any of them.')
 const LINK_SENT = successToast('The link is on its way', 'They can fill in their own details with it.')
-
-const REFUSALS = {
-  gone: 'This booking is no longer active: there is nothing to fill in.',
-  over: 'The journey is over: there is nothing left to fill in.',
-  'cannot-seal': 'Passport number and medical notes cannot be stored here yet: please leave them empty.',
-  'names-fixed': `From ${NAME_CHANGE_DAYS} days before the departure, we change names for you: please write or call.`,
-}
 
 function differenceWords({ field, stored }: StoredSince): string {
   if (field === 'name') return `Name: ${stored ?? 'nothing'}`
@@ -85,14 +78,8 @@ export async function answerCompanionLink(
   if (submission.status !== 'success') return redisplay({ form: 'link', submission: submission.reply() }, 400)
   const sent = sendCompanionLink(traveler, booking, submission.value.email, now())
   if ('sent' in sent) return redirectWithToast(here, LINK_SENT)
-  const reply = submission.reply({ fieldErrors: { email: [LINK_REFUSALS[sent.refused]] } })
+  const reply = submission.reply({ fieldErrors: { email: [LINK_NOT_SENT[sent.refused]] } })
   return redisplay({ form: 'link', submission: reply }, 429)
-}
-
-const LINK_REFUSALS = {
-  'just-sent': `We just wrote to this address. Please check the inbox, or try again in ${LINK_PAUSE_MINUTES} minutes.`,
-  'enough-today': `We have sent ${COMPANION_LINKS.aDay} links for this booking today. Please try again tomorrow, or copy the link and send it yourself.`,
-  enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and cannot send more. Please copy the link and send it yourself.`,
 }
 
 export type DetailsPage = ReturnType<typeof detailsPage>

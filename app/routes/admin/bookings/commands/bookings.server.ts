@@ -10,7 +10,8 @@ import { showDay, showDays } from '#app/platform/days'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
-import { nothingChanged, WHY_NOT } from '../booking-command.server'
+import { nothingChanged } from '../booking-command.server'
+import { WHY_NOT_MOVED } from '../refusal-words'
 import { command } from './command.server'
 
 export const cancel = command({
@@ -36,15 +37,6 @@ export const cancel = command({
       'The refund amount has changed since this was opened. Nothing was canceled: please look at the new amounts.',
   },
 })
-
-const WHY_NOT_MOVED = {
-  ...WHY_NOT,
-  'written-off': 'The balance of this booking was written off. It can no longer be moved.',
-  'has-begun': 'The journey of this booking has begun. It can no longer be moved.',
-  'no-departure': 'Nothing can be moved to this departure: it is a draft, has begun, or no longer exists.',
-  'sold-out': `${SOLD_OUT}, or has fewer seats left than this booking needs.`,
-  'not-chargeable': 'What would be left to pay cannot be charged to a card. Please change the price first.',
-}
 
 export const move = command({
   form: MoveForm,

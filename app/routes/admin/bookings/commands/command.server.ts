@@ -15,8 +15,8 @@ import {
   notOpened,
   notStoppedWords,
   typedInQuery,
-  WHY_NOT,
 } from '../booking-command.server'
+import { WHY_NOT } from '../refusal-words'
 
 /** What a dialog is opened for: a booking, which of its party or plan, and what the address says beside. */
 export type Asked = { booking: Booking; which: string; query: URLSearchParams }

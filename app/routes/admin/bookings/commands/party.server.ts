@@ -17,7 +17,8 @@ import { dayAskedCounts } from '#app/tours/refund-policy'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { otherRoom } from '#app/travelers/pair-travelers.server'
 import { PARTY_AT_MOST } from '#db/values'
-import { done, ROOMS_STAY, WHY_NOT } from '../booking-command.server'
+import { done } from '../booking-command.server'
+import { WHY_NOT_ROOMED } from '../refusal-words'
 import { type Asked, command } from './command.server'
 
 /** In which room: the lead traveler's, or as the address says. */
@@ -95,13 +96,6 @@ export const leave = command({
       'The refund amount has changed since this was opened. Nothing was changed: please look at the new amounts.',
   },
 })
-
-const WHY_NOT_ROOMED = {
-  ...WHY_NOT,
-  'written-off': 'The balance of this booking was written off. Its rooms can no longer change.',
-  'has-begun': ROOMS_STAY,
-  'no-such-traveler': 'This traveler is no longer on the booking.',
-}
 
 const isAskedWho = ({ booking, which }: Asked) => which === 'who' && booking.travelers > 1
 

@@ -30,21 +30,9 @@ import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
-import { nothingChanged, promisedBeyond, ROOMS_STAY, WHY_NOT } from '../booking-command.server'
+import { nothingChanged, promisedBeyond } from '../booking-command.server'
+import { PAY_BACK, WHY_NOT, WHY_NOT_REPRICED } from '../refusal-words'
 import { command } from './command.server'
-
-const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
-
-const WHY_NOT_REPRICED = {
-  'has-begun': ROOMS_STAY,
-  'written-off': 'The balance of this booking was written off. Its price can no longer change.',
-  'no-such-traveler': 'This traveler is no longer on the booking.',
-  'nothing-open': `Everything is paid, so there is nothing to take off. ${PAY_BACK}`,
-  'beyond-price': 'A discount can be at most the price itself.',
-  'too-little': 'This would change the price by nothing, or by less than a card can pay.',
-  undone: 'This change was undone already.',
-  'room-changed': 'The room was changed again since. Please change the room itself instead.',
-}
 
 /** One sentence for a change and for its undoing. */
 const repriced = (changeCents: Cents): string =>

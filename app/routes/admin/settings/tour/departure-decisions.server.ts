@@ -7,7 +7,6 @@ import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { type Letter, letterAsHtml } from '#app/mail/letter'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import {
-  type NotRescheduled,
   type Postponed,
   sheetOf,
   whyNotRescheduled,
@@ -23,6 +22,7 @@ import type { ScheduleReason } from '#app/tours/refund-policy'
 import { watcherCountOf } from '#app/tours/watchers.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { choiceRows, openChoices } from '#app/views/departures-decided.server'
+import { WHY_NOT_DECIDED, WHY_NOT_RESCHEDULED } from './refusal-words'
 
 /** Whether it runs, what staff can decide about it, and who has not chosen yet after they did. */
 export function runningOf(departure: Departure, paid: number) {
@@ -41,21 +41,6 @@ export function runningOf(departure: Departure, paid: number) {
 
 const CHOICES_AT_MOST = 500
 
-const WHY_NOT: Record<NotRescheduled, string> = {
-  gone: 'This departure was deleted in the meantime.',
-  canceled: 'This departure was canceled already.',
-  draft: 'This departure is a draft: delete it, or change its dates.',
-  'has-begun': 'The journey has begun.',
-}
-
-const REFUSALS = {
-  ...WHY_NOT,
-  'quote-changed':
-    'The departure or its bookings have changed since this page was opened. Nothing was changed: please look at it again.',
-  'not-later': 'Please choose a later first day than the current one',
-  'date-taken': 'Another departure begins on this day: choose another one',
-}
-
 const pageOf = (id: number) => `/admin/settings/tour/${id}`
 
 /** Back to the departure's page, which says why. */
@@ -65,7 +50,7 @@ export const nothingChanged = (id: number, description: string) =>
 /** What both pages show: the sheet of all bookings, and who else gets a letter. Too late, it redirects. */
 export async function reschedulingView(departure: Departure, because: ScheduleReason) {
   const refused = whyNotRescheduled(departure, now())
-  if (refused) throw await nothingChanged(departure.id, WHY_NOT[refused])
+  if (refused) throw await nothingChanged(departure.id, WHY_NOT_RESCHEDULED[refused])
   const sheet = sheetOf(departure.id, because, now())
   return {
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), sheet },
@@ -94,7 +79,7 @@ export async function answerRescheduled(
         : `${counted(letters, 'email')} sent; answers are due by ${showDay(outcome.answerBy)}.`
     return redirectWithToast(pageOf(id), { tone: 'success', title: done, description })
   }
-  return data(submission.reply({ formErrors: [REFUSALS[outcome.refused]] }), { status: 409 })
+  return data(submission.reply({ formErrors: [WHY_NOT_DECIDED[outcome.refused]] }), { status: 409 })
 }
 
 export type LeadLetter = NonNullable<ReturnType<typeof leadLetter>>

@@ -40,6 +40,7 @@ import {
   RunningPanel,
   SeatsBadge,
 } from './departure-parts'
+import { NOT_REMOVED } from './refusal-words'
 
 const LIST = '/admin/settings/tour'
 
@@ -72,13 +73,6 @@ type Answer = {
 }
 
 const stays = (answer: Answer, status: number) => data(answer, { status })
-
-const NOT_REMOVED = {
-  gone: 'This departure was deleted in the meantime.',
-  'has-bookings': 'Someone has booked this departure, so it cannot be deleted. Close its sales instead.',
-  'only-one':
-    'This is the only departure that the site can show. Open another one first, or close the sales of this one.',
-}
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')

@@ -5,7 +5,6 @@ import {
   guaranteeDeparture,
   guaranteedLetter,
   guaranteeQuote,
-  type NotGuaranteed,
 } from '#app/bookings/guarantee-departure.server'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
@@ -18,17 +17,9 @@ import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { leadLetter, nothingChanged } from './departure-decisions.server'
+import { WHY_NOT_GUARANTEED } from './refusal-words'
 import { LeadLetterPreview } from './reschedule-parts'
 
-const WHY_NOT: Record<NotGuaranteed | 'quote-changed', string> = {
-  gone: 'This departure was deleted in the meantime.',
-  canceled: 'This departure was canceled.',
-  draft: 'A draft cannot be guaranteed. Put it on sale first.',
-  'has-begun': 'The journey has begun.',
-  'runs-anyway': 'It needs no minimum, so it runs anyway.',
-  'quote-changed':
-    'Someone has booked or canceled since this was opened. Nothing was changed: please look again.',
-}
 const KNOWN = 'It is guaranteed already.'
 
 const pageOf = (id: number) => `/admin/settings/tour/${id}`
@@ -38,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const departure = namedDeparture(params)
   const quote = departure.guaranteedAt ? null : guaranteeQuote(departure, now())
   if (quote === null || 'refused' in quote)
-    return nothingChanged(departure.id, quote ? WHY_NOT[quote.refused] : KNOWN)
+    return nothingChanged(departure.id, quote ? WHY_NOT_GUARANTEED[quote.refused] : KNOWN)
   const as = new URL(request.url).searchParams.get('as')
   return {
     ...{ id: departure.id, dates: showDays(departure.startsOn, departure.endsOn), quote },
@@ -60,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       description: `${lettersInWords(outcome.guaranteed.letters)} sent. Its page says so from now on.`,
     })
   }
-  return data({ refused: WHY_NOT[outcome.refused] }, { status: 409 })
+  return data({ refused: WHY_NOT_GUARANTEED[outcome.refused] }, { status: 409 })
 }
 
 const lettersInWords = (letters: number): string => (letters === 0 ? 'No emails' : counted(letters, 'email'))

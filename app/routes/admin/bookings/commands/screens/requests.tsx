@@ -12,7 +12,7 @@ const OPTIONS = [
   {
     value: 'answered',
     title: 'It is settled',
-    detail: 'The email begins “Here is our answer”.',
+    detail: 'The email says “Here is our answer”.',
   },
   {
     value: 'declined',
