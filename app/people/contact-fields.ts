@@ -98,19 +98,14 @@ export function readContactFilters(query: URLSearchParams): ContactFilters {
 
 /** The same as an address, without what is not set. */
 export function contactQuery(filters: ContactFilters): URLSearchParams {
-  const { term, from, to, isWaiting } = filters
-  const set = {
-    q: term,
-    ...ofFiltered((name) => filters[name]),
-    ...{ from, to, answer: isWaiting && WAITING, order: orderSet(filters) },
-  }
+  const { term, isWaiting, order: _, ...named } = filters
+  const set = { q: term, ...named, answer: isWaiting && WAITING, order: orderSet(filters) }
   return new URLSearchParams(Object.entries(set).filter((field): field is [string, string] => !!field[1]))
 }
 
 /** Choices, answer and dates: what the Filter button opens. */
-export const filtersSet = (filters: ContactFilters): number =>
-  [...FILTERED.map((name) => filters[name]), filters.isWaiting, filters.from ?? filters.to].filter(Boolean)
-    .length
+export const filtersSet = ({ term: _, order: __, from, to, ...choices }: ContactFilters): number =>
+  [...Object.values(choices), from ?? to].filter(Boolean).length
 
 /** The order where it is not the usual one of such a list. */
 export const orderSet = ({ order, isWaiting }: Pick<ContactFilters, 'order' | 'isWaiting'>): Order | null =>

@@ -10,7 +10,7 @@ import {
   readsBackwards,
 } from '#app/platform/lists/page-cursor'
 import { gramQuery, phoneInSearch } from '#app/platform/lists/search'
-import { BOOKING_TERM_AT_MOST, ofEach } from '#app/platform/typed/fields'
+import { BOOKING_TERM_AT_MOST, namesOf, ofEach } from '#app/platform/typed/fields'
 import { folded } from '#app/platform/typed/folded'
 import { isWrittenOff, moneyStateIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
@@ -22,6 +22,12 @@ import { totals } from '#db/schema/running'
  * anyone on it, an id of Stripe's, a state of its money, a departure.
  */
 export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
+
+export const UNFILTERED: BookingFilters = { term: '', money: null, departureId: null }
+
+/** Which of the filters leave out bookings. */
+export const narrowedBy = (filters: BookingFilters) =>
+  namesOf(UNFILTERED).filter((name) => filters[name] !== UNFILTERED[name])
 
 /** The term as it is searched: without control characters, single spaces, of a sane length. */
 export const cleanTerm = (typed: string | null): string =>

@@ -7,7 +7,13 @@ import { readCursor } from '#app/platform/lists/page-cursor'
 import { folded } from '#app/platform/typed/folded'
 import { changeTraveler } from '#app/travelers/change-traveler.server'
 import { sealing } from '#app/travelers/details.server'
-import { bookingTotals, inPortions, listBookings } from '#app/views/list-bookings.server'
+import {
+  bookingTotals,
+  inPortions,
+  listBookings,
+  narrowedBy,
+  UNFILTERED,
+} from '#app/views/list-bookings.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
 import { refunds } from '#db/schema/money'
@@ -254,4 +260,10 @@ test('no list reads the whole table', () => {
   const ofMoney = query.replace('where', "where money_state = 'balance-open' and")
   expect(plan(ofMoney)).toContain('bookings_by_money_and_age (money_state=? AND created_at<?)')
   expect(plan(ofMoney)).not.toContain('TEMP B-TREE')
+})
+
+test('every filter narrows the list, and none does where nothing is asked', () => {
+  const asked = { term: 'Wanjiru', money: 'cancelled', departureId: 1 } as const
+  expect(narrowedBy(UNFILTERED)).toEqual([])
+  expect(narrowedBy(asked)).toEqual(Object.keys(UNFILTERED))
 })

@@ -14,7 +14,7 @@ import { DepartureField, Pager, useSearchAsTyped } from '#app/ui/admin/list-cont
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { bookingTotals, listBookings } from '#app/views/list-bookings.server'
+import { bookingTotals, listBookings, narrowedBy } from '#app/views/list-bookings.server'
 import { bookingFilters, type StaffBooking, staffBookings } from '#app/views/staff-booking.server'
 import { Fact, MoneyBadge, WriteOrCall } from './booking-parts'
 
@@ -28,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, cursors } = listBookings(filters, requestedPage(query), PAGE_SIZE)
   return {
     filters,
+    narrowedBy: narrowedBy(filters),
     departures: departureChoices(filters.departureId),
     totals: bookingTotals(),
     bookings: staffBookings(rows, dates),
@@ -39,10 +40,9 @@ export const meta = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
   const may = useMay()
-  const { filters, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
-  const { term, money, departureId } = filters
-  const counted = money ? totals.byMoney[money] : totals.onFile
-  const isNarrowed = term !== '' || money !== null || departureId !== null
+  const { filters, narrowedBy, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
+  const counted = filters.money ? totals.byMoney[filters.money] : totals.onFile
+  const isNarrowed = narrowedBy.length > 0
   return (
     <>
       <AdminHeading
@@ -81,7 +81,7 @@ export default function BookingsPage() {
         cursors={cursors}
         label="Pages of bookings"
         shown={bookings.length}
-        total={term === '' && departureId === null ? counted : undefined}
+        total={narrowedBy.every((name) => name === 'money') ? counted : undefined}
       />
     </>
   )
