@@ -14,10 +14,9 @@ import {
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
-import { PARTY_AT_MOST } from '#db/values'
 import { hasPostalCodes } from './countries'
-import { CODE_REFUSED, CODE_TYPED_AT_MOST } from './discount-code'
 import type { Booking } from './find-booking.server'
+import { ORDER, type OrderRow } from './order-fields'
 
 const limited = (called: string, atMost: number) => ({
   called,
@@ -140,43 +139,6 @@ export const isBlankTraveler = (fields: unknown): boolean =>
       ([field, value]) =>
         field === 'country' || value == null || (typeof value === 'string' && value.trim() === ''),
     ))
-
-const wholeNumber = (atLeast: number, atMost: number, error: string) =>
-  z.number({ error }).int({ error }).min(atLeast, { error }).max(atMost, { error }).default(atLeast)
-
-export type OrderRow = Field & {
-  /** What the JSON call names it, where that is another word. */
-  inCall?: string
-  /** The price is made of it: screen, letter, pages and files say it in places of their own. */
-  isPriced?: true
-}
-
-/** What is bought, beside who, in the order of the screen. */
-export const ORDER = fields<OrderRow>()({
-  travelers: {
-    label: 'How many travelers?',
-    schema: wholeNumber(1, PARTY_AT_MOST, `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`),
-    inCall: 'numberOfGuests',
-    isPriced: true,
-  },
-  /** In single rooms beside the others' doubles. */
-  singles: {
-    label: 'Of these, in a single room',
-    schema: wholeNumber(0, PARTY_AT_MOST - 1, 'Please choose how many of you want a single room'),
-    isPriced: true,
-  },
-  /** As it was typed. */
-  code: {
-    label: 'Discount code',
-    schema: z.string().max(CODE_TYPED_AT_MOST, { error: CODE_REFUSED['code-unknown'] }).optional(),
-    isPriced: true,
-  },
-  paymentType: {
-    label: 'How would you like to pay?',
-    schema: z.enum(['deposit', 'full'], { error: 'Please choose deposit or full payment' }),
-    isPriced: true,
-  },
-})
 
 type OrderField = keyof typeof ORDER
 type NoteField = Exclude<OrderField, NamesWith<typeof ORDER, { isPriced: true }>>

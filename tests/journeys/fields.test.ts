@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  columnOf,
-  inCall,
-  ORDER,
-  ORDER_NOTES,
-  TRAVELER,
-  type TravelerField,
-} from '#app/bookings/checkout-form'
+import { columnOf, inCall, ORDER_NOTES, TRAVELER, type TravelerField } from '#app/bookings/checkout-form'
 import { DISCOUNT_CODE } from '#app/bookings/discount-code-form'
+import { ORDER } from '#app/bookings/order-fields'
 import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
 import { type Field, type Fields, namesOf, ofEach, shownIn, valuesOf } from '#app/platform/typed/fields'
 import { EXPERIENCE, FILM, PICTURE, STORY } from '#app/site/list-forms'
