@@ -78,6 +78,21 @@ describe('what staff write', () => {
     expect(preview({ body })).toContain('Not ready to send.')
   })
 
+  test('may have pictures of the gallery, which come from this site alone', () => {
+    const own = 'See ![A <balloon>](/pictures/mara-balloon)'
+    expect(whyWaits(aLetter({ body: own }))).toBeNull()
+    expect(preview({ body: own })).toContain('alt="A &lt;balloon&gt;"')
+    for (const strange of [
+      '/pictures/no-such',
+      '//evil.example/pictures/mara-balloon',
+      '/photos/mara-balloon',
+    ]) {
+      const body = `![A lion](${strange})`
+      expect(whyWaits(aLetter({ body }))).toContain('pictures of the gallery')
+      expect(preview({ body })).not.toContain('<img')
+    }
+  })
+
   test('is sent with braces, exclamation marks and code that mean themselves', () => {
     const body = 'Karibu! [The river](https://example.com) {a} `![x](y)` {{'
     expect(whyWaits(aLetter({ body }))).toBeNull()
