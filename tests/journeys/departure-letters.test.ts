@@ -109,6 +109,62 @@ test('a preview shows no link that opens anything, to a guide as little as to th
   await post(`/admin/users/${guideId}/departures`, { departure: '1' })
 })
 
+test('a letter is copied, previewed as it is typed, and found under the number that it had', async () => {
+  const { to } = await post(`${LETTERS}/new`, typed({ subject: 'Packing, {{firstName}}' }))
+  const copy = { intent: 'copy', formKey: randomUUID() }
+  const [first, again] = [await post(to, copy), await post(to, copy)]
+  expect([first.status, again.to]).toEqual([302, first.to])
+  expect(first.to).toMatch(/\?edit$/)
+  expect((await read(first.to)).html).toContain('Packing, {{firstName}}')
+  const preview = await post(`${LETTERS}/preview`, { subject: 'Karibu', body: 'Pack **light**, {{journey}}' })
+  expect(preview.html).toContain('<strong>light</strong>, Texas Country Music')
+  expect(await post(`${LETTERS}/preview`, { subject: '', body: '' }, guide)).toMatchObject({ status: 403 })
+
+  const id = Number(to.split('/').at(-1))
+  site.change('update broadcasts set former_letter_id = 90210 where id = ?', id)
+  const answer = await fetch(`${site.url}${LETTERS}/90210?as=1`, {
+    headers: { Cookie: wambui },
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([301, `${LETTERS}/${id}`])
+  expect((await read(`${LETTERS}/90211`)).status).toBe(404)
+  // A campaign has no page among letters, nor a letter among campaigns.
+  expect((await read(`/admin/campaigns/${id}`)).status).toBe(404)
+})
+
+test('a campaign is scheduled, shown ahead, copied and deleted by pages alone', async () => {
+  const words = {
+    subject: 'The herds, {{firstName}}',
+    body: 'Dear {{firstName}}, ![Dawn](/pictures/mara-balloon)',
+  }
+  const leaves = { timing: 'on-day', sendOn: '2025-06-09', time: '10:00', formKey: randomUUID() }
+  expect(
+    (await post('/admin/campaigns/new', { ...words, ...leaves, timing: 'before', daysBefore: '3' })).html,
+  ).toContain('Please choose a day')
+  const added = await post('/admin/campaigns/new', {
+    ...words,
+    ...leaves,
+    intent: 'picture',
+    picture: '/pictures/lion-kopje',
+  })
+  expect(added.html).toContain('](/pictures/lion-kopje)')
+  expect(added.html).toContain('/pictures/lion-kopje-')
+  const drafted = await post('/admin/campaigns/new', { ...words, ...leaves })
+  expect(drafted.status).toBe(302)
+  const { html } = await read(drafted.to)
+  expect(html).toContain('No one is on the list yet')
+  expect(html).toContain('Jun 9, 2025 10:00 AM')
+  expect(html).toContain(`${site.url}/pictures/mara-balloon-`)
+  expect(await post(drafted.to, { intent: 'schedule', version: '1' })).toMatchObject({ status: 302 })
+  expect((await read('/admin/installments?day=2025-06-09')).html).toContain('The herds, [first name]')
+  expect((await read('/admin/campaigns')).html).toContain('Leaves Jun 9, 2025 10:00 AM')
+  const copied = await post(drafted.to, { intent: 'copy', formKey: randomUUID() })
+  const copy = copied.to.replace('?edit', '')
+  expect(await post(copy, { intent: 'remove' })).toMatchObject({ status: 302, to: '/admin/campaigns' })
+  expect(await post(drafted.to, { intent: 'remove' })).toMatchObject({ status: 409 })
+  expect(await post(drafted.to, { intent: 'hold' })).toMatchObject({ status: 302 })
+})
+
 test('the journey’s own letters are scheduled, shown ahead, and taken off again', async () => {
   const [own] = site.rows<{ id: number }>("select id from broadcasts where kind = 'day-before'")
   const page = `${LETTERS}/${own?.id}`
