@@ -1,3 +1,4 @@
+import { SKIPPED_WORDS } from '#app/mail/skipped-words'
 import { type Day, showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
@@ -37,15 +38,6 @@ const MANIFEST_FILES = {
   'csv-with-passports': 'as CSV with passport numbers and medical notes',
   phone: 'for a phone, with medical notes',
   'kept-on-phone': 'to be kept on a phone, with medical notes',
-}
-
-/** Why a broadcast whose time had come never left. */
-export const SKIPPED_WORDS = {
-  'too-late': 'it was too late',
-  nobody: 'it would have reached no one',
-  'departure-canceled': 'the departure was canceled',
-  'no-address': 'the company’s mailing address was missing',
-  'not-ready': 'a picture in it was gone',
 }
 
 const because = field(

@@ -107,7 +107,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     alert: 'Failed to send the test',
   },
   'sending a campaign': {
-    path: '/admin/campaigns/71?step=send',
+    path: '/admin/campaigns/71',
     press: 'Send now to 1 subscriber',
     toast: 'Failed to begin sending',
     alert: 'Failed to begin sending',

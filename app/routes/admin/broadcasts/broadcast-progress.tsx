@@ -1,7 +1,7 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
+import { SKIPPED_WORDS } from '#app/mail/skipped-words'
 import { counted } from '#app/platform/words'
-import { SKIPPED_WORDS } from '#app/staff/audit-events'
 import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, IntentButton, StatCard, StatCards } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { counted } from '#app/platform/words'
-import { NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { LetterPreview, ReaderField } from '#app/ui/admin/letters'
@@ -184,7 +184,7 @@ function TestPanel({ loaded: { facts, page, preview }, review }: Omit<Props, 're
           type="email"
           label="To"
           autoComplete="email"
-          defaultValue={review.testTo}
+          defaultValue={useUnsavedForm()?.testTo ?? review.testTo}
           hint="As it reads in the preview, with links that open nothing."
           required
         />
