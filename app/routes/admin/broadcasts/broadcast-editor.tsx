@@ -152,7 +152,8 @@ export function BroadcastEditor({ view }: { view: EditorView }) {
   )
 }
 
-const NEWSLETTER = ' An unsubscribe link and our address are added at the end.'
+const NEWSLETTER =
+  ' It says “friend” where no booking or inquiry has the name. An unsubscribe link and our address are added at the end.'
 
 const listed = ({ placeholders }: EditorView) =>
   placeholders.map(({ name, becomes }) => `{{${name}}} ${becomes}`).join('; ')
