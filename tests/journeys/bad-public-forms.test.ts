@@ -3,6 +3,7 @@ import { INQUIRY } from '#app/people/people-fields'
 import { HONEYPOT } from '#app/platform/typed/fields'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { visitor } from '#tests/fixtures/visitor'
 
 // The inquiry and newsletter forms as a browser without scripts posts them, by people in a hurry and by
 // people who mean harm. The same over JSON is in people-calls.test.ts.
@@ -35,15 +36,7 @@ const inquiry = (details: Record<string, string> = {}) => {
 }
 const subscription = (email: string) => ({ form: 'newsletter', [HONEYPOT]: '', email })
 
-async function post(path: string, fields: Record<string, string>, headers = fromSomewhere()) {
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers,
-    body: new URLSearchParams(fields),
-  })
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
-}
+const { send } = visitor(() => site, fromSomewhere)
 
 const stored = (email: string) =>
   site.rows<Record<string, string>>('select * from contact_inquiries where email = ?', email)
@@ -58,11 +51,11 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
     ['message', INQUIRY.message.atMost, 'Message can be at most 5,000 characters'],
   ])('may have a %s of full length, no longer', async (field, atMost, words) => {
     const sent = inquiry({ [field]: '7'.repeat(atMost) })
-    expect((await post(path, sent)).status).toBe(303)
+    expect((await send(path, sent)).status).toBe(303)
     expect(stored(sent.email)).toHaveLength(1)
 
     const tooLong = inquiry({ [field]: '7'.repeat(atMost + 1) })
-    const refused = await post(path, tooLong)
+    const refused = await send(path, tooLong)
     expect(refused.status).toBe(400)
     expect(refused.html).toContain(words)
     expect(stored(tooLong.email)).toEqual([])
@@ -70,7 +63,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
 
   test('empty is told every field, and stores nothing', async () => {
     const before = site.rows('select id from contact_inquiries').length
-    const { status, html } = await post(path, { form: 'inquiry' })
+    const { status, html } = await send(path, { form: 'inquiry' })
     expect(status).toBe(400)
     for (const words of [
       'First name is required',
@@ -91,7 +84,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
       phone: '512\n555',
       message: 'One line,\r\nand another one.',
     })
-    expect((await post(path, sent)).status).toBe(303)
+    expect((await send(path, sent)).status).toBe(303)
     expect(stored(sent.email)).toMatchObject([
       {
         first_name: 'Wan jiru',
@@ -104,7 +97,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
 
   test('cannot smuggle in a second address or header', async () => {
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com']) {
-      const { status, html } = await post(path, inquiry({ email }))
+      const { status, html } = await send(path, inquiry({ email }))
       expect(status).toBe(400)
       expect(html).toContain('Valid email is required')
     }
@@ -113,7 +106,7 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
 
   test('shows HTML as it was typed', async () => {
     const words = '"><script>alert(1)</script>'
-    const { status, html } = await post(path, inquiry({ firstName: words, email: words, message: words }))
+    const { status, html } = await send(path, inquiry({ firstName: words, email: words, message: words }))
     expect(status).toBe(400)
     expect(html).not.toContain('<script>alert(1)')
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -122,14 +115,14 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
   test('takes ten kilobytes of emoji for a message only', async () => {
     const lions = '🦁'.repeat(2_500)
     const sent = inquiry({ message: lions })
-    expect((await post(path, sent)).status).toBe(303)
+    expect((await send(path, sent)).status).toBe(303)
     expect(stored(sent.email)[0]?.message).toBe(lions)
-    expect((await post(path, inquiry({ firstName: lions }))).status).toBe(400)
+    expect((await send(path, inquiry({ firstName: lions }))).status).toBe(400)
   })
 
   test('is one inquiry after ten presses at once', async () => {
     const sent = inquiry()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, sent)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(path, sent)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
     expect(stored(sent.email)).toHaveLength(1)
     expect(site.rows('select id from outbox where to_address = ?', sent.email)).toHaveLength(1)
@@ -148,14 +141,14 @@ describe.each(INQUIRY_PLACES)('an inquiry posted to %s', (path) => {
   test('is told to wait as the hundredth of a minute', async () => {
     const here = fromSomewhere()
     // Together, so that a slow machine too sends them within the minute.
-    await Promise.all(Array.from({ length: 99 }, () => post(path, { form: 'inquiry' }, here)))
+    await Promise.all(Array.from({ length: 99 }, () => send(path, { form: 'inquiry' }, here)))
     const sent = inquiry()
-    const { status, html, headers } = await post(path, sent, here)
+    const { status, html, headers } = await send(path, sent, here)
     expect(status).toBe(429)
     expect(html).toContain('Too many requests from your network. Please wait a moment and try again.')
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(stored(sent.email)).toEqual([])
-    expect((await post(path, sent)).status).toBe(303)
+    expect((await send(path, sent)).status).toBe(303)
   })
 })
 
@@ -170,7 +163,7 @@ describe('a subscription', () => {
     ['one that is too long', `${'a'.repeat(250)}@example.com`],
   ])('with %s is refused under its field', async (_, email) => {
     const before = site.rows('select id from newsletter_subscriptions').length
-    const { status, html } = await post(NEWSLETTER, subscription(email))
+    const { status, html } = await send(NEWSLETTER, subscription(email))
     expect(status).toBe(400)
     expect(html).toMatch(/Valid email is required|Email can be at most 254 characters/)
     expect(site.rows('select id from newsletter_subscriptions')).toHaveLength(before)
@@ -178,7 +171,7 @@ describe('a subscription', () => {
 
   test('is one subscription after ten presses at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => post(NEWSLETTER, subscription('eager@example.com'))),
+      Array.from({ length: 10 }, () => send(NEWSLETTER, subscription('eager@example.com'))),
     )
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
@@ -187,14 +180,14 @@ describe('a subscription', () => {
 
   test('by a bot is told success, and stores nothing', async () => {
     const sent = { ...subscription('bot@example.com'), [HONEYPOT]: 'https://casino.example' }
-    expect((await post(NEWSLETTER, sent)).status).toBe(303)
+    expect((await send(NEWSLETTER, sent)).status).toBe(303)
     expect(subscribed('bot@example.com')).toEqual([])
   })
 
   test('as the hundredth of a minute is told to wait', async () => {
     const here = fromSomewhere()
-    await Promise.all(Array.from({ length: 99 }, () => post(NEWSLETTER, subscription('reader'), here)))
-    const { status, html } = await post(NEWSLETTER, subscription('late@example.com'), here)
+    await Promise.all(Array.from({ length: 99 }, () => send(NEWSLETTER, subscription('reader'), here)))
+    const { status, html } = await send(NEWSLETTER, subscription('late@example.com'), here)
     expect(status).toBe(429)
     expect(html).toContain('Please wait a moment and try again.')
     expect(subscribed('late@example.com')).toEqual([])
@@ -202,7 +195,7 @@ describe('a subscription', () => {
 
   test('is kept while the mail server is off', async () => {
     await site.mailbox.stopSmtp()
-    expect((await post(NEWSLETTER, subscription('patient@example.com'))).status).toBe(303)
+    expect((await send(NEWSLETTER, subscription('patient@example.com'))).status).toBe(303)
     expect(subscribed('patient@example.com')).toHaveLength(1)
     // It is tried at once, and waits when that has failed.
     const waits = "select id from outbox where to_address = 'patient@example.com' and state = 'waiting'"
@@ -225,7 +218,7 @@ test('past the daily limit, writers learn where else to turn', async () => {
   )
   for (const path of INQUIRY_PLACES) {
     const sent = inquiry({ message: 'Nine of us, in July, with a harp.' })
-    const { status, html } = await post(path, sent)
+    const { status, html } = await send(path, sent)
     expect(status).toBe(429)
     for (const words of [sent.message, settings?.contact_email, settings?.contact_phone])
       expect(html).toContain(words)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // GET /api/admin/bookings and the CSV file, as a signed-in program asks for them (rules 7.6).
 
@@ -27,8 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const get = (path: string, headers: Record<string, string> = { Cookie: cookie }) =>
-  fetch(site.url + path, { headers, redirect: 'manual' })
+const { get } = visitor(
+  () => site,
+  () => cookie,
+)
 
 type Row = Record<string, unknown>
 

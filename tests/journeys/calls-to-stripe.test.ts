@@ -8,6 +8,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { callJson } from '#tests/fixtures/json-call'
 import { returnQuery } from '#tests/fixtures/return-query'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
+import { visitor } from '#tests/fixtures/visitor'
 
 // Decision 017: what strangers can make us ask of Stripe, counted where Stripe would count it.
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => site.allWell())
 afterAll(() => site.close())
 
-const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+const { get } = visitor(() => site)
 /** As Stripe sends a payer back. */
 const returned = (intent: string) => returnQuery(site, intent)
 const success = (intent: string) => get(`/payment-success?roomType=double&${returned(intent)}`)

@@ -3,6 +3,7 @@ import { HONEYPOT } from '#app/platform/typed/fields'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 import { anInquiry } from '#tests/people/inquiries'
 
 // A password manager may fill a hidden field: a guest caught by it is not lost.
@@ -15,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const post = async (path: string, fields: Record<string, string>, headers: Record<string, string>) => {
-  const body = new URLSearchParams(fields)
-  return fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body })
-}
+const { read, post } = visitor(
+  () => site,
+  () => Cookie,
+)
 const caught = () =>
   site.rows<{ id: number; form: string }>('select id, form from caught_messages order by id')
 const judged = (message: number, as: 'guest' | 'spam') =>
   post('/admin/contacts/caught', { message: String(message), as }, { Cookie, Origin: site.url })
-const page = async (path: string) => (await fetch(site.url + path, { headers: { Cookie } })).text()
+const page = async (path: string) => (await read(path)).html
 
 test('no browser knows the name of the hidden field, and every form has it', async () => {
   expect(HONEYPOT).not.toMatch(

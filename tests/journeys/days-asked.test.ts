@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // What is no day of the calendar, at every page, form and call that reads one: an answer in words or none of
 // it, never a failure of ours.
@@ -24,14 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const get = (path: string) => fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
-const post = (path: string, fields: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    redirect: 'manual',
-    body: new URLSearchParams(fields),
-  })
+const { get, post } = visitor(
+  () => site,
+  () => cookie,
+)
 
 test.each([
   ['/admin/installments?day=', 200],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 import { aPhoto, SVG } from '#tests/site/photos'
 
 // Staff write to a departure and travelers answer, by pages without scripts.
@@ -26,21 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function read(path: string, Cookie = wambui) {
-  const answer = await fetch(site.url + path, { headers: { Cookie }, redirect: 'manual' })
-  return { status: answer.status, html: (await answer.text()).replaceAll('<!-- -->', '') }
-}
-
-async function post(path: string, fields: Record<string, string> | [string, string][], Cookie = wambui) {
-  const body = new URLSearchParams(fields)
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    body,
-    headers: { Cookie },
-    redirect: 'manual',
-  })
-  return { status: answer.status, to: answer.headers.get('Location') ?? '', html: await answer.text() }
-}
+const { read, send: post } = visitor(
+  () => site,
+  () => wambui,
+)
 
 const typed = (more: Record<string, string>) => ({
   ...{

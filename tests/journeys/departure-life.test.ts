@@ -3,6 +3,7 @@ import { type Booked, booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // A departure needs more travelers, is guaranteed, then canceled:
 // what guests read, and what they choose. All of it without scripts.
@@ -32,20 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function read(path: string, cookie = '') {
-  const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
-  const html = (await answer.text()).replaceAll('<!-- -->', '')
-  return { status: answer.status, to: answer.headers.get('Location'), html }
-}
-
-async function post(path: string, fields: Record<string, string>, cookie = '') {
-  const body = new URLSearchParams(fields)
-  const answer = await fetch(site.url + path, {
-    ...{ method: 'POST', body, redirect: 'manual', headers: { Cookie: cookie } },
-  })
-  const html = (await answer.text()).replaceAll('<!-- -->', '')
-  return { status: answer.status, to: answer.headers.get('Location'), html }
-}
+const { read, send } = visitor(() => site)
 
 /** What the form of a page posts without anything typed. */
 const hidden = (html: string) =>
@@ -111,7 +99,7 @@ test('once it is guaranteed, page, structured data and calendar say so', async (
   const before = (await read(`${ADMIN}/guarantee`, Cookie)).html
   expect(before).toContain('is guaranteed to run')
   expect(before).not.toContain(leaver.token)
-  expect((await post(`${ADMIN}/guarantee`, { letters: '4' }, Cookie)).status).toBe(302)
+  expect((await send(`${ADMIN}/guarantee`, { letters: '4' }, Cookie)).status).toBe(302)
   expect((await read(TOUR)).html).toContain('Guaranteed')
   expect((await tripOn(TOUR)).additionalProperty).toEqual([
     { '@type': 'PropertyValue', name: 'Guaranteed departure', value: 'Yes' },
@@ -135,7 +123,7 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
   const dialog = (await read(`${ADMIN}/cancel`, Cookie)).html
   // How each letter will read is shown first, and shows nobody's own link.
   const shown = { ...hidden(dialog), words: 'The park is closed.', intent: 'preview', as: mover.reference }
-  const preview = await post(`${ADMIN}/cancel`, shown, Cookie)
+  const preview = await send(`${ADMIN}/cancel`, shown, Cookie)
   expect(preview.status).toBe(200)
   expect(dialog).toContain('(Your words follow here.)')
   for (const words of ['we have to cancel', 'Oct 27, 2025. The park is closed.', 'Choose now'])
@@ -143,7 +131,7 @@ test('once it is canceled nobody sells it, asks for money or keeps what comes la
   expect(preview.html).not.toContain(mover.token)
   expect(preview.html).toContain(`<option value="${mover.reference}" selected`)
   expect(site.rows('select id from schedule_changes')).toEqual([])
-  const done = await post(`${ADMIN}/cancel`, { ...hidden(dialog), words: 'The park is closed.' }, Cookie)
+  const done = await send(`${ADMIN}/cancel`, { ...hidden(dialog), words: 'The park is closed.' }, Cookie)
   expect(done.status).toBe(302)
   // Before the schedule withdraws it.
   site.stripe.payIntent(String(holder.body.paymentIntentId), '4242424242424242')
@@ -191,12 +179,12 @@ test('a guest has everything back by one choice, which counts once', async () =>
     expect(html).toContain(words)
   expect(html).not.toContain('checked=""')
   expect((await letter(leaver, 'Canceled')).text).toContain(here)
-  const nothing = await post(here, hidden(html))
+  const nothing = await send(here, hidden(html))
   expect(nothing.status).toBe(400)
   expect(nothing.html).toContain('Please choose one')
   for (const _ of ['pressed', 'and again'])
-    expect(await post(here, { ...hidden(html), choice: 'refund' })).toMatchObject({ status: 302, to: here })
-  expect(await post(here, { ...hidden(html), choice: 'move-2' })).toMatchObject({ status: 302, to: here })
+    expect(await send(here, { ...hidden(html), choice: 'refund' })).toMatchObject({ status: 302, to: here })
+  expect(await send(here, { ...hidden(html), choice: 'move-2' })).toMatchObject({ status: 302, to: here })
   const [intent] = site.rows<{ id: string }>(
     "select stripe_intent_id as id from payments where booking_id = ? and kind = 'payment'",
     leaver.id,
@@ -216,12 +204,12 @@ test('another moves at the agreed price, and hears no where what was shown has c
   const { html } = await read(here)
   const choice = { ...hidden(html), choice: 'move-2' }
   site.change("update departures set final_installment_due_on = '2026-09-13' where id = 2")
-  const stale = await post(here, choice)
+  const stale = await send(here, choice)
   expect(stale.status).toBe(409)
   expect(stale.html).toContain('have changed since you opened this page')
   const now = { ...hidden((await read(here)).html), choice: 'move-2' }
   for (const _ of ['pressed', 'and again'])
-    expect(await post(here, now)).toMatchObject({ status: 302, to: here })
+    expect(await send(here, now)).toMatchObject({ status: 302, to: here })
   expect((await read(here)).html).toContain('Your booking is on Oct 15 to Oct 26, 2026 now')
   expect((await letter(mover, 'New dates')).text).toContain('Your price stays as agreed')
   expect(site.rows('select departure_id, total_cents from bookings where id = ?', mover.id)).toEqual([
@@ -239,19 +227,19 @@ test('postponed, it asks those who cannot travel then, and says when the answer 
   )
   const dialog = (await read('/admin/settings/tour/2/postpone?startsOn=2026-11-12', Cookie)).html
   const typed = { ...hidden(dialog), startsOn: '2026-11-12', words: 'The rains are late.' }
-  const preview = await post('/admin/settings/tour/2/postpone', { ...typed, intent: 'preview' }, Cookie)
+  const preview = await send('/admin/settings/tour/2/postpone', { ...typed, intent: 'preview' }, Cookie)
   expect(preview.html).toContain(
     'it now takes place Nov 12 to Nov 23, 2026, instead of Oct 15 to Oct 26, 2026. The rains are late.',
   )
-  expect((await post('/admin/settings/tour/2/postpone', typed, Cookie)).status).toBe(302)
+  expect((await send('/admin/settings/tour/2/postpone', typed, Cookie)).status).toBe(302)
   const here = `/booking/${mover.token}/choice`
   const page = await read(here)
   for (const words of ['The new dates are Nov 12 to Nov 23, 2026', 'your booking stays'])
     expect(page.html).toContain(words)
   expect((await read(`/booking/${mover.token}`)).html).toContain('Nov 12 to Nov 23, 2026')
   expect((await read(`/booking/${mover.token}/calendar.ics`)).html).toContain('DTSTART;VALUE=DATE:20261112')
-  expect(await post(here, { choice: 'stays' })).toMatchObject({ status: 302, to: here })
-  expect(await post(here, { choice: 'refund' })).toMatchObject({ status: 302, to: here })
+  expect(await send(here, { choice: 'stays' })).toMatchObject({ status: 302, to: here })
+  expect(await send(here, { choice: 'refund' })).toMatchObject({ status: 302, to: here })
   const chosen = (await read(here)).html
   expect(chosen).toContain('You travel Nov 12 to Nov 23, 2026')
   expect(chosen).not.toContain('The last day to choose')

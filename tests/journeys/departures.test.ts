@@ -4,6 +4,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { callJson } from '#tests/fixtures/json-call'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // A year after the last journey: staff copy it, preview it, put it on sale; all of it without scripts.
 
@@ -22,21 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const read = async (path: string, cookie = '') => {
-  const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
-  return { status: answer.status, html: await answer.text() }
-}
-
-async function post(path: string, fields: Record<string, string>, cookie = '') {
-  const body = new URLSearchParams(fields)
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    body,
-    headers: { Cookie: cookie },
-    redirect: 'manual',
-  })
-  return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
-}
+const { read, send } = visitor(() => site)
 
 const fieldsOf = (html: string): Record<string, string> =>
   Object.fromEntries(
@@ -63,10 +50,10 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
   ).toBe(409)
 
   for (const email of ['reader@example.com', 'friend@example.com', 'reader@example.com'])
-    expect(await post('/texascountrysafari', { form: 'watch', email, [HONEYPOT]: '' })).toMatchObject({
+    expect(await send('/texascountrysafari', { form: 'watch', email, [HONEYPOT]: '' })).toMatchObject({
       status: 303,
     })
-  expect(await post('/texascountrysafari', { form: 'watch', email: 'nobody' })).toMatchObject({ status: 400 })
+  expect(await send('/texascountrysafari', { form: 'watch', email: 'nobody' })).toMatchObject({ status: 400 })
   expect(site.rows('select email from departure_watchers where departure_id = 1')).toHaveLength(2)
   expect((await read('/admin/settings/tour', Cookie)).html).not.toContain(
     'to be told when the next departure',
@@ -75,8 +62,8 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
     const asked = await site.mailbox.waitFor(({ to }) => to.includes(email))
     const link = /\/departures\/confirm\/[\w-]{32}/.exec(asked.text)?.[0] ?? ''
     expect((await read(link)).html).toContain('Should we tell you when it opens?')
-    expect((await post(link, {})).html).toContain('Thank you: we will tell you')
-    expect((await post(link, {})).html).toContain('You have confirmed this already')
+    expect((await send(link, {})).html).toContain('Thank you: we will tell you')
+    expect((await send(link, {})).html).toContain('You have confirmed this already')
   }
   expect(await read(`/departures/confirm/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
   const admin = await read('/admin/settings/tour', Cookie)
@@ -86,10 +73,10 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
 })
 
 test('staff copy, preview and open the next one', async () => {
-  const wrong = await post('/admin/settings/tour/1/copy', { startsOn: '2025-10-16' }, Cookie)
+  const wrong = await send('/admin/settings/tour/1/copy', { startsOn: '2025-10-16' }, Cookie)
   expect(wrong.status).toBe(409)
   expect(wrong.html).toContain('Another departure begins on Oct 16, 2025 already')
-  const copied = await post('/admin/settings/tour/1/copy', { startsOn: '2027-10-14' }, Cookie)
+  const copied = await send('/admin/settings/tour/1/copy', { startsOn: '2027-10-14' }, Cookie)
   expect(copied).toMatchObject({ status: 302, to: '/admin/settings/tour/2' })
 
   const preview = await read('/admin/tour-preview/2', Cookie)
@@ -100,11 +87,11 @@ test('staff copy, preview and open the next one', async () => {
 
   const form = fieldsOf((await read('/admin/settings/tour/2', Cookie)).html)
   const typed = { ...form, sales: 'open' }
-  const refused = await post('/admin/settings/tour/2', { ...typed, endsOn: '2027-10-01' }, Cookie)
+  const refused = await send('/admin/settings/tour/2', { ...typed, endsOn: '2027-10-01' }, Cookie)
   expect(refused.status).toBe(400)
   expect(refused.html).toContain('The last day cannot be before the first day')
-  expect(await post('/admin/settings/tour/2', typed, Cookie)).toMatchObject({ status: 302 })
-  expect((await post('/admin/settings/tour/2', typed, Cookie)).html).toContain(
+  expect(await send('/admin/settings/tour/2', typed, Cookie)).toMatchObject({ status: 302 })
+  expect((await send('/admin/settings/tour/2', typed, Cookie)).html).toContain(
     'Someone else saved the departure',
   )
 })
@@ -121,7 +108,7 @@ test('who asked is told once; the page sells the new one', async () => {
 })
 
 test('the form that its page hides takes no address', async () => {
-  const sent = await post('/texascountrysafari', { form: 'watch', email: 'late@example.com', [HONEYPOT]: '' })
+  const sent = await send('/texascountrysafari', { form: 'watch', email: 'late@example.com', [HONEYPOT]: '' })
   expect(sent).toMatchObject({ status: 303, to: '/texascountrysafari#pricing' })
   expect(site.rows("select id from departure_watchers where email = 'late@example.com'")).toEqual([])
   expect(site.rows("select id from outbox where to_address = 'late@example.com'")).toEqual([])
@@ -198,7 +185,7 @@ test('who lost the seat finds the same departure again', async () => {
 
 test('days and words are edited without scripts', async () => {
   const days = '/admin/settings/tour/2/days'
-  expect((await post(`${days}/new`, { title: 'Rhinos' }, Cookie)).html).toContain('Place is required')
+  expect((await send(`${days}/new`, { title: 'Rhinos' }, Cookie)).html).toContain('Place is required')
   const day = {
     title: 'Rhinos <b>',
     place: 'Ol Pejeta',
@@ -206,22 +193,22 @@ test('days and words are edited without scripts', async () => {
     kind: 'safari',
     stop: 'Ol Pejeta',
   }
-  expect(await post(`${days}/new`, { ...day, stop: 'Atlantis' }, Cookie)).toMatchObject({ status: 400 })
-  expect(await post(`${days}/new`, day, Cookie)).toMatchObject({ status: 302, to: days })
+  expect(await send(`${days}/new`, { ...day, stop: 'Atlantis' }, Cookie)).toMatchObject({ status: 400 })
+  expect(await send(`${days}/new`, day, Cookie)).toMatchObject({ status: 302, to: days })
   const id = String(site.rows('select max(id) as id from departure_days')[0]?.id)
-  expect(await post(days, { id, move: 'up' }, Cookie)).toMatchObject({ status: 303 })
+  expect(await send(days, { id, move: 'up' }, Cookie)).toMatchObject({ status: 303 })
   const page = (await read('/texascountrysafari')).html
   expect(page).toContain('Rhinos &lt;b&gt;')
   expect(page).toContain('Ol Pejeta')
   expect(page).toContain('Oct 26, 2027')
-  expect(await post(`${days}/${id}`, { intent: 'remove' }, Cookie)).toMatchObject({ status: 302 })
+  expect(await send(`${days}/${id}`, { intent: 'remove' }, Cookie)).toMatchObject({ status: 302 })
 
   const list = '/admin/settings/tour/lists/question'
   const question = { title: 'May I bring my hat?', text: 'Yes: {seats} hats fit.' }
-  expect(await post(`${list}/new`, question, Cookie)).toMatchObject({ status: 302, to: list })
+  expect(await send(`${list}/new`, question, Cookie)).toMatchObject({ status: 302, to: list })
   expect((await read('/texascountrysafari')).html).toContain('Yes: 20 hats fit.')
   const words = fieldsOf((await read('/admin/settings/tour/words', Cookie)).html)
-  expect((await post('/admin/settings/tour/words', words, Cookie)).status).toBe(400)
+  expect((await send('/admin/settings/tour/words', words, Cookie)).status).toBe(400)
 })
 
 test('who changed their mind is forgotten by the link', async () => {
@@ -229,7 +216,7 @@ test('who changed their mind is forgotten by the link', async () => {
   const link = `/departures/stop/${watcher?.token}`
   expect((await read(link)).html).toContain('Delete your address?')
   expect(site.rows('select id from departure_watchers')).toHaveLength(2)
-  expect((await post(link, {})).status).toBe(200)
+  expect((await send(link, {})).status).toBe(200)
   expect(site.rows('select id from departure_watchers')).toHaveLength(1)
   const again = await read(link)
   expect(again.status).toBe(404)
@@ -240,15 +227,15 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   const tour = '/admin/settings/tour'
   const minimum = { minimumTravelers: '2', decideOn: '', sales: 'open' }
   const booked = fieldsOf((await read(`${tour}/2`, Cookie)).html)
-  const promised = await post(`${tour}/2`, { ...booked, ...minimum }, Cookie)
+  const promised = await send(`${tour}/2`, { ...booked, ...minimum }, Cookie)
   expect([promised.status, promised.html.includes('booked on these terms')]).toEqual([409, true])
-  await post(`${tour}/2/copy`, { startsOn: '2028-10-12' }, Cookie)
+  await send(`${tour}/2/copy`, { startsOn: '2028-10-12' }, Cookie)
   const copy = fieldsOf((await read(`${tour}/3`, Cookie)).html)
-  expect(await post(`${tour}/3`, { ...copy, ...minimum }, Cookie)).toMatchObject({ status: 302 })
+  expect(await send(`${tour}/3`, { ...copy, ...minimum }, Cookie)).toMatchObject({ status: 302 })
   expect((await read(tour, Cookie)).html).toContain('Needs 2 · 0 paid · decide by Aug 3, 2028')
   expect((await read(`${tour}/3/guarantee`, Cookie)).html).toContain('Only 0 of the 2 travelers')
-  expect(await post(`${tour}/3/guarantee`, { letters: '7' }, Cookie)).toMatchObject({ status: 409 })
-  expect(await post(`${tour}/3/guarantee`, { letters: '0' }, Cookie)).toMatchObject({ status: 302 })
+  expect(await send(`${tour}/3/guarantee`, { letters: '7' }, Cookie)).toMatchObject({ status: 409 })
+  expect(await send(`${tour}/3/guarantee`, { letters: '0' }, Cookie)).toMatchObject({ status: 302 })
   expect((await read(tour, Cookie)).html).toContain('Guaranteed')
 
   expect((await read(`${tour}/2/postpone?startsOn=2027-10-01`, Cookie)).html).toContain('a day after Oct 14')
@@ -256,9 +243,9 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   const shown = await read(put, Cookie)
   expect(shown.html).toContain('first installment due Sep 10, 2027')
   const later = fieldsOf(shown.html)
-  expect((await post(put, later, Cookie)).html).toContain('Please tell the guests why')
+  expect((await send(put, later, Cookie)).html).toContain('Please tell the guests why')
   const words = 'The choir sings in November.'
-  expect(await post(put, { ...later, words }, Cookie)).toMatchObject({ status: 302, to: `${tour}/2` })
+  expect(await send(put, { ...later, words }, Cookie)).toMatchObject({ status: 302, to: `${tour}/2` })
   const told = await site.mailbox.waitFor(
     ({ subject, text }) => subject.startsWith('New dates') && text.includes('Dear '),
   )
@@ -268,16 +255,16 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   )
   const page = `/admin/bookings/${reference}`
   expect((await read(page, Cookie)).html).toContain('They travel on the new dates')
-  expect(await post(page, { choice: 'stays' }, Cookie)).toMatchObject({ status: 302 })
+  expect(await send(page, { choice: 'stays' }, Cookie)).toMatchObject({ status: 302 })
   expect((await read(page, Cookie)).html).not.toContain('They travel on the new dates')
 
   const sheet = await read(`${tour}/2/cancel`, Cookie)
   expect(sheet.html).toContain(reference)
   const off = { ...fieldsOf(sheet.html), words: 'Floods.' }
-  const stale = await post(`${tour}/2/cancel`, { ...off, quoted: '0' }, Cookie)
+  const stale = await send(`${tour}/2/cancel`, { ...off, quoted: '0' }, Cookie)
   expect([stale.status, stale.html.includes('look at it again')]).toEqual([409, true])
-  expect(await post(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
-  expect(await post(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
+  expect(await send(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
+  expect(await send(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
   expect(site.rows("select id from outbox where kind = 'departure-canceled'")).toHaveLength(1)
   expect((await read(`${tour}/2`, Cookie)).html).toContain('Nothing about it can be changed anymore')
   expect((await read('/admin/dashboard', Cookie)).html).toContain(`${reference}, Amina`)

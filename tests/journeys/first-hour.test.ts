@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // A company that begins: what the seed invents is not told to guests, and the dashboard says what is left.
 
@@ -13,15 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const get = async (path: string, Cookie = '') =>
-  await (await fetch(site.url + path, { headers: { Cookie } })).text()
-const post = (path: string, fields: Record<string, string>) =>
-  fetch(site.url + path, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { Cookie: cookie },
-    redirect: 'manual',
-  })
+const { read, post } = visitor(
+  () => site,
+  () => cookie,
+)
+const get = async (path: string, as = '') => (await read(path, as)).html
 const dashboard = () => get('/admin/dashboard', cookie)
 
 /** The lines of the checklist, by whether they are ticked. */

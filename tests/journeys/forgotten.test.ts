@@ -3,6 +3,7 @@ import { callJson } from '#tests/fixtures/json-call'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { eventually, everySent, type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // Staff who have forgotten their password, by mail and at the machine.
 
@@ -12,13 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const guest = visitor(() => site)
 const post = (path: string, fields: Record<string, string>, cookie = '', address = networkAddress()) =>
-  fetch(site.url + path, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'Fly-Client-IP': address, Cookie: cookie },
-    redirect: 'manual',
-  })
+  guest.post(path, fields, { 'Fly-Client-IP': address, Cookie: cookie })
 
 const signIn = (username: string, password: string) =>
   callJson(

@@ -7,6 +7,7 @@ import { modulesIn } from '#scripts/size/imports'
 import { booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // What guests agree to, and what they are told of their data: true, kept in versions, read where they agree.
 
@@ -19,13 +20,10 @@ beforeAll(async () => {
 afterEach(() => site.allWell())
 afterAll(() => site.close())
 
-const get = async (path: string, Cookie = '') => {
-  const answer = await fetch(site.url + path, { headers: { Cookie } })
-  return { status: answer.status, html: await answer.text() }
-}
+const { read } = visitor(() => site)
 /** As guests read it: without elements. */
 const wordsOn = async (path: string) =>
-  (await get(path)).html
+  (await read(path)).html
     .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
@@ -46,7 +44,7 @@ const agreedBy = (id: number) =>
 test.each(['/', '/checkout?roomType=double', '/my-booking'])(
   'terms and privacy are a press away on %s',
   async (path) => {
-    const { html } = await get(path)
+    const { html } = await read(path)
     for (const page of ['/terms', '/privacy']) expect(html).toContain(`href="${page}"`)
   },
 )
@@ -77,8 +75,8 @@ test('a booking keeps the versions that its guest agreed to', async () => {
   expect(agreed).toEqual({ terms: expect.any(Number), privacy: expect.any(Number) })
   const letter = await site.mailbox.waitFor(({ to }) => to.includes(email))
   for (const [page, version] of Object.entries(agreed ?? {})) {
-    expect((await get(`/booking/${token}`)).html).toContain(`/${page}?version=${version}`)
-    expect((await get(`/pay/${token}`)).html).toContain(`/${page}?version=${version}`)
+    expect((await read(`/booking/${token}`)).html).toContain(`/${page}?version=${version}`)
+    expect((await read(`/pay/${token}`)).html).toContain(`/${page}?version=${version}`)
     expect(letter.text).toContain(`${site.url}/${page}?version=${version}`)
   }
 
@@ -87,7 +85,7 @@ test('a booking keeps the versions that its guest agreed to', async () => {
     'You pay us, <script>alert(1)</script> and **we drive**.\n\n{no refund days}',
   )
   expect(saved.status).toBe(302)
-  const { html } = await get('/terms')
+  const { html } = await read('/terms')
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; and <strong>we drive</strong>')
   expect(html).not.toContain('We have changed this page since')
   expect(await wordsOn('/terms')).not.toContain('What you book')
@@ -103,14 +101,14 @@ test('a booking keeps the versions that its guest agreed to', async () => {
 test.each(['/terms?version=999', '/privacy?version=1e3', '/terms?version=', '/privacy?version=-1'])(
   '%s is not there',
   async (path) => {
-    expect((await get(path)).status).toBe(404)
+    expect((await read(path)).status).toBe(404)
   },
 )
 
 test('a version is never changed, and none of one page is shown as the other', async () => {
   const { id } = await booked(site)
   const { terms } = agreedBy(id) ?? {}
-  expect((await get(`/privacy?version=${terms}`)).status).toBe(404)
+  expect((await read(`/privacy?version=${terms}`)).status).toBe(404)
   expect(() => site.change("update legal_versions set text = ''")).toThrow('never changed')
   expect(() => site.change('delete from legal_versions')).toThrow('never deleted')
 })

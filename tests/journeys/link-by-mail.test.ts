@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HONEYPOT } from '#app/platform/typed/fields'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { everySent, type Site, startSite } from '#tests/fixtures/site'
+import { visitor } from '#tests/fixtures/visitor'
 
 let site: Site
 let guest: Booked
@@ -13,11 +14,10 @@ afterAll(() => site.close())
 
 const textOf = async (path: string) =>
   (await (await fetch(site.url + path)).text()).replaceAll('<!-- -->', '')
-const postForm = (path: string, fields: Record<string, string>) =>
-  fetch(site.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+const { post } = visitor(() => site)
 
 describe('“Send me my link”', () => {
-  const ask = (email: string, more = {}) => postForm('/my-booking', { email, ...more })
+  const ask = (email: string, more = {}) => post('/my-booking', { email, ...more })
   const linkMails = (email: string) =>
     site.mailbox
       .messages()

@@ -5,6 +5,7 @@ import { type Booked, booked } from '#tests/fixtures/booked'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // What a guide takes along: page, spreadsheet and a file for the phone, each told to the audit log.
 
@@ -56,8 +57,10 @@ function tell({ id }: Booked) {
   )
 }
 
-const get = (path: string, headers: Record<string, string> = { Cookie }) =>
-  fetch(site.url + path, { headers, redirect: 'manual' })
+const { get } = visitor(
+  () => site,
+  () => Cookie,
+)
 
 /** What the log says of the manifest, oldest first: 'manifest-opened', 'manifest-exported csv'. */
 const acts = () =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // Who sleeps with whom, by pages without scripts: travelers name each other, staff pair and part.
 
@@ -28,27 +29,18 @@ async function guest(name: string): Promise<Booked> {
   return one
 }
 
-const shown = (html: string) => html.replaceAll('<!-- -->', '').replaceAll(/<\/?bdi[^>]*>/g, '')
+const shown = (html: string) => html.replaceAll(/<\/?bdi[^>]*>/g, '')
+
+const anyone = visitor(() => site)
 
 async function read(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(site.url + path, { headers, redirect: 'manual' })
-  return { status: answer.status, html: shown(await answer.text()), headers: answer.headers }
+  const page = await anyone.read(path, headers)
+  return { ...page, html: shown(page.html) }
 }
 
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers,
-    redirect: 'manual',
-  })
-  const toast = answer.headers.getSetCookie().find((one) => one.startsWith('toast='))
-  return {
-    status: answer.status,
-    to: answer.headers.get('Location'),
-    html: shown(await answer.text()),
-    toast: toast?.split(';')[0] ?? '',
-  }
+  const answer = await anyone.send(path, fields, headers)
+  return { ...answer, html: shown(answer.html), toast: /toast=[^;]*/.exec(answer.cookie)?.[0] ?? '' }
 }
 
 const travelerOf = ({ id }: Booked) =>

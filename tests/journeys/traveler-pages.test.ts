@@ -3,6 +3,7 @@ import { askedForGuests } from '#tests/fixtures/asked-for-guests'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { returnQuery } from '#tests/fixtures/return-query'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { visitor } from '#tests/fixtures/visitor'
 
 // The traveler's own pages as a browser without scripts, a mail scanner or a stranger meets them.
 
@@ -15,9 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const get = (path: string, method = 'GET') => fetch(site.url + path, { method, redirect: 'manual' })
-const textOf = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '')
-const postForm = (path: string, fields: Record<string, string>) =>
-  fetch(site.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+const { read, post } = visitor(() => site)
+const textOf = async (path: string) => (await read(path)).html
 
 const everything = () => ({
   bookings: site.rows('select * from bookings'),
@@ -80,7 +80,7 @@ describe('an unknown link', () => {
     expect((await get('/booking/unknown-unknown-unknown/calendar.ics')).status).toBe(404)
     expect((await get('/booking/unknown-unknown-unknown/receipts/1')).status).toBe(404)
     const wish = { pays: 'next', nextCents: '200000', remainingCents: '400000' }
-    expect((await postForm('/pay/unknown-unknown-unknown', wish)).status).toBe(404)
+    expect((await post('/pay/unknown-unknown-unknown', wish)).status).toBe(404)
   })
 
   test('of another booking does not open a receipt', async () => {
@@ -129,7 +129,7 @@ describe('a booking that asks for nothing says why', () => {
     expect(calendar.status).toBe(wasBooked ? 200 : 404)
     if (wasBooked) expect(await calendar.text()).not.toMatch(/STATUS:(CONFIRMED|TENTATIVE)/)
     const wish = { pays: 'next', nextCents: '200000', remainingCents: '400000' }
-    const answer = await postForm(`/pay/${token}`, wish)
+    const answer = await post(`/pay/${token}`, wish)
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('This booking is no longer active')
   })
@@ -202,7 +202,7 @@ describe('the address that a paid card came back to', () => {
 test('without scripts, a refusal keeps the chosen payment selected', async () => {
   const { token } = await booked(site)
   const stale = { pays: 'balance', nextCents: '200000', remainingCents: '450000' }
-  const html = await (await postForm(`/pay/${token}`, stale)).text()
+  const html = await (await post(`/pay/${token}`, stale)).text()
   expect(html).toContain('What is due has changed')
   expect(/<input[^>]*value="balance"[^>]*>/.exec(html)?.[0]).toContain('checked=""')
 })
@@ -349,7 +349,7 @@ test('without card payments, the payment link says so', async () => {
 })
 
 test('payment attempts are limited across all payment links', async () => {
-  const press = (path: string) => postForm(path, { pays: 'x' })
+  const press = (path: string) => post(path, { pays: 'x' })
   for (let time = 0; time < 20; time += 1) await press(time % 2 ? '/pay/one' : '/pay/two/intent')
   const refused = await press(`/pay/${guest.token}`)
   expect(refused.status).toBe(429)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Booked, booked } from '#tests/fixtures/booked'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { visitor } from '#tests/fixtures/visitor'
 
 let site: Site
 let guest: Booked
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const get = (path: string) => fetch(site.url + path)
+const { get } = visitor(() => site)
 
 describe('the calendar', () => {
   /** The file's events, long lines put together again as RFC 5545 says. */

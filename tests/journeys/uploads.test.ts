@@ -5,6 +5,7 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { aFilm } from '#tests/fixtures/film'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/site/photos'
 
 // A photograph is checked by its content, at most 15 MB, re-encoded without what the camera wrote; bad
@@ -35,8 +36,7 @@ async function upload(
   return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
 }
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(site.url + path, { headers, redirect: 'manual' })
+const { get } = visitor(() => site)
 const uploaded = () =>
   site.rows<{ id: number; slug: string; widths: string }>(
     'select id, slug, widths from gallery_images where is_uploaded order by id',

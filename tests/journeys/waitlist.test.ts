@@ -4,6 +4,7 @@ import { booked } from '#tests/fixtures/booked'
 import { fromSomewhere } from '#tests/fixtures/network-address'
 import { eventually, type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // A departure of one seat is sold out; two wait for it, staff decide, and it is offered and booked: all of it
 // without scripts.
@@ -19,21 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function read(path: string, cookie = '') {
-  const answer = await fetch(site.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
-  return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
-}
-
-async function post(path: string, fields: Record<string, string>, cookie = '', from = {}) {
-  const body = new URLSearchParams(fields)
-  const headers = { Cookie: cookie, ...from }
-  const answer = await fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })
-  const setCookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
-  return {
-    ...{ status: answer.status, to: answer.headers.get('Location'), html: await answer.text() },
-    cookie: setCookie.join('; '),
-  }
-}
+const { read, send } = visitor(() => site)
 
 const wish = (email: string, more: Record<string, string> = {}) => ({
   ...{ form: 'waitlist', [HONEYPOT]: '', departure: '2025-10-16', name: 'Otieno Odhiambo', email },
@@ -42,15 +29,15 @@ const wish = (email: string, more: Record<string, string> = {}) => ({
 const TOUR = '/texascountrysafari?departure=2025-10-16'
 
 async function waits(email: string): Promise<string> {
-  expect(await post(TOUR, wish(email))).toMatchObject({ status: 303, to: `${TOUR}#waitlist` })
+  expect(await send(TOUR, wish(email))).toMatchObject({ status: 303, to: `${TOUR}#waitlist` })
   const asked = await site.mailbox.waitFor(({ to }) => to.includes(email))
   const link = /\/waitlist\/confirm\/[\w-]{32}/.exec(asked.text)?.[0] ?? ''
   expect((await read(link)).html).toContain('Confirm your place on the waitlist')
   expect(site.rows('select state from waitlist_entries where email = ?', email)).toEqual([
     { state: 'unconfirmed' },
   ])
-  expect((await post(link, {})).html).toContain('You are on the waitlist')
-  expect((await post(link, {})).html).toContain('You have confirmed this already')
+  expect((await send(link, {})).html).toContain('You are on the waitlist')
+  expect((await send(link, {})).html).toContain('You have confirmed this already')
   return /\/waitlist\/[\w-]{32}/.exec((await read(link)).html)?.[0] ?? ''
 }
 
@@ -65,7 +52,7 @@ const hidden = (html: string) =>
 async function offersPlace() {
   const place = `/booking/${sold.token}/place`
   const fields = hidden((await read(place)).html)
-  expect(await post(place, fields)).toMatchObject({ status: 302, to: place })
+  expect(await send(place, fields)).toMatchObject({ status: 302, to: place })
   return { place, back: { traveler: fields.traveler ?? '', does: 'take-back' } }
 }
 const booksEarlier = (days: number) =>
@@ -73,7 +60,7 @@ const booksEarlier = (days: number) =>
 
 test('twenty invented addresses keep neither a free seat nor an offered place from anybody', async () => {
   for (let person = 0; person < 20; person += 1) {
-    const answer = await post(TOUR, wish(`invented${person}@example.com`), '', fromSomewhere())
+    const answer = await send(TOUR, wish(`invented${person}@example.com`), fromSomewhere())
     expect(answer).toMatchObject({ status: 303, to: `${TOUR}#waitlist` })
   }
   expect(site.rows('select distinct state from waitlist_entries')).toEqual([{ state: 'unconfirmed' }])
@@ -90,8 +77,8 @@ test('twenty invented addresses keep neither a free seat nor an offered place fr
   expect(site.rows('select seats, lent, state from waitlist_offers')).toEqual([
     { seats: 1, lent: 1, state: 'live' },
   ])
-  expect(await post(place, back)).toMatchObject({ status: 302, to: place })
-  expect(await post(first, { intent: 'leave' })).toMatchObject({ status: 303, to: first })
+  expect(await send(place, back)).toMatchObject({ status: 302, to: place })
+  expect(await send(first, { intent: 'leave' })).toMatchObject({ status: 303, to: first })
   for (const table of ['offered_places', 'waitlist_offers', 'waitlist_entries'])
     site.change(`delete from ${table}`)
   site.change('update departures set resale_fee_percent = 0')
@@ -101,12 +88,12 @@ test('twenty invented addresses keep neither a free seat nor an offered place fr
 test('two join where nothing is left, and each finds the page of their place', async () => {
   expect((await read('/checkout')).html).toContain('Join the waitlist')
   expect((await read(TOUR)).html).toContain('Join the waitlist')
-  const wrong = await post(TOUR, wish('otieno@example.com', { atLeast: '3', atMost: '2' }))
+  const wrong = await send(TOUR, wish('otieno@example.com', { atLeast: '3', atMost: '2' }))
   expect(wrong).toMatchObject({ status: 400 })
   expect(wrong.html).toContain('“At most” cannot be fewer than “at least”')
   const first = await waits('otieno@example.com')
   await waits('akinyi@example.com')
-  expect(await post(TOUR, wish('third@example.com'))).toMatchObject({ status: 429 })
+  expect(await send(TOUR, wish('third@example.com'))).toMatchObject({ status: 429 })
   const page = await read(first)
   expect(page.html).toContain('You are on the waitlist')
   expect(page.html).not.toContain('Place in line')
@@ -124,12 +111,12 @@ test('a lead traveler offers the place for a fee that is said before, and takes 
   expect((await read(`/booking/${sold.token}`)).html).toContain('Offer a seat to the waitlist')
   const { html } = await read(place)
   expect(html).toContain('less a fee of $450')
-  const other = await post(place, { ...hidden(html), fee: '1' })
+  const other = await send(place, { ...hidden(html), fee: '1' })
   expect(other.status).toBe(409)
   expect(other.html).toContain('The amounts have changed')
   const { back } = await offersPlace()
   expect((await read(place)).html).toContain('Offered since')
-  expect(await post(place, back)).toMatchObject({ status: 302, to: place })
+  expect(await send(place, back)).toMatchObject({ status: 302, to: place })
   expect(site.rows('select state from offered_places')).toEqual([{ state: 'taken-back' }])
   await site.mailbox.waitFor(
     ({ to, subject }) => to.includes('otieno@example.com') && subject.startsWith('Our offer has ended'),
@@ -145,11 +132,11 @@ test('staff take the place off for them, as the dialog said, and once', async ()
   expect((await read('/admin/settings/tour/1/waitlist', Cookie)).html).toContain(`href="${dialog}"`)
   const { html } = await read(dialog, Cookie)
   expect(html).toContain('Their offer ends: we’ll email them, and they stay in line where they were')
-  const other = await post(dialog, { shown: 'free-seat' }, Cookie)
+  const other = await send(dialog, { shown: 'free-seat' }, Cookie)
   expect(other.status).toBe(409)
   expect(other.html).toContain('The waitlist has changed since this was opened')
-  expect(await post(dialog, hidden(html), Cookie)).toMatchObject({ status: 302, to: booking })
-  expect(await post(dialog, hidden(html), Cookie)).toMatchObject({ status: 302, to: booking })
+  expect(await send(dialog, hidden(html), Cookie)).toMatchObject({ status: 302, to: booking })
+  expect(await send(dialog, hidden(html), Cookie)).toMatchObject({ status: 302, to: booking })
   expect(await read(dialog, Cookie)).toMatchObject({ status: 302, to: booking })
   const letter = await site.mailbox.waitFor(({ subject }) => subject.startsWith('No longer offered'))
   expect(letter.to).toContain(sold.email)
@@ -164,10 +151,10 @@ test('staff pass one over, and the seat that comes free goes to the other', asyn
   expect(list.html).toContain('Otieno Odhiambo')
   expect(list.html).toContain('akinyi@example.com')
   const [first] = site.rows<{ id: number }>('select id from waitlist_entries order by id')
-  const refused = await post(`${LIST}/${first?.id}`, { act: 'offer' }, Cookie)
+  const refused = await send(`${LIST}/${first?.id}`, { act: 'offer' }, Cookie)
   expect(refused.status).toBe(400)
   expect(refused.html).toContain('fewer than this party needs')
-  expect(await post(`${LIST}/${first?.id}`, { act: 'skip' }, Cookie)).toMatchObject({ status: 302, to: LIST })
+  expect(await send(`${LIST}/${first?.id}`, { act: 'skip' }, Cookie)).toMatchObject({ status: 302, to: LIST })
   expect((await read(LIST, Cookie)).html).toContain('Passed over until you resume it')
 
   const cancel = `/admin/bookings/${sold.reference}/cancel`
@@ -178,7 +165,7 @@ test('staff pass one over, and the seat that comes free goes to the other', asyn
       value,
     ]),
   )
-  await post(cancel, { ...fields, note: '' }, Cookie)
+  await send(cancel, { ...fields, note: '' }, Cookie)
   const offer = await site.mailbox.waitFor(
     ({ subject, to }) => to.includes('akinyi@example.com') && subject.startsWith('1 seat for you'),
   )
@@ -206,9 +193,9 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
     ...{ state: 'Texas', zipCode: '78701', country: 'United States', paymentType: 'deposit', travelers: '1' },
     ...{ departure: '2025-10-16', offer: link.split('=')[1] ?? '' },
   }
-  const begun = await post(link, traveler)
+  const begun = await send(link, traveler)
   expect(begun.status).toBe(307)
-  const held = await post(begun.to ?? '', traveler, begun.cookie)
+  const held = await send(begun.to ?? '', traveler, begun.cookie)
   expect(held.status).toBe(303)
   expect(
     site.rows(
@@ -235,10 +222,10 @@ test('leaving and joining again each take one button', async () => {
   const page = `/waitlist/${token}`
   const first = `/waitlist/confirm/${confirms}`
   expect((await read(first)).html).toContain('You have confirmed this already')
-  expect(await post(page, { intent: 'leave' })).toMatchObject({ status: 303, to: page })
+  expect(await send(page, { intent: 'leave' })).toMatchObject({ status: 303, to: page })
   expect((await read(page)).html).toContain('You are not on the waitlist')
   // The letter of the first time promises nothing anymore.
   expect((await read(first)).html).toContain('This request is no longer open')
-  expect(await post(page, { intent: 'again' })).toMatchObject({ status: 303, to: page })
+  expect(await send(page, { intent: 'again' })).toMatchObject({ status: 303, to: page })
   expect((await read(page)).html).toContain('You are on the waitlist')
 })
