@@ -3,7 +3,8 @@ import { chromium } from './scripts/test/chromium.mjs'
 import { BROWSERS_AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
 /**
- * Each journey starts its own site, sandbox, mailbox and database (tests/fixtures), so there is no webServer.
+ * The tests start their sites, sandboxes, mailboxes and databases (tests/browser/site-test.ts), so there is
+ * no webServer.
  */
 export default defineConfig({
   testDir: 'tests/browser',

@@ -1,10 +1,7 @@
 import type { Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 /** Three views on the day, one of them by somebody else; one in the week before; $2,000 in the ledger. */
 function someVisits(site: Site) {

@@ -1,13 +1,10 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, payButton } from './checkout-page'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { toast } from './toast'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const CARD = '4242424242424242'
 

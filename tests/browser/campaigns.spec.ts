@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { campaignRow, THE_CAMPAIGN } from '#tests/fixtures/campaign-row'
 import { eventually, type Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test, untilScriptsRun } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const letterInFrame = (page: Page) => page.frameLocator('iframe[title="As its readers will see it"]')
 

@@ -1,7 +1,7 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { returnQuery } from '#tests/fixtures/return-query'
 import type { Site } from '#tests/fixtures/site'
-import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { staffCookie } from '#tests/fixtures/staff-cookie'
 import { dueToday, fillCard, fillTraveler, payButton, summaryOf, TRAVELER } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { toast } from './toast'
@@ -389,8 +389,6 @@ test.describe('a discount code', () => {
 })
 
 test.describe('the link of the letter about an unfinished booking', () => {
-  test.use({ variables: WAMBUI })
-
   /** Begins to book and gives up; a day and more later the letter is there. */
   async function linkOf(site: Site): Promise<string> {
     const asked = { roomType: 'single', numberOfGuests: 2, paymentType: 'full', amount: 13_000 }

@@ -1,9 +1,6 @@
 import type { Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, type Page, test } from './site-test'
 import { DESKTOP, expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const NOON = Date.parse('2025-06-01T17:00:00Z')
 const PEOPLE = [

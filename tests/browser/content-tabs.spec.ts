@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { patiently } from '#scripts/test/patience.mjs'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aPhoto, SVG } from '#tests/site/photos'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const SETTINGS = '/admin/settings'
 

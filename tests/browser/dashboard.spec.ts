@@ -1,10 +1,7 @@
 import type { Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const NOW = Date.parse('2025-06-01T17:00:00Z')
 

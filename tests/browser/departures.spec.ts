@@ -1,12 +1,9 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import type { Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const TOUR = '/texascountrysafari'
 /** Another two runs of the journey: one on sale, one that opens later. */

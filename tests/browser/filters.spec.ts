@@ -1,10 +1,7 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Locator, type Page, test } from './site-test'
 
 // A filter's button that was pressed is found where it was, whatever the answer adds to the page.
-
-test.use({ variables: WAMBUI })
 
 const placeOf = async (button: Locator) => {
   const box = await button.boundingBox()

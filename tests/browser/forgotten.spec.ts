@@ -1,10 +1,7 @@
 import { everySent } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const EMAIL = 'wambui@savannasoul.example'
 

@@ -1,9 +1,6 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 test('staff see how the site is doing', async ({ page, site }) => {
   await page.setViewportSize(PHONE)

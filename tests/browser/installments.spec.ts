@@ -1,12 +1,9 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { toast } from './toast'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 async function aPaidDeposit(site: Site, name = 'Wanjiru Kamau') {
   const { body } = await createPaymentIntent(site.url, {

@@ -1,9 +1,6 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { calledOtherwise, DESKTOP, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 /** All others are held to it where they are well made (expectWellMade). */
 const PAGES = [

@@ -1,14 +1,11 @@
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { eventually, type Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { toast } from './toast'
 import { expectWellMade } from './well-made'
 
 // Staff add a traveler to a paid booking, and take one off: each is shown in full before it is done.
-
-test.use({ variables: WAMBUI })
 
 async function aCouple(site: Site): Promise<string> {
   const { body } = await createPaymentIntent(site.url, {

@@ -1,10 +1,7 @@
 import { booked } from '#tests/fixtures/booked'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { widerThanThePage } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 /** Thirty-five letters in one word. */
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'

@@ -1,12 +1,9 @@
 import { type Booked, booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, test } from './site-test'
 import { toast } from './toast'
 import { DESKTOP, expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 async function guest(site: Site, name: string): Promise<Booked> {
   const one = await booked(site)

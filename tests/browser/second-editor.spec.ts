@@ -1,8 +1,5 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
-
-test.use({ variables: WAMBUI })
 
 const SETTINGS = '/admin/settings'
 

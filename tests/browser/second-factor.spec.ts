@@ -1,12 +1,9 @@
 import { appCode, wrongCode } from '#tests/fixtures/app-codes'
 import type { Site } from '#tests/fixtures/site'
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { signInAgain, signInDialog } from './sign-in-again'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const PASSWORD = 'karibu-sana'
 const DIGITS = 'The six digits from your app'

@@ -1,10 +1,7 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { holdPosts } from './held-posts'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click()
 

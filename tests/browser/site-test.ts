@@ -8,6 +8,7 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aBusyAdmin } from './busy-admin'
+import { type SiteForMany, startSiteForMany } from './site-for-many'
 
 export { expect, type Locator, type Page, type Route } from 'playwright/test'
 
@@ -18,7 +19,12 @@ type Extras = {
   someoneElse: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-type SitesOfAll = { sharedSite: Site; admin: Site & { reference: string } }
+type SitesOfAll = {
+  sharedSite: Site
+  admin: Site & { reference: string }
+  /** The site of the worker, as if it had just started. */
+  beginAnew: () => Promise<Site>
+}
 
 // All tests have one base: Playwright starts another
 // process and browser where what a worker has is different.
@@ -41,6 +47,22 @@ const base = playwright.extend<Extras, SitesOfAll>({
     },
     { scope: 'worker' },
   ],
+  beginAnew: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      let site: SiteForMany | undefined
+      await use(async () => {
+        if (site?.isAsNew()) await site.beginAnew()
+        else {
+          await site?.close()
+          site = await startSiteForMany()
+        }
+        return site
+      })
+      await site?.close()
+    },
+    { scope: 'worker' },
+  ],
   toastsLast: [true, { option: true }],
   context: async ({ context, toastsLast }, use, test) => {
     if (toastsLast) await letToastsLast(context)
@@ -49,10 +71,14 @@ const base = playwright.extend<Extras, SitesOfAll>({
     // An error of its own stands in the list of failures; of what is attached, that shows 300 characters.
     if (test.status !== test.expectedStatus) throw new Error(`In the browser:\n${await said()}`)
   },
-  someoneElse: async ({ browser, baseURL }, use) => {
+  someoneElse: async ({ browser, baseURL, extraHTTPHeaders }, use) => {
     const theirs: BrowserContext[] = []
     await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL, ...options })
+      const context = await browser.newContext({
+        baseURL,
+        ...(extraHTTPHeaders && { extraHTTPHeaders }),
+        ...options,
+      })
       theirs.push(context)
       await letToastsLast(context)
       const page = await context.newPage()
@@ -101,15 +127,23 @@ const letToastsLast = (context: BrowserContext) =>
     Object.assign(window, { setTimeout: patient })
   }, patiently(20_000))
 
-/** A test with a site of its own: database, Stripe and mail server included. */
-export const test = base.extend<{ variables: Record<string, string | undefined>; site: Site }>({
-  variables: [{}, { option: true }],
-  site: async ({ variables }, use) => {
+type OfTest = { variables: Record<string, string | undefined> | null; site: Site }
+
+/**
+ * A test with a site to itself, database, Stripe and mail server included, where Wambui may sign in. Unless
+ * it has variables of its own, earlier tests of the worker had this site, and it was put back to its start.
+ */
+export const test = base.extend<OfTest>({
+  variables: [null, { option: true }],
+  site: async ({ variables, beginAnew }, use) => {
+    if (!variables) return use(await beginAnew())
     const site = await startSite(variables)
     await use(site)
     await site.close()
   },
   baseURL: async ({ site }, use) => use(site.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => use(ofOwnNetwork()),
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? readyOnArrival(page) : page),
 })
 
@@ -122,15 +156,15 @@ export const lookingTest = base.extend({
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? readyOnArrival(page) : page),
 })
 
-let networks = 0
-
 /** The same in the admin area, where there is something for every form: none of these tests may change it. */
 export const adminTest = test.extend({
   baseURL: async ({ admin }, use) => use(admin.url),
-  // A network of their own: nobody signs in as often in a minute as these tests do.
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  extraHTTPHeaders: async ({}, use) => use({ 'Fly-Client-IP': `203.0.113.${++networks}` }),
 })
+
+let networks = 0
+
+/** Each test comes from another network: nobody signs in as often in a minute as all of them do. */
+const ofOwnNetwork = () => ({ 'Fly-Client-IP': `198.18.${networks >> 8}.${networks++ & 255}` })
 
 /** A page runs its scripts after it was painted, thus after `goto` is done: nobody is that quick. */
 function readyOnArrival(page: Page): Page {

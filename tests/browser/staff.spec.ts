@@ -1,9 +1,6 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aUser, signInTo } from './sign-in'
 import { adminTest, expect, test } from './site-test'
 import { expectWellMade } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {

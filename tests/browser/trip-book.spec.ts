@@ -1,11 +1,11 @@
 import { booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
-import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { staffCookie } from '#tests/fixtures/staff-cookie'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade, violationsOf } from './well-made'
 
-test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', variables: WAMBUI })
+test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 
 const KEPT_AT_MOST = 2_000_000
 const SAVED = 'Saved on this device: it opens without a network.'

@@ -1,9 +1,6 @@
-import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { aUser, signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
-
-test.use({ variables: WAMBUI })
 
 const users = (page: Page) => page.getByRole('list', { name: 'Users' }).getByRole('listitem')
 

@@ -173,9 +173,10 @@ function withoutExpand({ expand: _, ...params }: Form): Form {
 function allowBrowsers(response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
+  // The last is not Stripe's: a test's browser says with it to all of which network it is.
   response.setHeader(
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, Idempotency-Key, Stripe-Version',
+    'Authorization, Content-Type, Idempotency-Key, Stripe-Version, Fly-Client-IP',
   )
   response.setHeader('Access-Control-Expose-Headers', 'Request-Id, Idempotent-Replayed, Stripe-Version')
   response.setHeader('Access-Control-Max-Age', '600')
