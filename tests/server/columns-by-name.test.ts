@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getTableName, isTable, Table } from 'drizzle-orm'
 import { type SQLiteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
@@ -23,8 +24,9 @@ const FILLED = sqlite
 function addColumn(table: SQLiteTable) {
   const name = getTableName(table)
   if (FILLED.includes(name)) return
-  sqlite.exec(`alter table ${name} add column unnamed text not null default '${MARK}: ${name}'`)
-  const builder = text('unnamed').notNull().default('')
+  const mark = `${MARK}: ${name}`
+  sqlite.exec(`alter table ${name} add column unnamed text not null default '${mark}'`)
+  const builder = text('unnamed').notNull().default(mark)
   const column = Reflect.get(builder, 'build').call(builder, table)
   const columns = Reflect.get(table, Reflect.get(Table, 'Symbol').Columns)
   for (const of of [table, columns]) Reflect.set(of, 'unnamed', column)
@@ -43,13 +45,19 @@ async function signedIn() {
   const { beginHere } = await import('#app/server/guards/staff-session.server')
   const { receiveInquiry } = await import('#app/people/receive-inquiry.server')
   const { subscribe } = await import('#app/people/subscribers.server')
+  const { saveNote } = await import('#app/people/notes.server')
+  const { askStaff } = await import('#app/bookings/guest-requests.server')
   const { NOON } = await import('#tests/fixtures/orders')
   const { booking } = await aPaidBooking()
   const email = booking.customerEmail ?? ''
   const names = { firstName: 'Amani', lastName: 'Otieno', email, phone: '+254 20 555 0100' }
   receiveInquiry({ ...names, interest: 'safari', message: 'Karibu sana', network: null }, NOON)
   subscribe({ email }, NOON)
-  const headers = await beginHere(new Request('http://localhost:3000'), aStaffMember())
+  const staff = aStaffMember()
+  askStaff(booking.id, { kind: 'contact', message: 'A new number' }, NOON)
+  const note = { note: 'Call back', dueOn: null, formKey: randomUUID() }
+  saveNote({ bookingId: booking.id }, note, staff, NOON)
+  const headers = await beginHere(new Request('http://localhost:3000'), staff)
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   return { booking, email, cookie: cookies.join('; ') }
 }

@@ -82,10 +82,10 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
         isUsed: offerId !== null,
       })),
     requests: may(staff, 'see travelers')
-      ? openRequestsOf(booking.id).map(({ createdAt, ...asked }) => ({
-          ...asked,
+      ? openRequestsOf(booking.id).map(({ id, kind, message, createdAt }) => ({
+          ...{ id, kind, message },
           askedAt: businessTime(createdAt),
-          answer: answerTo(asked.kind, booking, acts),
+          answer: answerTo(kind, booking, acts),
         }))
       : [],
     history: historyOf(`booking:${booking.reference}`, requestedPage(query)),

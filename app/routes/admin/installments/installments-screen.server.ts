@@ -94,11 +94,13 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     departures: departureChoices(departureId),
     plans: plansOf(departureOnOffer(today)),
     formKey: crypto.randomUUID(),
-    runs: lastRuns(Object.keys(MAIL_JOBS), 10).map(({ startedAt, finishedAt, ...run }) => ({
-      ...{ id: run.id, job: run.job, startedBy: run.startedBy, counts: run.counts, state: run.state },
-      startedAt: businessTime(startedAt),
-      seconds: finishedAt && (finishedAt.getTime() - startedAt.getTime()) / 1_000,
-    })),
+    runs: lastRuns(Object.keys(MAIL_JOBS), 10).map(
+      ({ id, job, startedBy, counts, state, startedAt, finishedAt }) => ({
+        ...{ id, job, startedBy, counts, state },
+        startedAt: businessTime(startedAt),
+        seconds: finishedAt && (finishedAt.getTime() - startedAt.getTime()) / 1_000,
+      }),
+    ),
   }
 }
 

@@ -24,13 +24,13 @@ export function notesView(on: NotedOn, request: Request) {
   return {
     open,
     formKey: randomUUID(),
-    rows: notesOf(on).map(({ dueOn, doneAt, createdAt, bookingId: _, contactId: __, ...note }) => ({
-      ...note,
-      dueOn,
-      due: dueOn && showDay(dueOn),
-      isLate: dueOn !== null && dueOn < today(),
-      writtenAt: businessTime(createdAt),
-      doneAt: doneAt && businessTime(doneAt),
+    rows: notesOf(on).map((note) => ({
+      ...{ id: note.id, text: note.text, formKey: note.formKey, version: note.version },
+      ...{ dueOn: note.dueOn, writtenBy: note.writtenBy, doneBy: note.doneBy },
+      due: note.dueOn && showDay(note.dueOn),
+      isLate: note.dueOn !== null && note.dueOn < today(),
+      writtenAt: businessTime(note.createdAt),
+      doneAt: note.doneAt && businessTime(note.doneAt),
     })),
   }
 }
