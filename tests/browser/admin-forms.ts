@@ -116,6 +116,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
     path: '/admin/campaigns/72',
     press: 'Retry failed',
     toast: 'Failed to try the emails again',
+    alert: 'Failed to try the emails again',
   },
   'new subscribers': {
     path: '/admin/subscribers/add',
