@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
 import { bookings, NOT_GIVEN_BACK } from './schema/bookings'
+import { OF_FORMER } from './schema/money'
 import { PAID_STATUSES, SEAT_STATUSES } from './values'
 
 // The statuses as text of the query, not as parameters: only then does SQLite use indexes of such bookings
@@ -25,7 +26,7 @@ export const moneyStateIn = (table: 'bookings' | 'b'): SQL =>
   )
 
 /** Of a booking in a query: its rest was written off. Few are, so that they are found by what was. */
-export const isWrittenOff = sql`${bookings.id} in (select booking_id from write_offs)
+export const isWrittenOff = sql`${bookings.id} in (select booking_id from charges where kind = 'written-off')
   and ${moneyStateIn('bookings')} = 'written-off'`
 
 /**
@@ -57,9 +58,10 @@ export const TO_PAY_BACK = `
     select id, kept_cents - coalesce(iif(payment_status = 'cancelled', stays_cents, 0), 0) as cents
       from bookings indexed by bookings_not_given_back where ${NOT_GIVEN_BACK}
     union all
-    select b.id, max(0, min(p.promised, b.kept_cents - (select sum(stays_cents) from party_changes where booking_id = b.id)))
-      from (select booking_id, sum(promised_cents) as promised from party_changes indexed by party_changes_promised
-        where promised_cents > 0 group by booking_id) p
+    select b.id, max(0, min(p.promised, b.kept_cents - p.stays))
+      from (select booking_id, sum(iif(kind = 'promised', price_cents, 0)) as promised,
+          sum(iif(kind = 'retained', price_cents, 0)) as stays
+        from charges indexed by charges_of_former where ${OF_FORMER} group by booking_id) p
       join bookings b on b.id = p.booking_id and b.payment_status in (${PAID})
     union all
     select id, kept_cents - total_cents from bookings
@@ -71,5 +73,7 @@ export const TO_PAY_BACK = `
  * (`partyMoney`).
  */
 export const agreedPriceIn = sql<Cents>`bookings.total_cents + bookings.written_off_cents - coalesce((
-  select max(0, min(sum(promised_cents), kept_cents - max(0, min(sum(stays_cents), kept_cents))))
-  from party_changes where booking_id = bookings.id), 0)`
+  select max(0, min(promised, kept_cents - max(0, min(stays, kept_cents)))) from (
+    select sum(iif(kind = 'promised', price_cents, 0)) as promised,
+      sum(iif(kind = 'retained', price_cents, 0)) as stays
+    from charges where booking_id = bookings.id and ${sql.raw(OF_FORMER)})), 0)`

@@ -105,7 +105,25 @@ export const OFFER_STATES = ['live', 'taken', 'declined', 'lapsed', 'withdrawn']
 export const PLACE_STATES = ['open', 'sold', 'taken-back', 'ended'] as const
 
 export const ROOM_WISHES = ['companion', 'introduction'] as const
-export const PARTY_CHANGES = ['joined', 'left'] as const
+
+/** By what guests and staff change a price, each with its reason. */
+export const PRICE_CHANGES = ['code', 'discount', 'surcharge', 'move', 'room'] as const
+/**
+ * What a charge is for. Retained: what stays of a traveler who left; promised: what is still to go back to
+ * them. Settled: whose the payments are by now, written down before the party changes.
+ */
+export const CHARGE_KINDS = [
+  'seat',
+  ...PRICE_CHANGES,
+  'refund',
+  'dispute',
+  'forgiven',
+  'written-off',
+  'left',
+  'retained',
+  'promised',
+  'settled',
+] as const
 
 /**
  * The highest number of an installment: one that is paid, then those that staff spread over as many dates

@@ -153,7 +153,7 @@ export function termsOnOffer(
     ...(code
       ? codeOff(offOf(code), priceCents, depositCents / party.travelers)
       : { offCents: cents(0), isCut: false }),
-    ...(had && isAsHeld && { offCents: cents(had.shares[seat]?.cents ?? 0) }),
+    ...(had && isAsHeld && { offCents: had.offs[seat] ?? cents(0) }),
   }))
   const seats = prices.map((seat, index) => ({ ...seat, codeOffCents: offs[index]?.offCents ?? cents(0) }))
   const offCents = sumOf(seats, 'codeOffCents')

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { certainMailboxOf } from '#app/mail/outbox.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
@@ -10,7 +10,8 @@ import { keepsSeat } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
-import { discountCodes, priceChanges } from '#db/schema/money'
+import { charges, discountCodes } from '#db/schema/money'
+import { enterCharges, priceChangesOf } from './charges.server'
 import { type CodeRefused, comparableCode, hasEnded } from './discount-code'
 import type { Booking } from './find-booking.server'
 import type { Offer } from './installments/plan'
@@ -80,21 +81,21 @@ function usedUp(code: DiscountCode, but: number | undefined, by?: Person): CodeR
 
 /** For a code's discount in a query: staff have not undone it. */
 const isStanding = sql`not exists (
-  select 1 from price_changes as undoing where undoing.undoes_id = ${priceChanges.id})`
+  select 1 from charges as undoing where undoing.undoes_id = ${charges.actId})`
 
 /** The same on a booking that keeps its seats: what counts as a use. */
 export const countsAsUse = and(keepsSeat, isStanding)
 
 const usesOf = prepared(() =>
   db
-    .select({
+    .selectDistinct({
       bookingId: bookings.id,
       email: bookings.customerEmail,
       browserDigest: bookings.browserDigest,
     })
-    .from(priceChanges)
-    .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
-    .where(and(eq(priceChanges.codeId, sql.placeholder('codeId')), countsAsUse))
+    .from(charges)
+    .innerJoin(bookings, eq(bookings.id, charges.bookingId))
+    .where(and(eq(charges.codeId, sql.placeholder('codeId')), countsAsUse))
     .prepare(),
 )
 
@@ -107,32 +108,22 @@ export function mostUsesOf(codeId: number): { inAll: number; ofOne: number } {
   return { inAll: uses.length, ofOne: Math.max(0, ...counts.values()) }
 }
 
-const ofBooking = prepared(() =>
-  db
-    .select({
-      code: discountCodes,
-      priceChangeCents: priceChanges.priceChangeCents,
-      words: priceChanges.words,
-      taken: priceChanges.taken,
-    })
-    .from(priceChanges)
-    .innerJoin(discountCodes, eq(discountCodes.id, priceChanges.codeId))
-    .where(and(eq(priceChanges.bookingId, sql.placeholder('bookingId')), isStanding))
-    .prepare(),
-)
+const codeWithId = rowBy(discountCodes, discountCodes.id)
 
 /**
- * The code that a booking has, and what it takes off the price of the party; `shares` is what of it is each
- * traveler's. Undefined where it has none.
+ * The code that a booking has, and what it takes off the price of the party, and of each of them (`offs`), in
+ * the order of their seats. Undefined where it has none.
  */
 export function codeOf(bookingId: number) {
-  const had = ofBooking().get({ bookingId })
-  if (!had) return undefined
-  const { code, words, taken } = had
-  return { code, words, offCents: cents(-had.priceChangeCents), shares: taken.shares }
+  const had = priceChangesOf(bookingId).find(({ codeId, isUndone }) => codeId !== null && !isUndone)
+  const code = had?.codeId && codeWithId(had.codeId)
+  if (!had || !code) return undefined
+  const off = new Map(had.parts.map((part) => [part.travelerId, cents(-part.cents)]))
+  const offs = partyOf(bookingId).map(({ id }) => off.get(id) ?? cents(0))
+  return { code, words: had.words, offCents: cents(-had.priceChangeCents), offs }
 }
 
-/** Records what a code took off the price of a hold, for each traveler; replaces what it had before. */
+/** Records what a code takes off the price of a hold, for each traveler. */
 export function recordCode(
   booking: Booking,
   { discount, seats }: Offer,
@@ -140,26 +131,13 @@ export function recordCode(
   now: Date,
   tx: Tx,
 ): void {
-  tx.delete(priceChanges)
-    .where(and(eq(priceChanges.bookingId, booking.id), isNotNull(priceChanges.codeId)))
-    .run()
   if (!code || !discount) return
-  tx.insert(priceChanges)
-    .values({
-      bookingId: booking.id,
-      priceChangeCents: cents(-discount.offCents),
-      words: discount.words,
-      taken: {
-        installments: [],
-        shares: partyOf(booking.id).map(({ id }, seat) => ({
-          travelerId: id,
-          cents: seats[seat]?.codeOffCents ?? 0,
-        })),
-      },
-      codeId: code.id,
-      createdAt: now,
-    })
-    .run()
+  const parts = partyOf(booking.id).map(({ id }, seat) => ({
+    travelerId: id,
+    priceCents: cents(-(seats[seat]?.codeOffCents ?? 0)),
+    paidCents: cents(0),
+  }))
+  enterCharges(booking.id, { kind: 'code', words: discount.words, codeId: code.id }, parts, now, tx)
 }
 
 /** Beyond `ofAll` no one is refused for what others guess: each network then has a few instead. */

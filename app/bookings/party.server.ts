@@ -1,12 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { insertRow, prepared, rowBy, rowsBy } from '#db/prepared.server'
+import { insertRow, rowBy, rowsBy } from '#db/prepared.server'
 import { rooms, travelers } from '#db/schema/bookings'
-import { partyChanges, priceChanges, roomChanges } from '#db/schema/money'
+import { charges, roomChanges } from '#db/schema/money'
+import {
+  type ChargeKind,
+  enterCharges,
+  ofFormerTravelers,
+  type Part,
+  type PriceChange,
+  priceChangesOf,
+} from './charges.server'
 import { type Booking, isToken } from './find-booking.server'
 import type { SeatOffer } from './installments/plan'
 import { agreedPriceCents, type BookingMoney, isPaid, toPayBackCents } from './status'
@@ -18,9 +26,9 @@ export type PartyTraveler = typeof travelers.$inferSelect
 export const partyOf = rowsBy(travelers, travelers.bookingId, travelers.position)
 
 /**
- * Writes down who travels on a booking that holds its seats: a row for each seat, with room, share of price
- * and deposit, and rooms for every two. A hold renewed for as many in the same rooms keeps its rows and
- * names. Shares have a code's price change; seat prices do not.
+ * Writes down who travels on a booking that holds its seats: a row for each seat, with its kind of room, its
+ * share of the deposit and what it costs before a code, and the rooms that they sleep in, a double for every
+ * two. A hold that is renewed for as many in the same rooms keeps its rows, and those who were named.
  */
 export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: Tx): void {
   const before = partyOf(booking.id)
@@ -31,10 +39,8 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
   if (before.length > 0 && !isHoused) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
   const roomOf: Partial<Record<RoomType, number>> = {}
   const sleepers = { double: 0, single: 0 }
-  for (const [index, { roomType, priceCents, codeOffCents }] of seats.entries()) {
-    const settledShareCents = codeOffCents > 0 ? cents(priceCents - codeOffCents) : null
-    const settled = { settledShareCents, settledPaidCents: settledShareCents && cents(0) }
-    const seat = { priceCents, depositCents, ...settled, ...(index === 0 && payer), updatedAt: now }
+  for (const [index, { roomType, priceCents }] of seats.entries()) {
+    const seat = { priceCents, depositCents, ...(index === 0 && payer), updatedAt: now }
     const had = isHoused && before[index]
     if (had) {
       tx.update(travelers).set(seat).where(eq(travelers.id, had.id)).run()
@@ -56,6 +62,20 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
       tx,
     )
   }
+  chargeSeats(booking.id, now, tx)
+}
+
+/** In place of what a hold was charged before: that alone is removed. */
+function chargeSeats(bookingId: number, now: Date, tx: Tx): void {
+  tx.delete(charges)
+    .where(and(eq(charges.bookingId, bookingId), inArray(charges.kind, ['seat', 'code'])))
+    .run()
+  const seats = partyOf(bookingId).map(({ id, priceCents }) => ({
+    travelerId: id,
+    priceCents,
+    paidCents: cents(0),
+  }))
+  enterCharges(bookingId, { kind: 'seat' }, seats, now, tx)
 }
 
 /** An empty room of a departure: someone has to move in before the transaction ends. */
@@ -122,10 +142,10 @@ function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
   if (changes.length === 0) return []
   const aboard = new Set(party.map(({ id }) => id))
   const given = roomChangesOf(bookingId)
-  const effectOf = (change: Changed | undefined) =>
-    (change?.taken.shares ?? [])
+  const effectOf = (change: PriceChange | undefined) =>
+    (change?.parts ?? [])
       .filter(({ travelerId }) => aboard.has(travelerId))
-      .reduce((sum, part) => sum - part.cents, 0)
+      .reduce((sum, part) => sum + part.cents, 0)
   return changes
     .filter(({ undoesId }) => undoesId === null)
     .map((change) => {
@@ -137,21 +157,17 @@ function priceChangesFor(party: PartyTraveler[]): PriceChanged[] {
     .filter(({ changeCents, isOver, undo }) => changeCents !== 0 && (isOver || !undo))
 }
 
-type Changed = typeof priceChanges.$inferSelect
-
 /** Whether a room change was undone since, and its price only in part. */
 function isGivenBack(given: (typeof roomChanges.$inferSelect)[], changeId: number, undoId?: number): boolean {
-  const room = given.find(({ priceChangeId }) => priceChangeId === changeId)
+  const room = given.find(({ chargedActId }) => chargedActId === changeId)
   if (!room) return false
   const since = given.filter(({ id, travelerId }) => id > room.id && travelerId === room.travelerId)
-  const priced = since.findIndex(({ priceChangeId }) => priceChangeId !== null && priceChangeId !== undoId)
+  const priced = since.findIndex(({ chargedActId }) => chargedActId !== null && chargedActId !== undoId)
   const last = since.slice(0, priced < 0 ? undefined : priced).at(-1)
   return last !== undefined && last.roomType !== room.roomType
 }
 
 const roomChangesOf = rowsBy(roomChanges, roomChanges.bookingId, roomChanges.id)
-
-const priceChangesOf = rowsBy(priceChanges, priceChanges.bookingId)
 
 /**
  * '2 × $4,500 − $900 “Choir discount”': the price before the changes, and each of them; of a room that was
@@ -188,7 +204,7 @@ function sumOfPrice(
 type WithMoney = BookingMoney & Pick<Booking, 'id'>
 
 export function partyMoney(booking: WithMoney): PartyMoney {
-  const money = moneyOf(booking, heldWithin(booking.keptCents, leftOf([booking.id])[0]))
+  const money = moneyOf(booking, heldWithin(booking.keptCents, ofFormerTravelers([booking.id])[0]))
   const party = partyOf(booking.id)
   const shares = party.map((traveler) => traveler.priceCents)
   const changes = priceChangesFor(party)
@@ -202,7 +218,7 @@ export function partyMoney(booking: WithMoney): PartyMoney {
 /** The same of many bookings in one question, without how a price came about. */
 export function moneyOfEach<One extends WithMoney>(bookings: One[]) {
   const ids = bookings.map(({ id }) => id)
-  const left = new Map(leftOf(ids).map((row) => [row.bookingId, row]))
+  const left = new Map(ofFormerTravelers(ids).map((row) => [row.bookingId, row]))
   return bookings.map((booking) => ({
     booking,
     ...moneyOf(booking, heldWithin(booking.keptCents, left.get(booking.id))),
@@ -227,27 +243,16 @@ function moneyOf(
   }
 }
 
-const ofFormerTravelers = prepared(() =>
-  db
-    .select({
-      bookingId: partyChanges.bookingId,
-      stays: sql<number>`sum(${partyChanges.staysCents})`,
-      promised: sql<number>`sum(${partyChanges.promisedCents})`,
-    })
-    .from(partyChanges)
-    .where(sql`${partyChanges.bookingId} in (select value from json_each(${sql.placeholder('ids')}))`)
-    .groupBy(partyChanges.bookingId)
-    .prepare(),
-)
-
-const leftOf = (ids: number[]) => ofFormerTravelers().all({ ids: JSON.stringify(ids) })
-
 /**
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised
- * back and has not gone back. Together never more than it keeps. In cents.
+ * back and has not gone back. Together never more than it keeps. In cents; `changes` are about to be charged.
  */
-export const heldOfFormerTravelers = (bookingId: number, kept: Cents) =>
-  heldWithin(kept, leftOf([bookingId])[0])
+export const heldOfFormerTravelers = (bookingId: number, kept: Cents, changes: Part[] = []) => {
+  const { stays, promised } = ofFormerTravelers([bookingId])[0] ?? { stays: 0, promised: 0 }
+  const more = (kind: ChargeKind) =>
+    changes.reduce((sum, part) => sum + (part.kind === kind ? part.priceCents : 0), 0)
+  return heldWithin(kept, { stays: stays + more('retained'), promised: promised + more('promised') })
+}
 
 function heldWithin(kept: Cents, { stays, promised } = { stays: 0, promised: 0 }) {
   const atMost = (amount: number, most: number) => cents(Math.max(0, Math.min(amount, most)))

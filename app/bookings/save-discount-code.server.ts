@@ -9,7 +9,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { hasRow, rowBy } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
-import { discountCodes, priceChanges } from '#db/schema/money'
+import { charges, discountCodes } from '#db/schema/money'
 import { hasEnded } from './discount-code'
 import type { DiscountCodeWords } from './discount-code-form'
 import { countsAsUse, type DiscountCode, mostUsesOf, offOf } from './discount-codes.server'
@@ -126,12 +126,12 @@ export function listCodes(): CodeListed[] {
   return db
     .select({
       code: discountCodes,
-      uses: sql<number>`count(${bookings.id})`,
-      cost: sql<number>`coalesce(-sum(iif(${bookings.id} is null, 0, ${priceChanges.priceChangeCents})), 0)`,
+      uses: sql<number>`count(distinct ${bookings.id})`,
+      cost: sql<number>`coalesce(-sum(iif(${bookings.id} is null, 0, ${charges.priceCents})), 0)`,
     })
     .from(discountCodes)
-    .leftJoin(priceChanges, eq(priceChanges.codeId, discountCodes.id))
-    .leftJoin(bookings, and(eq(bookings.id, priceChanges.bookingId), countsAsUse))
+    .leftJoin(charges, eq(charges.codeId, discountCodes.id))
+    .leftJoin(bookings, and(eq(bookings.id, charges.bookingId), countsAsUse))
     .groupBy(discountCodes.id)
     .orderBy(desc(discountCodes.id))
     .all()
@@ -146,10 +146,11 @@ export function usesOfCode(codeId: number): CodeUse[] {
   const each = rowOf(codeId)?.usesEachAtMost ?? Number.POSITIVE_INFINITY
   const counts = new Map<string, number>()
   return db
-    .select({ booking: bookings, off: priceChanges.priceChangeCents })
-    .from(priceChanges)
-    .innerJoin(bookings, eq(bookings.id, priceChanges.bookingId))
-    .where(and(eq(priceChanges.codeId, codeId), countsAsUse))
+    .select({ booking: bookings, off: sql<number>`sum(${charges.priceCents})` })
+    .from(charges)
+    .innerJoin(bookings, eq(bookings.id, charges.bookingId))
+    .where(and(eq(charges.codeId, codeId), countsAsUse))
+    .groupBy(bookings.id)
     .orderBy(asc(bookings.id))
     .all()
     .map(({ booking, off }) => {

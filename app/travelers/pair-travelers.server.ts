@@ -186,7 +186,7 @@ export function roomNews(guest: RoomGuest, to: RoomType): RoomNews {
 }
 
 /** What a change of room did to the price, and whose change it is. */
-type Cause = { priceChangeId: number | null; staff: Actor }
+type Cause = { chargedActId: number | null; staff: Actor }
 
 /**
  * Gives a traveler the other kind of room, and writes that down: a single of their own, or a bed in a double,

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '#app/money/books/ledger.server'
 import { addDays, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -8,13 +8,13 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { agreedPriceIn } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
-import { payments, writeOffs } from '#db/schema/money'
+import { charges, payments } from '#db/schema/money'
 import { adminUsers } from '#db/schema/staff'
 
 /** Rows read at once. */
 const PORTION = 500
 
-const inTime = ({ createdAt }: typeof payments | typeof writeOffs) =>
+const inTime = ({ createdAt }: typeof payments | typeof charges) =>
   sql`${createdAt} >= ${sql.placeholder('from')} and ${createdAt} < ${sql.placeholder('until')}`
 
 /** Of the same booking, up to and with this movement. */
@@ -33,13 +33,17 @@ export const MOVEMENT = {
   note: payments.note,
   recordedBy: adminUsers.username,
 }
+/** One for each act, by its charges. */
 export const WRITE_OFF = {
-  id: writeOffs.id,
-  createdAt: writeOffs.createdAt,
-  writtenOffCents: writeOffs.amountCents,
-  note: writeOffs.reason,
+  id: charges.actId,
+  createdAt: charges.createdAt,
+  writtenOffCents: sql<Cents>`-sum(${charges.priceCents})`,
+  note: charges.words,
   recordedBy: adminUsers.username,
 }
+
+/** Of a charge in a query, in the words of the index of such ones. */
+export const isWriteOff = sql`${charges.kind} = 'written-off'`
 
 /** Reading on from a place in the list, or back from it. */
 const WAYS = {
@@ -82,13 +86,14 @@ function writtenOff(way: Way) {
   const { beyond, order } = WAYS[way]
   return db
     .select({ ...WRITE_OFF, ...ofBooking })
-    .from(writeOffs)
-    .innerJoin(bookings, eq(bookings.id, writeOffs.bookingId))
-    .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
+    .from(charges)
+    .innerJoin(bookings, eq(bookings.id, charges.bookingId))
+    .leftJoin(adminUsers, eq(adminUsers.id, charges.changedBy))
     .where(
-      sql`(${writeOffs.createdAt}, ${writeOffs.id} + ${sql.raw(String(WRITE_OFFS_FROM))}) ${beyond} (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime(writeOffs)}`,
+      sql`${isWriteOff} and (${charges.createdAt}, ${charges.actId} + ${sql.raw(String(WRITE_OFFS_FROM))}) ${beyond} (${sql.placeholder('at')}, ${sql.placeholder('id')}) and ${inTime(charges)}`,
     )
-    .orderBy(order(writeOffs.createdAt), order(writeOffs.id))
+    .groupBy(charges.actId)
+    .orderBy(order(charges.createdAt), order(charges.actId))
     .limit(sql.placeholder('limit'))
     .prepare()
 }
@@ -121,11 +126,11 @@ const figuresByMethod = db
 
 const writtenOffFigures = db
   .select({
-    count: sql<number>`count(*)`,
-    cents: sql<Cents>`coalesce(sum(${writeOffs.amountCents}), 0)`,
+    count: sql<number>`count(distinct ${charges.actId})`,
+    cents: sql<Cents>`coalesce(-sum(${charges.priceCents}), 0)`,
   })
-  .from(writeOffs)
-  .where(inTime(writeOffs))
+  .from(charges)
+  .where(and(isWriteOff, inTime(charges)))
   .prepare()
 
 /**

@@ -24,11 +24,12 @@ import { type departureDates, requestedDepartureId } from '#app/tours/departure-
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
-import { payments, refunds, writeOffs } from '#db/schema/money'
+import { charges, payments, refunds } from '#db/schema/money'
 import { adminUsers } from '#db/schema/staff'
 import { type BookingFilters, cleanTerm } from './list-bookings.server'
 import {
   A_FORMER_USER,
+  isWriteOff,
   METHOD_NAMES,
   MOVEMENT,
   movementName,
@@ -169,10 +170,11 @@ const ledgerWithStaff = db
 
 const writeOffsOf = db
   .select(WRITE_OFF)
-  .from(writeOffs)
-  .leftJoin(adminUsers, eq(adminUsers.id, writeOffs.recordedBy))
-  .where(eq(writeOffs.bookingId, ofBooking))
-  .orderBy(asc(writeOffs.id))
+  .from(charges)
+  .leftJoin(adminUsers, eq(adminUsers.id, charges.changedBy))
+  .where(and(eq(charges.bookingId, ofBooking), isWriteOff))
+  .groupBy(charges.actId)
+  .orderBy(asc(charges.actId))
   .prepare()
 
 const openRefunds = db

@@ -141,7 +141,7 @@ export const bookings = sqliteTable(
     askedCents: cents('asked_cents')
       .notNull()
       .default(0 as Cents),
-    /** What staff wrote off: the sum of `write_offs`. */
+    /** What staff wrote off: the sum of those charges. */
     writtenOffCents: cents('written_off_cents')
       .notNull()
       .default(0 as Cents),
@@ -379,12 +379,6 @@ export const travelers = sqliteTable(
     /** Their share of what was agreed: the price of a seat, and its deposit. */
     priceCents: cents('price_cents').notNull(),
     depositCents: cents('deposit_cents').notNull(),
-    /**
-     * Their share of price and of what was paid as the last change of the party left it; null before the
-     * first.
-     */
-    settledShareCents: cents('settled_share_cents'),
-    settledPaidCents: cents('settled_paid_cents'),
     /**
      * Of who joined a booking that was paid: the day, and the first day of the journey that was agreed then.
      */

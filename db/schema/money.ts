@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Cents } from '#app/platform/money'
 import {
+  CHARGE_KINDS,
   INSTALLMENTS_AT_MOST,
   INTENT_METHODS,
   INTENT_PURPOSES,
   INTENT_STATES,
   LEDGER_KINDS,
   LEDGER_METHODS,
-  PARTY_CHANGES,
   REFUND_REASON_KEYS,
   REFUND_STATES,
   ROOM_TYPES,
@@ -18,85 +18,61 @@ import { bookings } from './bookings'
 import { cents, flag, id, instant, oneOf } from './columns'
 import { adminUsers } from './staff'
 
+/** Charges of former travelers that still count, and what was written off, as their indexes have it. */
+export const OF_FORMER = `kind in ('retained', 'promised')`
+export const IS_WRITE_OFF = `kind = 'written-off'`
+
+/** What an act took off an installment, in cents: exactly that is back with it when the act is undone. */
+export type TakenOff = { number: number; dueOn: string; cents: number }
+
 /**
- * Who joined a party after it was paid for, or left it, and what that changed: the booking's price by
- * `price_change_cents`.
+ * What each traveler of a booking costs, and what of its payments is theirs: a row for each traveler whom an
+ * act changes. Their sums are the price and its shares. Never changed, and removed only with a hold: what is
+ * undone has the opposite rows beside it.
  */
-export const partyChanges = sqliteTable(
-  'party_changes',
+export const charges = sqliteTable(
+  'charges',
   {
     id: id(),
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: PARTY_CHANGES }).notNull().default('left'),
-    priceChangeCents: cents('price_change_cents').notNull(),
-    /**
-     * Of a former traveler: what share they had of which price, what of it the policy lets the company keep,
-     * and what was given back.
-     */
-    shareCents: cents('share_cents')
+    /** The rows of one act have the same number. */
+    actId: integer('act_id').notNull(),
+    /** No key to `travelers`: who has left keeps what they cost. */
+    travelerId: integer('traveler_id').notNull(),
+    kind: text('kind', { enum: CHARGE_KINDS }).notNull(),
+    /** What it changed of their part of the price; and of what was paid, where that does not go by dues. */
+    priceCents: cents('price_cents').notNull(),
+    paidCents: cents('paid_cents')
       .notNull()
       .default(0 as Cents),
-    ofCents: cents('of_cents')
-      .notNull()
-      .default(0 as Cents),
-    staysCents: cents('stays_cents')
-      .notNull()
-      .default(0 as Cents),
-    refundCents: cents('refund_cents')
-      .notNull()
-      .default(0 as Cents),
-    /**
-     * What of it is promised and has not gone back: what was not paid by card, and what a card did not take.
-     */
-    promisedCents: cents('promised_cents')
-      .notNull()
-      .default(0 as Cents),
+    /** Why, as the guest reads it; of a write-off, as staff do. */
+    words: text('words').notNull().default(''),
+    /** The act that it undoes. */
+    undoesId: integer('undoes_id'),
+    /** The order of a refund, or the movement of the ledger, that it came with. */
+    refundId: integer('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
+    paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    /** Of a code that was typed at checkout: its rows are made with the hold, and again with each renewal. */
+    codeId: integer('code_id').references(() => discountCodes.id),
+    /** What the act took off installments: on its first row. */
+    takenOff: text('taken_off', { mode: 'json' }).$type<TakenOff[]>(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    index('party_changes_by_booking').on(t.bookingId),
-    index('party_changes_promised').on(t.bookingId).where(sql`${t.promisedCents} > 0`),
+    check('charges_kind', oneOf(t.kind, CHARGE_KINDS)),
+    check('charges_amount', sql`${t.priceCents} <> 0 or ${t.paidCents} <> 0`),
+    index('charges_by_booking').on(t.bookingId),
+    index('charges_by_refund').on(t.refundId).where(sql`${t.refundId} is not null`),
+    index('charges_by_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('charges_by_code').on(t.codeId).where(sql`${t.codeId} is not null`),
+    index('charges_undoing').on(t.undoesId).where(sql`${t.undoesId} is not null`),
+    index('charges_of_former').on(t.bookingId).where(sql.raw(OF_FORMER)),
+    index('charges_written_off').on(t.createdAt, t.actId).where(sql.raw(IS_WRITE_OFF)),
   ],
 )
-
-/**
- * What a refund or a loss took of each traveler who was aboard then: of their share of the price, and of what
- * was paid of it. Exactly that is theirs again when it is undone. No key to `travelers`: a traveler who has
- * left has had their part all the same.
- */
-export const partyParts = sqliteTable(
-  'party_parts',
-  {
-    id: id(),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    /** The order until it is made; then, and for all else, its movement in the ledger. */
-    refundId: integer('refund_id').references(() => refunds.id, { onDelete: 'cascade' }),
-    paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
-    travelerId: integer('traveler_id').notNull(),
-    shareCents: cents('share_cents').notNull(),
-    paidCents: cents('paid_cents').notNull(),
-  },
-  (t) => [
-    check('party_parts_cause', sql`(${t.refundId} is null) <> (${t.paymentId} is null)`),
-    index('party_parts_by_booking').on(t.bookingId),
-    index('party_parts_by_refund').on(t.refundId),
-    index('party_parts_by_payment').on(t.paymentId),
-  ],
-)
-
-/**
- * What a change of a price took off each installment and each traveler's share, in cents: exactly that is
- * theirs again when it is undone.
- */
-export type TakenByPrice = {
-  installments: { number: number; dueOn: string; cents: number }[]
-  shares: { travelerId: number; cents: number }[]
-}
 
 /** What staff give out: anyone who types it at checkout pays less. */
 export const discountCodes = sqliteTable(
@@ -122,36 +98,6 @@ export const discountCodes = sqliteTable(
   (t) => [check('discount_codes_off', sql`(${t.offCents} is null) <> (${t.offPercent} is null)`)],
 )
 
-/**
- * Discounts and surcharges by staff: a row for each, and one that undoes it. Never changed, but with a hold.
- */
-export const priceChanges = sqliteTable(
-  'price_changes',
-  {
-    id: id(),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    /** By how much the price really changed: below zero for a discount. */
-    priceChangeCents: cents('price_change_cents').notNull(),
-    /** Why, as the guest reads it. */
-    words: text('words').notNull(),
-    taken: text('taken', { mode: 'json' }).$type<TakenByPrice>().notNull(),
-    undoesId: integer('undoes_id').unique(),
-    /**
-     * Of a code that was typed at checkout: its row is made with the hold, and again whenever that is
-     * renewed.
-     */
-    codeId: integer('code_id').references(() => discountCodes.id),
-    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [
-    index('price_changes_by_booking').on(t.bookingId),
-    index('price_changes_by_code').on(t.codeId).where(sql`${t.codeId} is not null`),
-  ],
-)
-
 /** Bookings that staff moved to another departure: a row for each move, also for one back. Never changed. */
 export const departureMoves = sqliteTable(
   'departure_moves',
@@ -163,8 +109,8 @@ export const departureMoves = sqliteTable(
     /** The dates of the departure that it left, as they were then. */
     fromStartsOn: text('from_starts_on').notNull(),
     fromEndsOn: text('from_ends_on').notNull(),
-    /** What it changed of the price; null where that stayed as agreed. */
-    priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
+    /** The act that changed the price with it (`charges`); null where that stayed as agreed. */
+    chargedActId: integer('charged_act_id'),
     movedBy: integer('moved_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -185,8 +131,8 @@ export const roomChanges = sqliteTable(
     travelerId: integer('traveler_id').notNull(),
     /** What they have since. */
     roomType: text('room_type', { enum: ROOM_TYPES }).notNull(),
-    /** What it changed of the price; null where that stayed as agreed. */
-    priceChangeId: integer('price_change_id').references(() => priceChanges.id, { onDelete: 'set null' }),
+    /** The act that changed the price with it (`charges`); null where that stayed as agreed. */
+    chargedActId: integer('charged_act_id'),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -318,10 +264,6 @@ export const payments = sqliteTable(
     note: text('note'),
     /** Paid back by hand, and to be paid again (rules 4.5). */
     isOwedAgain: flag('is_owed_again').notNull().default(false),
-    /** What the movement changed of the booking's price, in cents: undone where the movement is. */
-    priceChangeCents: cents('price_change_cents')
-      .notNull()
-      .default(0 as Cents),
     recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     /** By hand for an earlier day: when it was entered. */
@@ -342,31 +284,6 @@ export const payments = sqliteTable(
 )
 
 /**
- * What staff do not ask for any more: no money moved, and the price of the booking is lower by it. Negative
- * where money came for it after all.
- */
-export const writeOffs = sqliteTable(
-  'write_offs',
-  {
-    id: id(),
-    bookingId: integer('booking_id')
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    amountCents: cents('amount_cents').notNull(),
-    /** What of it is whose; null of entries from before this was recorded. */
-    taken: text('taken', { mode: 'json' }).$type<TakenByPrice['shares']>(),
-    reason: text('reason').notNull(),
-    recordedBy: integer('recorded_by').references(() => adminUsers.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [
-    check('write_offs_amount', sql`${t.amountCents} <> 0`),
-    index('write_offs_by_booking').on(t.bookingId),
-    index('write_offs_by_age').on(t.createdAt),
-  ],
-)
-
-/**
  * Money to be given back: written with the decision, carried out at Stripe afterward, then in the ledger.
  */
 export const refunds = sqliteTable(
@@ -379,13 +296,6 @@ export const refunds = sqliteTable(
     reason: text('reason', { enum: REFUND_REASON_KEYS }).notNull(),
     note: text('note'),
     orderedBy: integer('ordered_by').references(() => adminUsers.id, { onDelete: 'set null' }),
-    /**
-     * What the order changed of the booking's price, in cents (never more than there was): undone where it is
-     * given up.
-     */
-    priceChangeCents: cents('price_change_cents')
-      .notNull()
-      .default(0 as Cents),
     /**
      * Our word on the refund at Stripe: random, so that a restored backup never takes an old refund for a new
      * order.

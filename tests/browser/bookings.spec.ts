@@ -42,6 +42,17 @@ const booking = (site: Site, reference: string) =>
     reference,
   )[0] ?? { id: 0, total_cents: 0 }
 
+/** The price of a booking is lowered by the order of a refund. */
+const lowered = (site: Site, reference: string, orderKey: string, total_cents: number) => {
+  const { id } = booking(site, reference)
+  site.change(
+    `insert into charges (booking_id, act_id, traveler_id, kind, price_cents, refund_id, created_at)
+     select ${id}, 1000000 + id, (select min(id) from travelers where booking_id = ${id}), 'refund', -amount_cents, id, created_at
+       from refunds where order_key = '${orderKey}'`,
+  )
+  site.change(`update bookings set total_cents = ${total_cents} where id = ${id}`)
+}
+
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
@@ -362,12 +373,12 @@ for (const scripts of [true, false])
         await eventually(() => booking(site, reference).total_cents === 410_000)
         const ordered = Date.parse('2025-06-01T17:00:00Z')
         site.change(
-          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason, state, attempt,
+          `insert into refunds (booking_id, stripe_intent_id, amount_cents, order_key, reason, state, attempt,
           next_attempt_at, last_error, created_at, seen_entry_id)
-        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'stuck', 'goodwill', 'refused', 11,
+        values (${booking(site, reference).id}, '${intentId}', 20000, 'stuck', 'goodwill', 'refused', 11,
           ${ordered}, 'amount_too_large', ${ordered}, (select max(id) from payments))`,
         )
-        site.change(`update bookings set total_cents = 390000 where booking_reference = '${reference}'`)
+        lowered(site, reference, 'stuck', 390_000)
         await page.goto(`/admin/bookings/${reference}`)
         await expect(page.getByText('A refund of $200 could not be made')).toBeVisible()
         await page.getByRole('link', { name: 'Decide what happens' }).click()
@@ -393,12 +404,12 @@ for (const scripts of [true, false])
         const { reference, intentId } = await aTraveler(site, 3, 'Achieng Ouma')
         const ordered = Date.parse('2025-06-01T17:00:00Z')
         site.change(
-          `insert into refunds (booking_id, stripe_intent_id, amount_cents, price_change_cents, order_key, reason,
+          `insert into refunds (booking_id, stripe_intent_id, amount_cents, order_key, reason,
           next_attempt_at, created_at, seen_entry_id)
-        values (${booking(site, reference).id}, '${intentId}', 20000, -20000, 'asked', 'goodwill',
+        values (${booking(site, reference).id}, '${intentId}', 20000, 'asked', 'goodwill',
           ${ordered * 2}, ${ordered}, (select max(id) from payments))`,
         )
-        site.change(`update bookings set total_cents = 430000 where booking_reference = '${reference}'`)
+        lowered(site, reference, 'asked', 430_000)
         site.stripe.refundInDashboard(intentId, 15_000)
         await eventually(() => booking(site, reference).total_cents === 415_000)
         await page.goto(`/admin/bookings/${reference}`)

@@ -297,8 +297,7 @@ test.describe('error screens', () => {
 
 test.describe('a discount code', () => {
   test.beforeEach(({ site }) => {
-    site.change('delete from price_changes')
-    site.change('delete from discount_codes')
+    site.change("update discount_codes set code = 'OLD' || id")
     site.change(
       `insert into discount_codes (code, words, off_percent, uses_at_most, uses_each_at_most, created_at)
        values ('CHOIR2026', 'Choir of Austin', 10, 2, 1, 0)`,
@@ -307,9 +306,9 @@ test.describe('a discount code', () => {
   const field = (page: Page) => page.getByLabel('Discount code')
   const lineOf = (page: Page) =>
     summaryOf(page).getByText('Code CHOIR2026').filter({ visible: true }).locator('xpath=../..')
-  const BOOKED = [{ total_cents: 405_000, words: 'Choir of Austin', price_change_cents: -45_000 }]
+  const BOOKED = [{ total_cents: 405_000, words: 'Choir of Austin', price_cents: -45_000 }]
   const booked =
-    'select total_cents, words, price_change_cents from bookings join price_changes on booking_id = bookings.id'
+    "select total_cents, words, price_cents from bookings join charges on booking_id = bookings.id and kind = 'code'"
 
   test('in a link is filled in, typed it lowers the price before the card is charged', async ({
     page,

@@ -261,7 +261,9 @@ describe('money that was left to pay before a rule for it', () => {
     )
     migrate(file)
     const priced = file.prepare(
-      `select b.id, total_cents, money_state, price_change_cents from bookings b join payments on booking_id = b.id`,
+      `select b.id, total_cents, money_state,
+         (select coalesce(sum(price_cents), 0) from charges where payment_id = payments.id)
+       from bookings b join payments on booking_id = b.id`,
     )
     expect(priced.raw().all()).toEqual([
       [1, 4470, 'paid-in-full', -30],

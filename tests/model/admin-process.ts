@@ -1,9 +1,11 @@
 // Runs the site's own functions as its parent tells it, over the database file that both know, and hears
 // Stripe's webhooks; may be killed at any moment.
+
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
+import { priceChangesOf } from '#app/bookings/charges.server'
 import { findBooking } from '#app/bookings/find-booking.server'
 import { guaranteeDeparture, guaranteeQuote } from '#app/bookings/guarantee-departure.server'
 import { planForGuest } from '#app/bookings/hold-for-guest.server'
@@ -47,13 +49,7 @@ import {
   beginLaterHostedPayment,
   paymentDue,
 } from '#app/money/changes/paying/later-payment.server'
-import {
-  priceChangesOf,
-  priceQuote,
-  repriceBooking,
-  undoQuote,
-  undoReprice,
-} from '#app/money/changes/price-changes.server'
+import { priceQuote, repriceBooking, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import { recordByHand } from '#app/money/changes/record-by-hand.server'
 import {
   answerForRefund,

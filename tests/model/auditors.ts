@@ -23,7 +23,6 @@ type LedgerRow = {
   amount: number
   intent: string | null
   stripeId: string | null
-  priceChange: number
 }
 type OrderRow = {
   id: number
@@ -32,7 +31,6 @@ type OrderRow = {
   amount: number
   key: string
   intent: string
-  priceChange: number
 }
 
 const STANDING = ['deposit_paid', 'completed']
@@ -48,38 +46,29 @@ const bookingsIn = (world: Audited) =>
 const ledgerIn = (world: Audited) =>
   world.rows<LedgerRow>(
     `select id, booking_id as bookingId, kind, amount_cents as amount, stripe_intent_id as intent,
-       stripe_refund_id as stripeId, price_change_cents as priceChange from payments order by id`,
+       stripe_refund_id as stripeId from payments order by id`,
   )
 
 const ordersIn = (world: Audited) =>
   world.rows<OrderRow>(
     `select id, booking_id as bookingId, state, amount_cents as amount, order_key as key,
-       stripe_intent_id as intent, price_change_cents as priceChange from refunds`,
+       stripe_intent_id as intent from refunds`,
   )
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** By how much those who joined and left have changed a booking's price. */
-const partyChange = (world: Audited, bookingId: number): number =>
-  world.rows<{ change: number }>(
-    'select coalesce(sum(price_change_cents), 0) as change from party_changes where booking_id = ?',
+/** What was charged for a booking since its seats were agreed, a code included. */
+const chargedSince = (world: Audited, bookingId: number, which = 'true'): number =>
+  world.rows<{ cents: number }>(
+    `select coalesce(sum(price_cents), 0) as cents from charges c where booking_id = ? and ${which}
+     and not (kind = 'seat' and act_id = (select min(act_id) from charges where booking_id = c.booking_id))`,
     bookingId,
-  )[0]?.change ?? 0
-
-/**
- * By how much discounts, surcharges and their undoing have changed it since it was agreed, a code's discount
- * included.
- */
-const repriced = (world: Audited, bookingId: number): number =>
-  world.rows<{ change: number }>(
-    'select coalesce(sum(price_change_cents), 0) as change from price_changes where booking_id = ?',
-    bookingId,
-  )[0]?.change ?? 0
+  )[0]?.cents ?? 0
 
 /** What staff wrote off of a booking. */
 const writtenOff = (world: Audited, bookingId: number): number =>
   world.rows<{ amount: number }>(
-    'select coalesce(sum(amount_cents), 0) as amount from write_offs where booking_id = ?',
+    "select coalesce(-sum(price_cents), 0) as amount from charges where kind = 'written-off' and booking_id = ?",
     bookingId,
   )[0]?.amount ?? 0
 
@@ -104,10 +93,10 @@ export const seatFaults = (world: Audited, seats = SEATS): string[] =>
  */
 export function codeFaults(world: Audited): string[] {
   const uses = world.rows<{ code: keyof typeof CODES; email: string }>(
-    `select code, customer_email || ' in ' || browser_digest as email from price_changes as made
+    `select distinct booking_id, code, customer_email || ' in ' || browser_digest as email from charges as made
      join discount_codes on discount_codes.id = code_id join bookings on bookings.id = booking_id
      where payment_status in ('pending', 'deposit_paid', 'completed')
-       and not exists (select 1 from price_changes where undoes_id = made.id)`,
+       and not exists (select 1 from charges where undoes_id = made.act_id)`,
   )
   const tooOften = uses.filter(({ code, email }, index) => {
     const before = uses.slice(0, index).filter((use) => use.code === code)
@@ -118,8 +107,8 @@ export function codeFaults(world: Audited): string[] {
     `select booking_reference as reference,
        (select json_group_array(room_type || ' ' || price_cents) from travelers where booking_id = bookings.id) as seats,
        (select sum(price_cents) from travelers where booking_id = bookings.id) - total_cents
-         + coalesce(sum(price_change_cents), 0) as shares
-     from bookings left join price_changes on booking_id = bookings.id
+         + coalesce(sum(price_cents), 0) as shares
+     from bookings left join charges on booking_id = bookings.id and kind <> 'seat'
      where payment_status = 'pending' and not exists (select 1 from payments where booking_id = bookings.id)
      group by bookings.id`,
   )
@@ -302,7 +291,7 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
        and not (mail.kind = 'departure-letter' and (mail.state <> 'sent'
          or exists (select 1 from travelers
            where travelers.booking_id = bookings.id and travelers.email = mail.to_address)
-         or exists (select 1 from party_changes as gone
+         or exists (select 1 from charges as gone
            where gone.booking_id = bookings.id and gone.kind = 'left' and mail.sent_at <= gone.created_at)))`,
   )
   return [
@@ -355,7 +344,7 @@ export type Hold = {
 export const seatsHeld = (world: Audited): Hold[] =>
   world.rows<Hold>(
     `select booking_reference as reference, number_of_guests - singles as doubles, singles, sales = 'closed' as isClosed,
-       (select count(*) from party_changes where booking_id = bookings.id)
+       (select count(*) from charges where booking_id = bookings.id and (kind = 'left' or kind = 'seat' and changed_by is not null))
          + (select count(*) from room_changes where booking_id = bookings.id) as changed
      from bookings join departures on departures.id = departure_id`,
   )
@@ -384,11 +373,12 @@ export function closedFaults(before: Hold[], after: Hold[]): string[] {
 export function undoneFaults(world: Audited): string[] {
   const undone = world.rows<{ reference: string; times: number; net: number; cameBack: number }>(
     `with pairs(booking_id, net) as (
-       select booking_id, price_change_cents from refunds where state = 'dropped'
+       select booking_id, (select coalesce(sum(price_cents), 0) from charges where refund_id = refunds.id)
+         from refunds where state = 'dropped'
        union all
-       select was.booking_id, was.price_change_cents + undone.price_change_cents
-          + coalesce((select sum(price_change_cents) from refunds
-                      where refunds.stripe_refund_id = was.stripe_refund_id and state = 'done'), 0)
+       select was.booking_id, (select coalesce(sum(price_cents), 0) from charges
+           where payment_id in (was.id, undone.id)
+             or refund_id in (select id from refunds where stripe_refund_id = was.stripe_refund_id and state = 'done'))
         from payments as was
        join payments as undone on undone.stripe_refund_id in (was.stripe_refund_id || ':failed', was.stripe_refund_id || ':won'))
      select booking_reference as reference, count(*) as times, sum(net) as net,
@@ -398,10 +388,11 @@ export function undoneFaults(world: Audited): string[] {
      where payment_status in ('deposit_paid', 'completed') group by bookings.id`,
   )
   const late = world.rows<{ reference: string }>(
-    `select booking_reference as reference from party_parts as part
+    `select booking_reference as reference from charges as part
      join bookings on bookings.id = part.booking_id join travelers on travelers.id = traveler_id
      left join refunds on refunds.id = refund_id left join payments on payments.id = payment_id
-     where travelers.created_at > coalesce(refunds.created_at, payments.created_at)`,
+     where part.kind in ('refund', 'dispute')
+       and travelers.created_at > coalesce(refunds.created_at, payments.created_at)`,
   )
   return [
     ...undone
@@ -438,27 +429,50 @@ export function alertFaults(world: Audited): string[] {
 }
 
 /**
- * A price is the sum of its causes, after every step: what was agreed for the seats (`agreed`), who
- * joined and left, discounts, surcharges and codes, what went back for good, and what was written off.
+ * A price is the sum of its charges, after every step: what was agreed for the seats (`agreed`), and all that
+ * changed it since. Nobody costs less than nothing, a former traveler no more than what stays of them, and no
+ * refund or loss changes a price by more than itself, but for a rest that no card can pay.
  */
 export function priceFaults(world: Audited, agreed: Map<string, number>): string[] {
-  const [rows, orders] = [ledgerIn(world), ordersIn(world)]
-  return bookingsIn(world).flatMap(({ id, reference, status, total }) => {
-    const back = [...rows, ...orders].filter(({ bookingId }) => bookingId === id)
-    const causes = {
-      agreed: agreed.get(reference) ?? total,
-      party: partyChange(world, id),
-      priceChanges: repriced(world, id),
-      back: sum(back.map(({ priceChange }) => priceChange)),
-      writtenOff: -writtenOff(world, id),
-    }
-    return [
-      ...(sum(Object.values(causes)) === total
-        ? []
-        : [`${reference} (${status}) costs ${total}, its causes are ${JSON.stringify(causes)}`]),
-      ...writeOffFaults(world, id).map((fault) => `${reference} (${status}): ${fault}`),
-    ]
-  })
+  const charged = world.rows<{
+    reference: string
+    traveler: number
+    cents: number
+    stays: number
+    aboard: 0 | 1
+  }>(
+    `select booking_reference as reference, traveler_id as traveler, sum(price_cents) as cents,
+       sum(iif(kind in ('retained', 'promised'), price_cents, 0)) as stays,
+       exists (select 1 from travelers where travelers.id = traveler_id) as aboard
+     from charges join bookings on bookings.id = booking_id group by bookings.id, traveler_id`,
+  )
+  const beyond = world.rows<{ reference: string; change: number; amount: number }>(
+    `select booking_reference as reference, sum(price_cents) as change,
+       (select amount_cents from refunds where id = refund_id) as amount
+     from charges join bookings on bookings.id = booking_id
+     where refund_id is not null group by refund_id having change > 49 or change < -amount - 49`,
+  )
+  return [
+    ...bookingsIn(world).flatMap(({ id, reference, status, total }) => {
+      const costs = (agreed.get(reference) ?? total) + chargedSince(world, id)
+      const isAgreed = !agreed.has(reference) || costs === total
+      return [
+        ...(isAgreed ? [] : [`${reference} (${status}) costs ${total}, its charges come to ${costs}`]),
+        ...writeOffFaults(world, id).map((fault) => `${reference} (${status}): ${fault}`),
+      ]
+    }),
+    ...bookingsIn(world)
+      .map(({ reference, total }) => ({
+        ...{ reference, total },
+        charged: sum(charged.filter((one) => one.reference === reference).map(({ cents }) => cents)),
+      }))
+      .filter(({ total, charged }) => total !== charged)
+      .map((one) => `is not the sum of its charges: ${JSON.stringify(one)}`),
+    ...charged
+      .filter(({ cents, stays, aboard }) => cents < 0 || (aboard ? stays !== 0 : cents !== stays))
+      .map((one) => `has a strange part: ${JSON.stringify(one)}`),
+    ...beyond.map((one) => `is changed by more than went back: ${JSON.stringify(one)}`),
+  ]
 }
 
 /** What was written off is what the entries come to, money that came after all taken off. */
@@ -498,7 +512,7 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     const onItsWay = ordered.filter(({ state }) => state === 'owed' || state === 'refused')
     const kept = sum(movements.map(({ amount }) => amount)) - sum(onItsWay.map(({ amount }) => amount))
     const price =
-      (agreed.get(reference) ?? total) + partyChange(world, id) + repriced(world, id) - writtenOff(world, id)
+      (agreed.get(reference) ?? total) + chargedSince(world, id, 'refund_id is null and payment_id is null')
     if (total > price) fail(`costs ${total}, agreed was ${price}`)
     if (deposit !== Math.min(agreedDeposit, total))
       fail(`deposit ${deposit} of ${agreedDeposit} and ${total}`)
@@ -561,7 +575,7 @@ export const movedBooksOf = (world: Audited, reference: string) =>
        (select group_concat(amount_cents || ':' || owed_cents || ':' || coalesce(paid_at, '')) from
          (select * from installments where booking_id = b.id order by number)) as plan,
        (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
-       (select count(*) from price_changes where booking_id = b.id) as changes,
+       (select count(*) from charges where booking_id = b.id and kind in ('discount', 'surcharge', 'move', 'room')) as changes,
        (select group_concat(price_cents) from
          (select * from travelers where booking_id = b.id order by position)) as shares,
        (select count(*) from audit_log where subject = 'booking:' || booking_reference and action = 'booking-moved') as moves
@@ -575,7 +589,7 @@ export const roomBooksOf = (world: Audited, reference: string) =>
     `select total_cents, deposit_cents, asked_cents, room_type, singles,
        (select group_concat(id || room_type) from travelers where booking_id = b.id) as kinds,
        (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
-       (select count(*) from price_changes where booking_id = b.id) as changes
+       (select count(*) from charges where booking_id = b.id and kind in ('discount', 'surcharge', 'move', 'room')) as changes
      from bookings b where booking_reference = ?`,
     reference,
   )[0]
@@ -589,8 +603,9 @@ type Left = { bookingId: number; reference: string; promised: number; refund: nu
 export function promiseFaults(world: Audited): string[] {
   const ledger = ledgerIn(world)
   const left = world.rows<Left>(
-    `select b.id as bookingId, booking_reference as reference, sum(promised_cents) as promised, sum(refund_cents) as refund
-     from party_changes join bookings b on b.id = booking_id where kind = 'left' group by b.id`,
+    `select b.id as bookingId, booking_reference as reference, sum(price_cents) as promised,
+       sum(iif(exists (select 1 from charges l where l.act_id = c.act_id and l.kind = 'left'), price_cents, 0)) as refund
+     from charges c join bookings b on b.id = booking_id where kind = 'promised' group by b.id`,
   )
   const promises = left.flatMap(({ bookingId, reference, promised, refund }) => {
     const paid = sum(ledger.filter((row) => row.bookingId === bookingId).map(({ amount }) => amount))

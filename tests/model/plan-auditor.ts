@@ -7,8 +7,8 @@ type Seat = {
   id: number
   price: number
   deposit: number
-  share: number | null
-  paid: number | null
+  share: number
+  paid: number
   joined: string | null
 }
 
@@ -34,7 +34,8 @@ export const plansIn = (world: Audited): Plans => {
        (select json_group_array(json_object('number', number, 'dueOn', due_on, 'owed', owed_cents))
          from installments where booking_id = b.id) as rows,
        (select json_group_array(json_object('id', id, 'price', price_cents, 'deposit', deposit_cents,
-           'share', settled_share_cents, 'paid', settled_paid_cents, 'joined', joined_on))
+           'share', (select sum(price_cents) from charges where traveler_id = travelers.id),
+           'paid', (select sum(paid_cents) from charges where traveler_id = travelers.id), 'joined', joined_on))
          from travelers where booking_id = b.id) as seats
      from bookings b join departures d on d.id = departure_id
      where payment_status in ('deposit_paid', 'completed')`,
@@ -144,9 +145,9 @@ function unequal(was: Plan, is: Plan): string[] {
 /** What was written off of each who travels comes to what the booking has of it. */
 function writeOffFaults(world: Audited, { reference, writtenOff, seats }: Plan): string[] {
   const parts = world.rows<{ traveler: number; cents: number }>(
-    `select part.value ->> 'travelerId' as traveler, sum(part.value ->> 'cents') as cents
-     from write_offs join bookings on bookings.id = booking_id, json_each(taken) as part
-     where booking_reference = ? group by 1`,
+    `select traveler_id as traveler, -sum(price_cents) as cents
+     from charges join bookings on bookings.id = booking_id
+     where kind = 'written-off' and booking_reference = ? group by 1`,
     reference,
   )
   const ofAboard = parts

@@ -37,8 +37,8 @@ const CLOSED_BY = `
   select b.id, a.created_at as at, '*' as kinds from audit_log a join bookings b on a.subject = 'booking:' || booking_reference
     where action in ('booking-reinstated', 'booking-cancelled', 'booking-refunded')
   union all select booking_id, created_at, 'move cancel' from departure_moves
-  union all select booking_id, created_at, 'leave cancel' from party_changes where kind = 'left' and changed_by is not null
-  union all select booking_id, created_at, 'join' from party_changes where kind = 'joined'
+  union all select booking_id, created_at, 'leave cancel' from charges where kind = 'left' and changed_by is not null
+  union all select booking_id, created_at, 'join' from charges where kind = 'seat' and changed_by is not null
   union all select booking_id, chosen_at, iif(choice = 'refund', '*', 'move cancel') from schedule_choices
     where chosen_at is not null`
 

@@ -124,7 +124,7 @@ function resaleFaults(world: Audited): string[] {
        when not exists (select 1 from audit_log join bookings on subject = 'booking:' || booking_reference
          where waitlist_offer_id = place.offer_id and action = 'payment-taken')
          then 'was sold to nobody'
-       when not exists (select 1 from party_changes as gone where ${LEFT_BY})
+       when not exists (select 1 from charges as gone where ${LEFT_BY})
          and (select payment_status from bookings where id = place.booking_id) not in ('cancelled', 'refunded', 'deposit_paid', 'completed')
          then 'was sold, and ended nothing' end as fault
      from offered_places as place where state = 'sold'`,
@@ -136,8 +136,9 @@ function resaleFaults(world: Audited): string[] {
          and payment_status in ('deposit_paid', 'completed'))`,
   )
   const kept = world.rows<{ id: number; fault: string }>(
-    `select place.id, 'kept ' || stays_cents || ' for a fee of ' || fee_cents as fault from offered_places as place
-     join party_changes as gone on ${LEFT_BY} where stays_cents > fee_cents`,
+    `select place.id, 'kept ' || stays.price_cents || ' for a fee of ' || fee_cents as fault from offered_places as place
+     join charges as gone on ${LEFT_BY} join charges as stays on stays.act_id = gone.act_id and stays.kind = 'retained'
+     where stays.price_cents > fee_cents`,
   )
   const untold = world.rows<{ id: number; fault: string }>(
     `select detail ->> 'place' as id, 'was taken off by staff, and nobody wrote' as fault from audit_log

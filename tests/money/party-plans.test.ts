@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { priceChangesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyOf } from '#app/bookings/party.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import type { PriceWish } from '#app/money/changes/money-forms'
-import { priceChangesOf, priceQuote, repriceBooking } from '#app/money/changes/price-changes.server'
+import { priceQuote, repriceBooking } from '#app/money/changes/price-changes.server'
 import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
-import { discountCodes, priceChanges } from '#db/schema/money'
+import { discountCodes } from '#db/schema/money'
 import { auditLog } from '#db/schema/staff'
 import { aTraveler, NOON, theDeparture } from '#tests/fixtures/orders'
 import {
@@ -37,9 +38,8 @@ import { bookingNow } from '#tests/fixtures/payments'
 // What those who stay are asked for, and when, after one of a party with another price has left.
 
 beforeEach(() => {
-  db.delete(priceChanges).run()
-  db.delete(discountCodes).run()
   anOpenTour()
+  db.delete(discountCodes).run()
 })
 
 const FIRST = '2025-08-15'

@@ -5,11 +5,10 @@ import { cents } from '#app/platform/money'
 
 // What each of a party has of the price and of what was paid: to the cent, whatever happened.
 
-const share = (priceCents: number, settledShareCents?: number, settledPaidCents?: number) => ({
+const share = (priceCents: number, paidCents = 0) => ({
   priceCents: cents(priceCents),
   depositCents: cents(50_000),
-  settledShareCents: settledShareCents === undefined ? null : cents(settledShareCents),
-  settledPaidCents: settledPaidCents === undefined ? null : cents(settledPaidCents),
+  paidCents: cents(paidCents),
 })
 
 const among = (party: ReturnType<typeof share>[], total: number, kept: number) =>
@@ -32,14 +31,14 @@ describe('what was paid', () => {
       [450_000, 250_000],
       [650_000, 350_000],
     ])
-    expect(among([share(450_000, 450_000, 400_000), share(480_000, 480_000, 0)], 930_000, 450_000)).toEqual([
+    expect(among([share(450_000, 400_000), share(480_000, 0)], 930_000, 450_000)).toEqual([
       [450_000, 400_000],
       [480_000, 50_000],
     ])
   })
 
   test('goes where it was owed once somebody has joined', () => {
-    const party = [share(450_000, 450_000, 450_000), share(480_000, 480_000, 0)]
+    const party = [share(450_000, 450_000), share(480_000, 0)]
     expect(among(party, 930_000, 450_000 + 120_000)).toEqual([
       [450_000, 450_000],
       [480_000, 120_000],
@@ -47,7 +46,7 @@ describe('what was paid', () => {
   })
 
   test('is taken off by what each had paid', () => {
-    const party = [share(450_000, 450_000, 300_000), share(450_000, 450_000, 100_000)]
+    const party = [share(450_000, 300_000), share(450_000, 100_000)]
     expect(among(party, 900_000, 200_000)).toEqual([
       [450_000, 150_000],
       [450_000, 50_000],
@@ -55,7 +54,7 @@ describe('what was paid', () => {
   })
 
   test('is never above a price that was lowered', () => {
-    const party = [share(450_000, 450_000, 450_000), share(450_000, 450_000, 0)]
+    const party = [share(450_000, 450_000), share(450_000, 0)]
     expect(among(party, 810_000, 450_000)).toEqual([
       [405_000, 405_000],
       [405_000, 45_000],
@@ -67,8 +66,7 @@ const amount = fc.integer({ min: 0, max: 1_000_000 })
 const traveler = fc.record({
   priceCents: fc.integer({ min: 1, max: 1_000_000 }).map(cents),
   depositCents: fc.integer({ min: 0, max: 1_000_000 }).map(cents),
-  settledShareCents: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map(cents)),
-  settledPaidCents: fc.option(amount.map(cents)),
+  paidCents: amount.map(cents),
 })
 
 test('the shares come to the whole, each of them fair', () => {

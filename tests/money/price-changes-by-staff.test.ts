@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { priceChangesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
@@ -7,13 +8,7 @@ import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { sharesOf } from '#app/money/books/shares.server'
 import { PriceForm, type PriceWish } from '#app/money/changes/money-forms'
-import {
-  priceChangesOf,
-  priceQuote,
-  repriceBooking,
-  undoQuote,
-  undoReprice,
-} from '#app/money/changes/price-changes.server'
+import { priceQuote, repriceBooking, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import { cents } from '#app/platform/money'
 import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'

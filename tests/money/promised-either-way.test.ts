@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ofFormerTravelers } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { answerForRefund, dropRefund, refundToDecide } from '#app/money/changes/refund-orders.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { db } from '#db/connection.server'
-import { partyChanges, refunds } from '#db/schema/money'
+import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aPaidBooking, aStaffMember, booksOf, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
@@ -17,13 +18,7 @@ beforeEach(anOpenTour)
 const SHARE = 450_000
 const PART = 100_000
 
-const promisedCents = (bookingId: number): number =>
-  db
-    .select()
-    .from(partyChanges)
-    .where(eq(partyChanges.bookingId, bookingId))
-    .all()
-    .reduce((sum, one) => sum + one.promisedCents, 0)
+const promisedCents = (bookingId: number): number => ofFormerTravelers([bookingId])[0]?.promised ?? 0
 
 type Story = { booking: Booking; intentId: string; now: () => Date }
 

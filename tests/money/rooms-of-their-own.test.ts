@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { priceChangesOf } from '#app/bookings/charges.server'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { planInLine } from '#app/bookings/installments/plan'
@@ -11,7 +12,7 @@ import { digestOf } from '#app/money/books/quote-digest.server'
 import { sharesOf } from '#app/money/books/shares.server'
 import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
-import { priceChangesOf, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
+import { undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import { cents } from '#app/platform/money'
 import { roomKindsOf, roomsInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
@@ -453,10 +454,10 @@ test('shares, installments, beds and refunds agree through any changes of a mixe
         const now = bookingNow(booking)
         const held = heldOfFormerTravelers(booking.id, now.keptCents)
         expect(sum(sharesIn(booking))).toBe(now.totalCents - held.staysCents - held.promisedCents)
-        const causes = priceChangesOf(booking.id).flatMap(({ taken }) => taken.shares)
+        const causes = priceChangesOf(booking.id).flatMap(({ parts }) => parts)
         const own = partyOf(booking.id).map(({ id, priceCents }) => {
           const taken = causes.filter(({ travelerId }) => travelerId === id)
-          return priceCents - sum(taken.map((part) => part.cents))
+          return priceCents + sum(taken.map((part) => part.cents))
         })
         expect(sharesIn(booking)).toEqual(own)
         const beds = new Map<number, string>()

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { beginCardPayment } from '#app/money/changes/paying/begin-payment.server'
 import { beginLaterCardPayment, paymentDue } from '#app/money/changes/paying/later-payment.server'
@@ -11,7 +12,7 @@ import { dollarAmount } from '#app/platform/typed/dollars'
 import { historyOf } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
-import { payments, refunds } from '#db/schema/money'
+import { refunds } from '#db/schema/money'
 import { departures } from '#db/schema/tours'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { anOrder, NOON } from '#tests/fixtures/orders'
@@ -35,10 +36,11 @@ beforeEach(() => {
 
 /** The price less all that changed it: what was agreed. */
 const agreed = (booking: Booking): number => {
-  const changes = [...db.select().from(payments).all(), ...db.select().from(refunds).all()]
-    .filter(({ bookingId }) => bookingId === booking.id)
-    .map(({ priceChangeCents }) => priceChangeCents as number)
-  return changes.reduce((price, change) => price - change, bookingNow(booking).totalCents)
+  const changes = chargesOf(booking.id).filter(({ kind }) => kind !== 'seat' && kind !== 'settled')
+  return changes.reduce(
+    (price, { priceCents }) => price - priceCents,
+    bookingNow(booking).totalCents as number,
+  )
 }
 
 describe('a rest under $0.50 is forgiven', () => {

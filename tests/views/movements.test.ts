@@ -9,7 +9,7 @@ import {
 } from '#app/views/movements.server'
 import { movementsPage } from '#app/views/movements-page.server'
 import { db } from '#db/connection.server'
-import { writeOffs } from '#db/schema/money'
+import { charges } from '#db/schema/money'
 import { aPaidBooking, byHand, payLater } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 
@@ -67,12 +67,11 @@ describe('the list on the page', () => {
     const { booking } = await aPaidBooking({}, EARLY_IN_JUNE)
     await byHand(booking, 100_000, {}, on('2025-06-03'))
     await byHand(booking, 20_000, { direction: 'out', method: 'wire', reason: 'goodwill' }, on('2025-06-03'))
-    db.insert(writeOffs)
+    db.insert(charges)
       .values({
-        bookingId: booking.id,
-        ...{ amountCents: cents(30_000), reason: '-', formKey: 'off' },
-        createdAt: on('2025-06-03'),
-      } as never)
+        ...{ bookingId: booking.id, actId: 1_000_000, travelerId: 1, kind: 'written-off', words: '-' },
+        ...{ priceCents: cents(-30_000), createdAt: on('2025-06-03') },
+      })
       .run()
     for (let count = 0; count < 60; count += 1) await byHand(booking, 1_000, {}, on('2025-06-20'))
     return booking

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { type PriceChange, priceChangesOf } from '#app/bookings/charges.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { type Cents, cents, divide, isTooSmallToAsk } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
-import { rowsBy } from '#db/prepared.server'
-import { installments, priceChanges } from '#db/schema/money'
+import { installments } from '#db/schema/money'
 import { depositPart } from './party-installments.server'
 import { JOINERS_DEPOSIT } from './plan'
 import { hasPlan, type Installment, installmentsOf, owedByInstallment } from './settle-installments.server'
@@ -126,20 +126,18 @@ function ownParts(party: PartyTraveler[], planned: Installment[]): Map<number, n
 
 const LAST_OF_PLAN = 2
 
-type Changed = typeof priceChanges.$inferSelect
-
 /**
  * What a traveler brings to each installment, by its number: by the plan of their own share, with a code
  * deducted; of a change since the last ones first (rules 4.15).
  */
-function ownPlan(traveler: PartyTraveler, planned: Installment[], changes: Changed[]): number[] {
+function ownPlan(traveler: PartyTraveler, planned: Installment[], changes: PriceChange[]): number[] {
   const takenBy = (ofCode: boolean) =>
     sumOf(
       changes
         .filter(({ codeId }) => (codeId !== null) === ofCode)
-        .flatMap(({ taken }) => taken.shares)
+        .flatMap(({ parts }) => parts)
         .filter(({ travelerId }) => travelerId === traveler.id)
-        .map((one) => one.cents),
+        .map((one) => -one.cents),
     )
   const parts = agreedPlan(traveler, cents(traveler.priceCents - takenBy(true)), planned)
   const last = parts.length - 1
@@ -169,7 +167,5 @@ function agreedPlan(
   const paidFirst = cents(Math.min(depositCents, priceCents))
   return hasPlan(planned) ? [cents(0), ...installmentAmounts(paidFirst, priceCents)] : []
 }
-
-const priceChangesOf = rowsBy(priceChanges, priceChanges.bookingId)
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, one) => sum + one, 0)

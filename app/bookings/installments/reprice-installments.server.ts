@@ -3,7 +3,7 @@ import { type Cents, cents, divide, equalParts, isTooSmallToAsk } from '#app/pla
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { INSTALLMENTS } from '#app/tours/promises'
 import type { Tx } from '#db/connection.server'
-import { installments } from '#db/schema/money'
+import { installments, type TakenOff } from '#db/schema/money'
 import { INSTALLMENTS_AT_MOST } from '#db/values'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import {
@@ -19,9 +19,6 @@ import {
   removeInstallment,
   setAmount,
 } from './settle-installments.server'
-
-/** What was taken off an installment, which may be gone since. */
-export type TakenOff = { number: number; dueOn: Day; cents: number }
 
 type Planned = { planned: Installment[]; remainingCents: Cents }
 

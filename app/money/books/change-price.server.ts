@@ -1,4 +1,5 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import { type Act, type ChargeKind, chargesOf, enterCharges, type Part } from '#app/bookings/charges.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
@@ -10,25 +11,27 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
-import { partyChanges, refunds } from '#db/schema/money'
+import { refunds } from '#db/schema/money'
 import { acceptsNoPayments, amountsOwed } from './amounts-owed.server'
 import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
-import {
-  giveBackParts,
-  giveToLead,
-  noteParts,
-  type Part,
-  sharesOf,
-  type TravelerShare,
-} from './shares.server'
+import { opposite, partsTo, settleShares, sharesOf, type TravelerShare } from './shares.server'
 
 const NOTHING = cents(0)
 
+/** Whom a change of the price is for: those named, and for the rest all who travel, by what they cost. */
+type Whose = {
+  parts?: Part[]
+  /** Also writes down what it took of what each had paid, so that it is theirs again when it is undone. */
+  withPaid?: boolean
+}
+
+export type Changed = { changeCents: Cents; actId: number | null }
+
 /**
- * Changes a booking's price, and settles its deposit and installments again: money that is given back for
- * good lowers the price, and an undone refund raises it. Ledger and orders must be up to date before; with
- * nothing to change, the installments follow them, and what is owed again is requested. Returns what really
- * changed, which the caller stores beside its cause (`price_change_cents`), so that exactly that is undone.
+ * Changes a booking's price by charges, and settles its deposit and installments again: money that is given
+ * back for good lowers the price, and an undone refund raises it. Ledger and orders must be up to date
+ * before; with nothing to change, the installments follow them, and what is owed again is requested. Answers
+ * what really changed.
  *
  * A price never falls below what the company keeps, nor below one cent, so that no one owes more than before;
  * once a booking has ended, it does not fall at all. A remainder too small for a card is forgiven: the price
@@ -37,35 +40,92 @@ const NOTHING = cents(0)
 export function changePrice(
   bookingId: number,
   byCents: Cents,
+  act: Act,
   now: Date,
   tx: Tx,
-  writtenOffCents: Cents = NOTHING,
-): Cents {
-  const before = tx.select().from(bookings).where(eq(bookings.id, bookingId)).get()
-  if (before) settlePromises(before.id, tx)
-  if (!before || (byCents <= 0 && !isPaid(before.status))) return NOTHING
-
+  { parts: named = [], withPaid = false }: Whose = {},
+): Changed {
+  const before = bookingWithId(bookingId)
+  if (!before) return { changeCents: NOTHING, actId: null }
+  const parts = [...promisesKept(bookingId, tx), ...named]
+  if (byCents <= 0 && !isPaid(before.status)) {
+    return { changeCents: NOTHING, actId: parts.length > 0 ? charge(before, act, { parts }, now, tx) : null }
+  }
   const kept = keptCents(bookingId)
   const changed = priceAfter(before, byCents, kept)
   const forgivenCents = isAsked(before, kept) ? tooSmall(cents(changed - kept)) : NOTHING
   const totalCents = cents(changed - forgivenCents)
-  const after = tx
-    .update(bookings)
+  tx.update(bookings)
     .set({
       totalCents,
       depositCents: cents(Math.min(before.agreedDepositCents, totalCents)),
-      writtenOffCents: cents(before.writtenOffCents + writtenOffCents),
+      writtenOffCents: cents(before.writtenOffCents - writtenOffBy(parts)),
       updatedAt: now,
     })
     .where(eq(bookings.id, bookingId))
-    .returning()
-    .get()
+    .run()
+  const after = bookingWithId(bookingId) ?? before
+  const actId = charge(after, act, { parts, withPaid }, now, tx)
   recordChange(before, after, forgivenCents, now)
   const { startsOn } = departureOf(after)
   askAgain({ ...after, ...amountsOwed(after), startsOn, today: businessDay(now) }, now, tx)
   settleInstallments(bookingId, remainingCents(after), now, tx)
-  return cents(totalCents - before.totalCents)
+  return { changeCents: cents(totalCents - before.totalCents), actId }
 }
+
+/**
+ * Writes the charges of a booking whose price is changed already: those named, and for each who travels what
+ * is missing to their part of the price.
+ */
+export function charge(
+  booking: Booking,
+  act: Act,
+  { parts = [], withPaid = false }: Whose,
+  now: Date,
+  tx: Tx,
+): number | null {
+  const shares = sharesOf(booking, keptCents(booking.id), parts)
+  const missing = partsTo(booking.id, shares).map((part): Part => {
+    const named = parts.filter(({ travelerId }) => travelerId === part.travelerId)
+    const priceCents = named.reduce((left, one) => left - one.priceCents, part.priceCents as number)
+    const paidCents = withPaid
+      ? named.reduce((left, one) => left - one.paidCents, part.paidCents as number)
+      : 0
+    return {
+      travelerId: part.travelerId,
+      kind: OF_OTHERS[act.kind] ?? act.kind,
+      priceCents: cents(priceCents),
+      paidCents: cents(paidCents),
+    }
+  })
+  return enterCharges(booking.id, act, joined([...parts, ...missing], act), now, tx)
+}
+
+/** What follows for the others from charges of one alone: a rest that no card can pay, or shares. */
+const OF_OTHERS: Partial<Record<ChargeKind, ChargeKind>> = {
+  seat: 'forgiven',
+  left: 'forgiven',
+  'written-off': 'forgiven',
+  promised: 'settled',
+}
+
+/** One row for each traveler and kind. */
+function joined(parts: Part[], { kind: usual }: Act): Part[] {
+  const rows = new Map<string, Part>()
+  for (const { travelerId, kind = usual, priceCents, paidCents } of parts) {
+    const before = rows.get(`${travelerId} ${kind}`)
+    rows.set(`${travelerId} ${kind}`, {
+      travelerId,
+      kind,
+      priceCents: cents((before?.priceCents ?? 0) + priceCents),
+      paidCents: cents((before?.paidCents ?? 0) + paidCents),
+    })
+  }
+  return [...rows.values()]
+}
+
+const writtenOffBy = (parts: Part[]): number =>
+  parts.reduce((sum, { kind, priceCents }) => sum + (kind === 'written-off' ? priceCents : 0), 0)
 
 const isAsked = (booking: Booking, kept: Cents): boolean =>
   isPaid(booking.status) && !acceptsNoPayments(booking, kept)
@@ -89,43 +149,54 @@ export function lowerPriceBy(
   booking: Booking,
   now: Date,
   tx: Tx,
-): Cents {
-  settlePromises(booking.id, tx, entry)
-  const before = sharesOf(booking, cents(keptCents(booking.id) + lostCents))
-  const changed = changePrice(booking.id, cents(0 - lostCents), now, tx)
-  const after = { id: booking.id, totalCents: cents(booking.totalCents + changed) }
-  if (isPaid(booking.status)) noteParts({ paymentId: entry.id }, after, before, tx)
-  return changed
+): void {
+  const stands = isPaid(booking.status)
+  settlePromises(booking, now, tx, entry)
+  if (stands) settleShares(booking, now, tx, sharesOf(booking, cents(keptCents(booking.id) + lostCents)))
+  const act = { kind: entry.kind === 'refund' ? 'refund' : 'dispute', paymentId: entry.id } as const
+  changePrice(booking.id, cents(0 - lostCents), act, now, tx, { withPaid: stands })
 }
 
 /**
- * Undoes a price change; returns what to store beside what undid it. `taken` is what it took from each
- * traveler, by its cause, `before` what each had until the money came back. Each gets back exactly what was
- * taken from them; from those who joined later nothing was. No one who stays is asked for the part of a
- * traveler who has left since: it is credited to the lead traveler, as far as something is left to pay, and
- * staff get a letter about it.
+ * Undoes what changed a price. `taken` is what it changed for each traveler, `before` what each had until the
+ * money came back. Each gets back exactly what was taken from them; from those who joined later nothing was.
+ * No one who stays is asked for the part of a traveler who has left since: it is credited to the lead
+ * traveler, as far as something is left to pay, and staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,
-  changed: Cents,
   { taken, before }: { taken: Part[]; before: TravelerShare[] },
+  act: Act,
   now: Date,
   tx: Tx,
-): Cents {
+): void {
   const booking = bookingId === null ? undefined : bookingWithId(bookingId)
-  if (!booking) return NOTHING
-  const back = cents(0 - changed)
-  if (!isPaid(booking.status)) return changePrice(booking.id, back, now, tx)
-  const ofLeavers = giveBackParts(taken, before, tx)
-  const asked = Math.max(0, back - Math.max(0, ofLeavers.shareCents))
+  if (!booking) return
+  const back = cents(0 - priceOf(taken))
+  const aboard = new Set(before.map(({ traveler }) => traveler.id))
+  const parts = opposite(taken.filter(({ travelerId }) => aboard.has(travelerId)))
+  if (!isPaid(booking.status)) {
+    changePrice(booking.id, back, act, now, tx, { parts })
+    return
+  }
+  settleShares(booking, now, tx, before)
+  // What was promised to them is promised again by itself.
+  const isOfLeaver = ({ travelerId, kind }: Part) => !aboard.has(travelerId) && kind !== 'promised'
+  const ofLeavers = opposite(taken.filter(isOfLeaver))
+  const asked = Math.max(0, back - Math.max(0, priceOf(ofLeavers)))
   const beyondPrice = Math.max(0, keptCents(booking.id) - booking.totalCents)
   const undone = back <= 0 ? back : cents(Math.max(asked, Math.min(back, beyondPrice)))
-  if (ofLeavers.paidCents > 0) {
-    giveToLead(booking.id, { shareCents: cents(undone - asked), paidCents: ofLeavers.paidCents }, tx)
+  const paidCents = cents(ofLeavers.reduce((sum, part) => sum + part.paidCents, 0))
+  const lead = before[0]?.traveler.id
+  if (paidCents > 0 && lead !== undefined) {
+    parts.push({ travelerId: lead, priceCents: cents(undone - asked), paidCents })
   }
   if (back > asked) notifyShareCameBack(booking, cents(back - asked), now)
-  return changePrice(booking.id, undone, now, tx)
+  changePrice(booking.id, undone, act, now, tx, { parts })
 }
+
+const priceOf = (parts: Pick<Part, 'priceCents'>[]): number =>
+  parts.reduce((sum, { priceCents }) => sum + priceCents, 0)
 
 /** Tells staff that a bounced refund was partly the share of a former traveler. */
 function notifyShareCameBack(booking: Booking, amountCents: Cents, now: Date): void {
@@ -144,38 +215,45 @@ function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {
   return cents(Math.max(totalCents + by, floor))
 }
 
+/** Writes down what is still promised to former travelers, by orders and ledger as they are. */
+export function settlePromises(booking: Booking, now: Date, tx: Tx, without?: LedgerEntry): void {
+  const parts = promisesKept(booking.id, tx, without)
+  if (parts.length > 0) charge(booking, { kind: 'promised' }, { parts }, now, tx)
+}
+
 /**
- * Records what is still promised to former travelers, computed from orders and ledger alone, so that the
+ * What changes of what is promised to former travelers, computed from orders and ledger alone, so that the
  * order of events does not matter: what each was to get, less what is ordered or made of it, less what went
  * back for good since they left, oldest first. `without` leaves one movement out, to see how it was before.
  */
-export function settlePromises(bookingId: number, tx: Tx, without?: LedgerEntry): void {
-  const left = tx
-    .select()
-    .from(partyChanges)
-    .where(and(eq(partyChanges.bookingId, bookingId), eq(partyChanges.kind, 'left')))
-    .orderBy(asc(partyChanges.createdAt), asc(partyChanges.id))
-    .all()
-  if (left.length === 0) return
+function promisesKept(bookingId: number, tx: Tx, without?: LedgerEntry): Part[] {
+  const charged = chargesOf(bookingId).filter(({ kind }) => kind === 'promised')
+  if (charged.length === 0) return []
   const { forLeavers, forGood } = goneFor(bookingId, without, tx)
-  const open = left.map(({ refundCents, createdAt }) => ({ cents: refundCents as number, createdAt }))
+  const promises = [...Map.groupBy(charged, (row) => row.travelerId)].map(([travelerId, rows]) => ({
+    travelerId,
+    at: rows[0]?.createdAt.getTime() ?? 0,
+    before: priceOf(rows),
+    cents: rows[0]?.priceCents as number,
+  }))
   for (const gone of forLeavers) {
     take(
       gone,
-      open.filter(({ createdAt }) => createdAt.getTime() === gone.at),
+      promises.filter(({ at }) => at === gone.at),
     )
   }
   for (const gone of forGood.toSorted((one, other) => one.at - other.at)) {
     take(
       gone,
-      open.filter(({ createdAt }) => createdAt.getTime() <= gone.at),
+      promises.filter(({ at }) => at <= gone.at),
     )
   }
-  left.forEach(({ id, promisedCents: before }, index) => {
-    const promisedCents = cents(open[index]?.cents ?? 0)
-    if (promisedCents === before) return
-    tx.update(partyChanges).set({ promisedCents }).where(eq(partyChanges.id, id)).run()
-  })
+  return promises
+    .filter((promise) => promise.cents !== promise.before)
+    .map(({ travelerId, before, ...promise }) => ({
+      ...{ travelerId, kind: 'promised' as const },
+      ...{ priceCents: cents(promise.cents - before), paidCents: NOTHING },
+    }))
 }
 
 type Gone = { at: number; cents: number }

@@ -1,20 +1,22 @@
-import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import type { PriceChange, PriceChangeKind } from '#app/bookings/charges.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueWhenOwedAgain } from '#app/bookings/installments/plan'
-import { repricedInstallments, type TakenOff } from '#app/bookings/installments/reprice-installments.server'
+import { repricedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
-import { partyMoney } from '#app/bookings/party.server'
+import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
-import { priceChanges } from '#db/schema/money'
+import type { TakenOff } from '#db/schema/money'
 import { amountsOwed, installmentsLeft } from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import type { PriceQuote } from './quotes'
-import { giveBackParts, settleShares, sharesOf, type TravelerShare, takenSince } from './shares.server'
+import { settleShares } from './shares.server'
 
-export type PriceChange = typeof priceChanges.$inferSelect
+/** The act that changed a price, and by how much it really did. */
+export type ChangeEntered = { id: number; changeCents: Cents }
 
 /** What is to be done to installments, price and shares. */
 export type Change = {
@@ -44,7 +46,7 @@ export function changeOf(
     { planned: plan, remainingCents: open },
     changeCents,
     soonest,
-    undoes?.taken.installments,
+    undoes?.takenOff,
   )
   const left = cents(open + changeCents)
   const remainingCents = isTooSmallToAsk(left) ? cents(0) : left
@@ -70,51 +72,40 @@ export function changeOf(
   return { quote, rows, takenOff, travelerId, undoes }
 }
 
+type Cause = { kind: PriceChangeKind; words: string; staff: { id: number | null } }
+
 /** Changes price, plan and shares, and writes down why; null where the price stays as it is. */
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { words, staff }: { words: string; staff: { id: number | null } },
+  { kind, words, staff }: Cause,
   now: Date,
   tx: Tx,
-): PriceChange | null {
-  const before = sharesOf(booking)
-  settleShares(before, tx)
+): ChangeEntered | null {
+  settleShares(booking, now, tx)
   if (rows) raiseInstallments(booking.id, rows, tx)
   // At the same price nothing follows what is left: what was paid ahead stays in its installment.
-  const priceChangeCents =
-    quote.changeCents === 0 ? cents(0) : changePrice(booking.id, quote.changeCents, now, tx)
-  if (travelerId !== null) settleShares(before.map(ofOne(travelerId, priceChangeCents)), tx)
-  if (undoes) giveBackParts(undoes.taken.shares.map(asPart), before, tx)
-  if (priceChangeCents === 0) return null
-  const entry = { priceChangeCents, words, undoesId: undoes?.id ?? null, changedBy: staff.id }
-  return writePriceChange(bookingWithId(booking.id) ?? booking, entry, { takenOff, before }, now, tx)
-}
-
-/** Writes down a change of a booking's price, and what it took of installments and travelers. */
-export function writePriceChange(
-  after: Booking,
-  entry: Omit<typeof priceChanges.$inferInsert, 'bookingId' | 'taken' | 'createdAt'>,
-  { takenOff, before }: { takenOff: TakenOff[]; before: TravelerShare[] },
-  now: Date,
-  tx: Tx,
-): PriceChange {
-  const shares = takenSince(before, after).map(({ travelerId, shareCents }) => ({
-    travelerId,
-    cents: shareCents,
+  if (quote.changeCents === 0) return null
+  const act = { kind, words, undoesId: undoes?.id ?? null, takenOff, changedBy: staff.id }
+  const ofOne = travelerId === null ? [] : [{ travelerId, cents: quote.changeCents }]
+  const whose = undoes ? undoneParts(booking, undoes) : ofOne
+  const parts = whose.map((part) => ({
+    travelerId: part.travelerId,
+    priceCents: part.cents,
+    paidCents: cents(0),
   }))
-  return tx
-    .insert(priceChanges)
-    .values({ ...entry, bookingId: after.id, taken: { installments: takenOff, shares }, createdAt: now })
-    .returning()
-    .get()
+  const { changeCents, actId } = changePrice(booking.id, quote.changeCents, act, now, tx, { parts })
+  return actId === null || changeCents === 0 ? null : { id: actId, changeCents }
 }
 
-const ofOne = (travelerId: number, by: Cents) => (share: TravelerShare) =>
-  share.traveler.id === travelerId ? { ...share, shareCents: cents(share.shareCents + by) } : share
+/** Former travelers took their part along: those who stay are not asked for it. */
+function undoneParts({ id }: Booking, { parts }: PriceChange) {
+  const aboard = new Set(partyOf(id).map((traveler) => traveler.id))
+  return parts
+    .filter(({ travelerId }) => aboard.has(travelerId))
+    .map((part) => ({ ...part, cents: cents(-part.cents) }))
+}
 
-const asPart = ({ travelerId, cents: shareCents }: PriceChange['taken']['shares'][number]) => ({
-  travelerId,
-  shareCents: cents(shareCents),
-  paidCents: cents(0),
-})
+/** What undoing a change of a price comes to for those who travel. */
+export const undoneCents = (booking: Booking, change: PriceChange): Cents =>
+  cents(undoneParts(booking, change).reduce((sum, part) => sum + part.cents, 0))

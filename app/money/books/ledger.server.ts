@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
@@ -32,15 +33,6 @@ export const isPaymentKnown = (stripeIntentId: string): boolean => cardPayment(s
 /** Enters a movement; undefined where the ledger has it already. */
 export const insertOnce = (row: typeof payments.$inferInsert, tx: Tx): LedgerEntry | undefined =>
   tx.insert(payments).values(row).onConflictDoNothing().returning().get()
-
-/** Records beside a new movement what it changed in the booking's price. */
-export function notePriceChange(entry: LedgerEntry, changed: number, tx: Tx): void {
-  if (changed === 0) return
-  tx.update(payments)
-    .set({ priceChangeCents: cents(changed) })
-    .where(eq(payments.id, entry.id))
-    .run()
-}
 
 /** What a booking has paid: the sum of its ledger, refunds taken off. */
 export const paidCents = (bookingId: number): Cents => sumOf(eq(payments.bookingId, bookingId))
@@ -90,14 +82,11 @@ export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>): Cen
  * What has come for a booking and is not owed again: what it keeps, and what went back and lowered its price.
  */
 export const receivedCents = (bookingId: number): Cents =>
-  cents(keptCents(bookingId) - loweredBy(payments, bookingId) - loweredBy(refunds, bookingId))
-
-const loweredBy = (table: typeof payments | typeof refunds, bookingId: number): number =>
-  db
-    .select({ sum: sql<number>`coalesce(sum(${table.priceChangeCents}), 0)` })
-    .from(table)
-    .where(eq(table.bookingId, bookingId))
-    .get()?.sum ?? 0
+  cents(
+    chargesOf(bookingId)
+      .filter(({ refundId, paymentId }) => refundId !== null || paymentId !== null)
+      .reduce((sum, { priceCents }) => sum - priceCents, keptCents(bookingId) as number),
+  )
 
 const wholeRefund = prepared(() =>
   db

@@ -1,38 +1,31 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL } from 'drizzle-orm'
+import { enterCharges, type Part, sumsOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { heldOfFormerTravelers, type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { type Cents, cents, divide } from '#app/platform/money'
-import type { Tx } from '#db/connection.server'
-import { travelers } from '#db/schema/bookings'
-import { partyParts } from '#db/schema/money'
+import { db, type Tx } from '#db/connection.server'
+import { charges } from '#db/schema/money'
 import { keptCents } from './ledger.server'
 
-/** One of a party: what was agreed for them, and their part after the last change of the party. */
-export type SharesBefore = {
-  priceCents: Cents
-  depositCents: Cents
-  settledShareCents: Cents | null
-  settledPaidCents: Cents | null
-}
+/** One of a party: what they cost by their charges, their deposit, and what was written down as paid. */
+export type SharesBefore = { priceCents: Cents; depositCents: Cents; paidCents: Cents }
 
 /** A traveler's part of the booking's price, and of what was paid. */
 export type Shares = { shareCents: Cents; paidCents: Cents }
 
 /**
  * Divides a booking's price and what it keeps, both without what stays of former travelers, among its
- * travelers (rules 4.11). The price by what each had of it. Of what was paid, each keeps what was theirs
- * at the last change of the party; what came since goes where it was owed, to each deposit first and then by
- * what each had still to pay, and what went back is taken off by what each had paid. To the cent: the sums
- * are the amounts given.
+ * travelers (rules 4.11). The price by what each has of it. Of what was paid, each keeps what was written
+ * down as theirs; what came since goes where it was owed, to each deposit first and then by what each had
+ * still to pay, and what went back is taken off by what each had paid. To the cent: the sums are the amounts
+ * given.
  */
 export function sharesAmong(party: SharesBefore[], totalCents: Cents, keptCents: Cents): Shares[] {
   const shares = divide(
     totalCents,
-    party.map(({ settledShareCents, priceCents }) => settledShareCents ?? priceCents),
+    party.map(({ priceCents }) => priceCents),
   )
-  const before = party.map(({ settledPaidCents }, index) =>
-    Math.min(settledPaidCents ?? 0, shares[index] ?? 0),
-  )
+  const before = party.map(({ paidCents }, index) => Math.min(paidCents, shares[index] ?? 0))
   const deposits = party.map(({ depositCents }, index) => Math.min(depositCents, shares[index] ?? 0))
   const paid = paidOf(shares, deposits, before, Math.max(0, keptCents))
   return shares.map((share, index) => ({ shareCents: cents(share), paidCents: cents(paid[index] ?? 0) }))
@@ -58,107 +51,101 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 
 export type TravelerShare = Shares & { traveler: PartyTraveler }
 
+type Priced = Pick<Booking, 'id' | 'totalCents'>
+
 /**
  * What each traveler of a booking has of its price and of what it keeps, the lead traveler first; in cents.
- * `kept` is given by a caller that asks about the moment before.
+ * `kept` is given by a caller that asks about the moment before, `changes` by one that is about to charge.
  */
 export function sharesOf(
-  booking: Pick<Booking, 'id' | 'totalCents'>,
+  booking: Priced,
   kept: Cents = keptCents(booking.id),
+  changes: Part[] = [],
 ): TravelerShare[] {
   const party = partyOf(booking.id)
-  const ofOthers = heldOfFormerTravelers(booking.id, kept)
+  const ofOthers = heldOfFormerTravelers(booking.id, kept, changes)
+  const entered = sumsOf(booking.id)
   const shares = sharesAmong(
-    party,
+    party.map(({ id, depositCents }) => ({ depositCents, ...withChanges(id, entered.get(id), changes) })),
     cents(Math.max(0, booking.totalCents - ofOthers.staysCents - ofOthers.promisedCents)),
     cents(kept - ofOthers.staysCents - ofOthers.promisedCents),
   )
   return party.map((traveler, index) => ({ traveler, ...(shares[index] ?? NOTHING) }))
 }
 
+function withChanges(id: number, sums: Pick<Part, 'priceCents' | 'paidCents'> | undefined, changes: Part[]) {
+  const own = [...(sums ? [sums] : []), ...changes.filter(({ travelerId }) => travelerId === id)]
+  const priceCents = Math.max(0, sum(own.map((one) => one.priceCents)))
+  return {
+    priceCents: cents(priceCents),
+    paidCents: cents(Math.max(0, sum(own.map((one) => one.paidCents)))),
+  }
+}
+
+/** What is to be charged for each to have what they are to have: the difference from what was charged. */
+export function partsTo(bookingId: number, shares: TravelerShare[]): Part[] {
+  const entered = sumsOf(bookingId)
+  return shares.map(({ traveler: { id }, shareCents, paidCents }) => ({
+    travelerId: id,
+    priceCents: cents(shareCents - (entered.get(id)?.priceCents ?? 0)),
+    paidCents: cents(paidCents - (entered.get(id)?.paidCents ?? 0)),
+  }))
+}
+
 /**
  * Writes down what each has, before the party changes: what comes later is divided by what each has still to
  * pay then.
  */
-export function settleShares(shares: TravelerShare[], tx: Tx): void {
-  for (const { traveler, ...share } of shares) settle(traveler.id, share, tx)
+export function settleShares(booking: Priced, now: Date, tx: Tx, shares = sharesOf(booking)): void {
+  enterCharges(booking.id, { kind: 'settled' }, partsTo(booking.id, shares), now, tx)
 }
 
-/** What took something from a party: an order until it is made, or a movement of the ledger. */
+/** What took something from a party: the order of a refund, or a movement of the ledger. */
 export type Cause = { refundId: number } | { paymentId: number }
 
-/**
- * Records what a refund or a loss took from each traveler on the booking, given what they had `before`.
- * Price and ledger must be up to date.
- */
-export function noteParts(
-  cause: Cause,
-  booking: { id: number; totalCents: Cents },
-  before: TravelerShare[],
-  tx: Tx,
-): void {
-  const taken = takenSince(before, booking).filter(
-    ({ shareCents, paidCents }) => shareCents !== 0 || paidCents !== 0,
-  )
-  putParts(
-    cause,
-    taken.map((part) => ({ ...part, bookingId: booking.id })),
-    tx,
-  )
+const caused = (cause: Cause): SQL =>
+  'refundId' in cause ? eq(charges.refundId, cause.refundId) : eq(charges.paymentId, cause.paymentId)
+
+/** What a cause has changed for each traveler, by what it was. */
+export function partsOf(cause: Cause): Required<Part>[] {
+  const rows = db.select().from(charges).where(caused(cause)).orderBy(asc(charges.id)).all()
+  const parts = new Map<string, Required<Part>>()
+  for (const { travelerId, kind, priceCents, paidCents } of rows) {
+    const key = `${travelerId} ${kind === 'promised'}`
+    const before = parts.get(key) ?? { travelerId, kind, priceCents: cents(0), paidCents: cents(0) }
+    parts.set(key, {
+      ...before,
+      priceCents: cents(before.priceCents + priceCents),
+      paidCents: cents(before.paidCents + paidCents),
+    })
+  }
+  return [...parts.values()]
 }
 
-/** How much less each on the booking has now than `before`. */
-export function takenSince(before: TravelerShare[], booking: Pick<Booking, 'id' | 'totalCents'>): Part[] {
-  const after = new Map(sharesOf(booking).map((share) => [share.traveler.id, share]))
-  return before.map(({ traveler, shareCents, paidCents }) => ({
-    travelerId: traveler.id,
-    shareCents: cents(shareCents - (after.get(traveler.id)?.shareCents ?? 0)),
-    paidCents: cents(paidCents - (after.get(traveler.id)?.paidCents ?? 0)),
-  }))
-}
+/** By how much a cause has changed the price; below zero where it lowered it. */
+export const priceChangeOf = (cause: Cause): Cents =>
+  cents(sum(partsOf(cause).map(({ priceCents }) => priceCents)))
 
-/** An order was made: from now on what it took belongs to its movement. */
-export function movePartsTo(paymentId: number, refundId: number, tx: Tx): void {
-  tx.update(partyParts).set({ paymentId, refundId: null }).where(eq(partyParts.refundId, refundId)).run()
-}
-
-/** What was taken from one traveler. */
-export type Part = Shares & { travelerId: number }
-
-const caused = (cause: Cause) =>
-  'refundId' in cause ? eq(partyParts.refundId, cause.refundId) : eq(partyParts.paymentId, cause.paymentId)
-
-/** What a cause took from each traveler. */
-export const partsOf = (cause: Cause, tx: Tx) =>
-  tx.select().from(partyParts).where(caused(cause)).orderBy(asc(partyParts.id)).all()
-
-/**
- * Splits an amount off what a cause has taken, in proportion, and returns it: both parts add up to the cent.
- */
-export function splitParts(cause: Cause, ratio: { share: number; paid: number }, tx: Tx): NewPart[] {
-  const whole = partsOf(cause, tx)
-  const shares = partsOfAll(
-    whole.map(({ shareCents }) => shareCents),
-    ratio.share,
+/** So much of what a cause has changed, in proportion: `price` of its price, `paid` of what was paid. */
+export function portionOf(cause: Cause, ratio: { price: number; paid: number }): Required<Part>[] {
+  const whole = partsOf(cause)
+  const prices = portions(
+    whole.map(({ priceCents }) => priceCents),
+    ratio.price,
   )
-  const paid = partsOfAll(
+  const paid = portions(
     whole.map(({ paidCents }) => paidCents),
     ratio.paid,
   )
-  return whole.map(({ id, bookingId, travelerId, shareCents, paidCents }, index) => {
-    const off = { shareCents: cents(shares[index] ?? 0), paidCents: cents(paid[index] ?? 0) }
-    tx.update(partyParts)
-      .set({ shareCents: cents(shareCents - off.shareCents), paidCents: cents(paidCents - off.paidCents) })
-      .where(eq(partyParts.id, id))
-      .run()
-    return { bookingId, travelerId, ...off }
-  })
+  return whole.map((part, index) => ({
+    ...part,
+    priceCents: cents(prices[index] ?? 0),
+    paidCents: cents(paid[index] ?? 0),
+  }))
 }
 
-type NewPart = Part & { bookingId: number }
-
 /** Running sums are rounded, so that nothing is lost: the last one gets the remainder. */
-function partsOfAll(amounts: number[], ratio: number): number[] {
+function portions(amounts: number[], ratio: number): number[] {
   let whole = 0
   let given = 0
   return amounts.map((amount) => {
@@ -169,52 +156,12 @@ function partsOfAll(amounts: number[], ratio: number): number[] {
   })
 }
 
-/** Records what a cause took. */
-export function putParts(cause: Cause, parts: NewPart[], tx: Tx): void {
-  if (parts.length > 0)
-    tx.insert(partyParts)
-      .values(parts.map((part) => ({ ...part, ...cause })))
-      .run()
-}
-
-/**
- * Gives each traveler back what was taken from them, on top of what they had `before` it was undone. Returns
- * the part of the price that was taken from travelers who have left since; what is neither price nor theirs
- * goes to the lead traveler (`undoPriceChange`).
- */
-export function giveBackParts(taken: Part[], before: TravelerShare[], tx: Tx): Shares {
-  if (taken.length === 0) return NOTHING
-  const aboard = new Set(before.map(({ traveler }) => traveler.id))
-  for (const { traveler, ...had } of before) {
-    const own = sumOf(taken.filter(({ travelerId }) => travelerId === traveler.id))
-    settle(traveler.id, plus(had, own), tx)
-  }
-  return sumOf(taken.filter(({ travelerId }) => !aboard.has(travelerId)))
-}
-
-/** Adds to the lead traveler's part of the price and of what was paid. */
-export function giveToLead(bookingId: number, more: Shares, tx: Tx): void {
-  tx.update(travelers)
-    .set({
-      settledShareCents: sql`${travelers.settledShareCents} + ${more.shareCents}`,
-      settledPaidCents: sql`${travelers.settledPaidCents} + ${more.paidCents}`,
-    })
-    .where(sql`${travelers.bookingId} = ${bookingId} and ${travelers.position} = 1`)
-    .run()
-}
+/** The opposite of what was charged. */
+export const opposite = <One extends Part>(parts: One[]): One[] =>
+  parts.map((part) => ({
+    ...part,
+    priceCents: cents(0 - part.priceCents),
+    paidCents: cents(0 - part.paidCents),
+  }))
 
 const NOTHING: Shares = { shareCents: cents(0), paidCents: cents(0) }
-
-const plus = (one: Shares, other: Shares): Shares => ({
-  shareCents: cents(one.shareCents + other.shareCents),
-  paidCents: cents(one.paidCents + other.paidCents),
-})
-
-const sumOf = (parts: Shares[]): Shares => parts.reduce(plus, NOTHING)
-
-const settle = (travelerId: number, { shareCents, paidCents }: Shares, tx: Tx) =>
-  tx
-    .update(travelers)
-    .set({ settledShareCents: shareCents, settledPaidCents: paidCents })
-    .where(eq(travelers.id, travelerId))
-    .run()

@@ -1,4 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
+import { priceChangesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, isSettled, OF_ITS_OWN } from '#app/bookings/installments/settle-installments.server'
@@ -31,7 +32,6 @@ import { db, type Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema/bookings'
 import { departureMoves } from '#db/schema/money'
 import { changeBooking } from './change-booking.server'
-import { priceChangesOf } from './price-changes.server'
 
 type MoveWish = { reference: string; departureId: number; price: MovePrice; quoted: string; formKey: string }
 
@@ -130,8 +130,8 @@ function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
   const agreed = party.reduce((sum, one) => sum + one.priceCents, 0)
   // What earlier moves and room changes added or took off is part of the price by now.
   const moved = changesOfSeats(booking).reduce(
-    (sum, { taken }) =>
-      sum - taken.shares.reduce((part, one) => part + (aboard.has(one.travelerId) ? one.cents : 0), 0),
+    (sum, { parts }) =>
+      sum + parts.reduce((part, one) => part + (aboard.has(one.travelerId) ? one.cents : 0), 0),
     0,
   )
   return cents(priceCents - agreed - moved)
@@ -139,7 +139,7 @@ function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
 
 function changesOfSeats({ id }: Booking) {
   const byMoves = db.select().from(departureMoves).where(eq(departureMoves.bookingId, id)).all()
-  const causes = new Set([...byMoves, ...roomChangesOf(id)].map(({ priceChangeId }) => priceChangeId))
+  const causes = new Set([...byMoves, ...roomChangesOf(id)].map(({ chargedActId }) => chargedActId))
   // With what undid it: a part that was paid stays.
   return priceChangesOf(id).filter((one) => causes.has(one.undoesId ?? one.id))
 }
@@ -175,13 +175,19 @@ export function moveAsPlanned(
     .where(sql`${travelers.bookingId} = ${booking.id} and ${isNotNull(travelers.joinedOn)}`)
     .run()
   const words = `price of ${showDays(to.startsOn, to.endsOn)}`
-  const changed = enterChange(booking, changes[price], { words, staff: { id: mover?.id ?? null } }, now, tx)
+  const changed = enterChange(
+    booking,
+    changes[price],
+    { kind: 'move', words, staff: { id: mover?.id ?? null } },
+    now,
+    tx,
+  )
   tx.insert(departureMoves)
     .values({
       bookingId: booking.id,
       fromStartsOn: from.startsOn,
       fromEndsOn: from.endsOn,
-      priceChangeId: changed?.id ?? null,
+      chargedActId: changed?.id ?? null,
       movedBy: mover?.id ?? null,
       createdAt: now,
     })
@@ -194,7 +200,7 @@ export function moveAsPlanned(
   const detail = {
     fromStartsOn: from.startsOn,
     toStartsOn: to.startsOn,
-    ...(changed && { changeCents: changed.priceChangeCents }),
+    ...(changed && { changeCents: changed.changeCents }),
   }
   recordBookingAct(now, booking, by, 'booking-moved', detail)
   return { moved: quote }

@@ -1,12 +1,8 @@
+import { priceChangesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, type NotMovable, whyNotRoomed } from '#app/money/books/amounts-owed.server'
-import {
-  type Change,
-  changeOf,
-  enterChange,
-  type PriceChange,
-} from '#app/money/books/enter-price-change.server'
+import { type Change, changeOf, enterChange, undoneCents } from '#app/money/books/enter-price-change.server'
 import { type NotDone, type PriceQuote, quoteIn } from '#app/money/books/quotes'
 import { sharesOf } from '#app/money/books/shares.server'
 import { mailPriceChanged } from '#app/money/letters/party-mail.server'
@@ -16,8 +12,6 @@ import type { Staff } from '#app/staff/sessions.server'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
-import { rowsBy } from '#db/prepared.server'
-import { priceChanges } from '#db/schema/money'
 import { changeBooking } from './change-booking.server'
 import type { PriceWish } from './money-forms'
 import { giveOtherRoom } from './party/change-room.server'
@@ -78,14 +72,6 @@ export const priceQuote = (booking: Booking, wish: PriceWish, now: Date) =>
 /** The same before a change is undone. */
 export const undoQuote = (booking: Booking, id: number, now: Date) => quoteIn(undone(booking, id, now))
 
-/** The discounts and surcharges of a booking, oldest first, and whether each was undone. */
-export function priceChangesOf(bookingId: number): (PriceChange & { isUndone: boolean })[] {
-  const all = changesOf(bookingId)
-  return all.map((one) => ({ ...one, isUndone: all.some(({ undoesId }) => undoesId === one.id) }))
-}
-
-const changesOf = rowsBy(priceChanges, priceChanges.bookingId, priceChanges.id)
-
 const priceChangeOf = (booking: Booking, id: number) =>
   priceChangesOf(booking.id).find((one) => one.id === id)
 
@@ -111,13 +97,8 @@ function undone(booking: Booking, id: number, now: Date): Planned {
   const undoes = priceChangeOf(booking, id)
   if (refused) return { refused }
   if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
-  const aboard = new Set(sharesOf(booking).map(({ traveler }) => traveler.id))
-  // Former travelers took their part along: those who stay are not asked for it.
-  const ofLeavers = undoes.taken.shares
-    .filter(({ travelerId }) => !aboard.has(travelerId))
-    .reduce((sum, part) => sum + part.cents, 0)
-  const change = changeOf(booking, cents(-undoes.priceChangeCents - ofLeavers), null, now, undoes)
-  const room = roomChangesOf(booking.id).find(({ priceChangeId }) => priceChangeId === undoes.id)
+  const change = changeOf(booking, undoneCents(booking, undoes), null, now, undoes)
+  const room = roomChangesOf(booking.id).find(({ chargedActId }) => chargedActId === undoes.id)
   if (!room) return orNothing(change)
   const fixed = whyNotRoomed(booking, now)
   if (fixed) return { refused: fixed }
@@ -147,8 +128,10 @@ function change(
   tx: Tx,
 ): { changed: PriceQuote } {
   const { words, staff, formKey } = cause
-  const entered = enterChange(booking, plan, cause, now, tx)
-  const changeCents = entered?.priceChangeCents ?? cents(0)
+  const given = plan.quote.changeCents < 0 ? 'discount' : 'surcharge'
+  const kind = plan.undoes?.kind ?? given
+  const entered = enterChange(booking, plan, { ...cause, kind }, now, tx)
+  const changeCents = entered?.changeCents ?? cents(0)
   const isUndone = !!plan.undoes
   if (plan.guest) giveOtherRoom(plan.guest, entered, plan.quote, { staff, formKey }, now, tx)
   else mailPriceChanged(booking.id, { ...plan.quote, changeCents, words, isUndone }, formKey, now)

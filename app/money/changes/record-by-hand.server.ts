@@ -4,7 +4,7 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
-import { keptCents, type LedgerEntry, notePriceChange, paidCents } from '#app/money/books/ledger.server'
+import { keptCents, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
 import type { NotDone } from '#app/money/books/quotes'
 import { sharesOf } from '#app/money/books/shares.server'
 import { lowerWriteOff } from '#app/money/books/written-off.server'
@@ -136,7 +136,7 @@ function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date
   const entry = enter(booking, { ...wish, isOwedAgain }, cents(-wish.amountCents), staff, now, tx)
   if (paidCents(booking.id) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now)
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
-  notePriceChange(entry, changePrice(booking.id, change, now, tx), tx)
+  changePrice(booking.id, change, { kind: 'refund', paymentId: entry.id }, now, tx)
   mailPaidBackByHand(booking, wish, now)
   const detail = { amountCents: wish.amountCents, ...detailOf(wish, now) }
   recordBookingAct(now, booking, byStaff(staff), 'paid-back-by-hand', detail)

@@ -9,7 +9,7 @@ import { isOutstanding, keptCents, paidCents } from '#app/money/books/ledger.ser
 import { digestOf } from '#app/money/books/quote-digest.server'
 import type { NotDone, RefundQuote } from '#app/money/books/quotes'
 import type { RefundReason } from '#app/money/books/refund-reasons'
-import { sharesOf, splitParts } from '#app/money/books/shares.server'
+import { portionOf, priceChangeOf, sharesOf } from '#app/money/books/shares.server'
 import { mailRefundDropped, mailRefundOrdered } from '#app/money/letters/refund-mail.server'
 import {
   carryOutBy,
@@ -25,11 +25,11 @@ import {
 } from '#app/money/refunds/orders.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { isWhollyMade } from '#app/money/refunds/record-refund.server'
-import { type Cents, cents } from '#app/platform/money'
+import type { Cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { payments, refunds } from '#db/schema/money'
+import { refunds } from '#db/schema/money'
 import { changeBooking } from './change-booking.server'
 import { withdrawUnowed } from './paying/settle.server'
 
@@ -175,7 +175,13 @@ function order(booking: Booking, wish: RefundWish, staff: Staff, now: Date, tx: 
 
 type Which = { reference: string; id: number }
 
-type Asked = { booking: Booking; order: RefundOrder; found: FoundRefund | undefined }
+type Asked = {
+  booking: Booking
+  order: RefundOrder
+  found: FoundRefund | undefined
+  /** By how much the order changed the price. */
+  changeCents: Cents
+}
 
 /**
  * A booking's refund that staff decide about: `found` was made in Stripe's dashboard and may be it, or Stripe
@@ -190,7 +196,8 @@ export function refundToDecide({ reference, id }: Which): Asked | undefined {
     .where(and(eq(refunds.id, id), eq(refunds.bookingId, booking.id), isOutstanding))
     .get()
   const found = order && foundRefund(order)
-  return order && (found || order.state === 'refused') ? { booking, order, found } : undefined
+  if (!order || !(found || order.state === 'refused')) return undefined
+  return { booking, order, found, changeCents: priceChangeOf({ refundId: order.id }) }
 }
 
 /** One that Stripe refused, and that nothing from the dashboard may have done. */
@@ -301,19 +308,13 @@ function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now
   const { refundId, entryId, openCents } = found
   const before = sharesOf(booking)
   const didCents = carryOutBy({ id: refundId, entryId, amountCents: openCents }, order, now, tx)
-  const overCents = cents(Math.max(0, -found.priceChangeCents - (openCents - didCents)))
+  const lowered = -priceChangeOf({ paymentId: entryId })
+  const over = Math.max(0, lowered - (openCents - didCents))
   const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refundId, tx)
   if (isOver) advanceBooking(booking.id, { status: 'refunded' }, now)
-  const ratio = {
-    share: found.priceChangeCents < 0 ? overCents / -found.priceChangeCents : 0,
-    paid: didCents / openCents,
-  }
-  const taken = splitParts({ paymentId: entryId }, ratio, tx)
-  const changed = undoPriceChange(booking.id, cents(0 - overCents), { taken, before }, now, tx)
-  tx.update(payments)
-    .set({ priceChangeCents: cents(found.priceChangeCents + changed) })
-    .where(eq(payments.id, entryId))
-    .run()
+  const ratio = { price: lowered > 0 ? over / lowered : 0, paid: didCents / openCents }
+  const taken = portionOf({ paymentId: entryId }, ratio)
+  undoPriceChange(booking.id, { taken, before }, { kind: 'refund', paymentId: entryId }, now, tx)
 }
 
 const recordDecision = (

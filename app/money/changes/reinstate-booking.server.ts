@@ -189,7 +189,7 @@ function take(
   const to = quote.remainingCents === 0 ? ('completed' as const) : ('deposit_paid' as const)
   reopenBooking(booking, { status: to }, byStaff(staff), now, tx)
   raiseInstallments(booking.id, rows, tx)
-  changePrice(booking.id, cents(0), now, tx)
+  changePrice(booking.id, cents(0), { kind: 'forgiven' }, now, tx)
   freeLettersOf(booking, formKey, tx)
   mailReinstated(booking.id, formKey, now)
   const detail = { from: booking.status, to, amountCents: quote.remainingCents }

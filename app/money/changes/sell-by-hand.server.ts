@@ -26,9 +26,8 @@ import {
 } from '#app/bookings/traveler-letters.server'
 import { rows } from '#app/mail/letter'
 import { occasionOf } from '#app/mail/outbox.server'
-import { writePriceChange } from '#app/money/books/enter-price-change.server'
+import { charge } from '#app/money/books/change-price.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
-import { sharesOf } from '#app/money/books/shares.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, isTooSmallToAsk, showCents } from '#app/platform/money'
@@ -213,12 +212,11 @@ function agreePrice(
   const asked = { planned: installmentsOf(booking.id), remainingCents }
   const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, businessDay(now))
   const { rows, takenOff } = repricedInstallments(asked, changeCents, soonest)
-  const before = sharesOf(booking)
   if (rows) raiseInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
-  const entry = { priceChangeCents: changeCents, words, changedBy: staff.id }
-  writePriceChange(agreed, entry, { takenOff, before }, now, tx)
+  const kind = changeCents < 0 ? 'discount' : 'surcharge'
+  charge(agreed, { kind, words, takenOff, changedBy: staff.id }, {}, now, tx)
   recordBookingAct(now, booking, byStaff(staff), 'repriced', { changeCents, words })
   return agreed
 }

@@ -5,7 +5,6 @@ import { amountsOwed, overdueCents } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import type { NotDone } from '#app/money/books/quotes'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
-import { enterWriteOff, whoseParts } from '#app/money/books/written-off.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
@@ -51,10 +50,7 @@ export const writeOff = (wish: WriteOffWish, staff: Staff, clock: () => Date): P
     },
     change: (booking, { quote: { owedCents } }, now, tx) => {
       const shares = sharesOf(booking)
-      const parts = shares.map(({ shareCents, paidCents }) => shareCents - paidCents)
-      const entry = { amountCents: owedCents, reason: wish.reason, taken: whoseParts(shares, parts) }
-      enterWriteOff(booking, entry, byStaff(staff), now, tx)
-      forgo(booking, shares, owedCents, now, tx)
+      forgo(booking, shares, owedCents, { words: wish.reason, changedBy: staff.id }, now, tx)
       const detail = { amountCents: owedCents, reason: wish.reason }
       recordBookingAct(now, booking, byStaff(staff), 'written-off', detail)
       return { writtenOffCents: owedCents }
@@ -71,14 +67,24 @@ export const writeOffQuote = (booking: Booking, now: Date): WriteOffQuote => ({
  * In a party, each traveler's part of the lower price is what they have paid: no one bears what another
  * owed.
  */
-function forgo(booking: Booking, shares: TravelerShare[], owedCents: Cents, now: Date, tx: Tx): void {
+function forgo(
+  booking: Booking,
+  shares: TravelerShare[],
+  owedCents: Cents,
+  cause: { words: string; changedBy: number },
+  now: Date,
+  tx: Tx,
+): void {
   for (const { id, owedCents: writtenOffCents } of amountsOwed(booking).installments) {
     if (writtenOffCents > 0)
       tx.update(installments).set({ writtenOffCents }).where(eq(installments.id, id)).run()
   }
-  changePrice(booking.id, cents(-owedCents), now, tx, owedCents)
-  settleShares(
-    shares.map((share) => ({ ...share, shareCents: share.paidCents })),
-    tx,
-  )
+  settleShares(booking, now, tx, shares)
+  const parts = shares.map(({ traveler, shareCents, paidCents }) => ({
+    travelerId: traveler.id,
+    kind: 'written-off' as const,
+    priceCents: cents(paidCents - shareCents),
+    paidCents: cents(0),
+  }))
+  changePrice(booking.id, cents(-owedCents), { kind: 'written-off', ...cause }, now, tx, { parts })
 }

@@ -14,14 +14,7 @@ import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
-import {
-  cardPayment,
-  keptCents,
-  lastEntryId,
-  ledgerOf,
-  notePriceChange,
-  remainingCents,
-} from '#app/money/books/ledger.server'
+import { cardPayment, keptCents, lastEntryId, ledgerOf, remainingCents } from '#app/money/books/ledger.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
 import {
   mailPaymentRefused,
@@ -253,9 +246,8 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   settleInstallments(booking.id, isForgiven ? cents(0) : left, now, tx)
   if (!isForgiven) return booking
 
-  const entry = ledgerOf(booking.id).at(-1)
-  const changed = changePrice(booking.id, cents(0), now, tx)
-  if (entry) notePriceChange(entry, changed, tx)
+  const paymentId = ledgerOf(booking.id).at(-1)?.id ?? null
+  changePrice(booking.id, cents(0), { kind: 'forgiven', paymentId }, now, tx)
   return bookingWithId(booking.id) ?? booking
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { enterCharges } from '#app/bookings/charges.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { changePrice, undoPriceChange } from '#app/money/books/change-price.server'
 import {
   isOutstanding,
   keptCents,
-  type LedgerEntry,
   lastEntryId,
   refundableByIntent,
   refundableCents,
@@ -18,12 +18,12 @@ import {
   WAITS_LONG_HOURS,
 } from '#app/money/books/refund-reasons'
 import {
-  movePartsTo,
-  noteParts,
+  opposite,
   partsOf,
-  putParts,
+  portionOf,
+  priceChangeOf,
+  settleShares,
   sharesOf,
-  splitParts,
 } from '#app/money/books/shares.server'
 import { mailRefundMade } from '#app/money/letters/refund-mail.server'
 import { type Cents, cents } from '#app/platform/money'
@@ -79,7 +79,8 @@ export function oweToCards(
     const part = Math.min(left, refundable)
     left -= part
     if (part === 0) return
-    const before = sharesOf(bookingWithId(booking.id) ?? booking)
+    const reason = REFUND_REASONS[wish.reason]
+    if (reason.takesOfAll) settleShares(bookingWithId(booking.id) ?? booking, now, tx)
     const order = tx
       .insert(refunds)
       .values({
@@ -95,13 +96,9 @@ export function oweToCards(
       })
       .returning({ id: refunds.id })
       .get()
-    const change = cents(REFUND_REASONS[wish.reason].lowersPrice ? -part : 0)
-    tx.update(refunds)
-      .set({ priceChangeCents: changePrice(booking.id, change, now, tx) })
-      .where(eq(refunds.id, order.id))
-      .run()
-    const after = bookingWithId(booking.id)
-    if (after && REFUND_REASONS[wish.reason].takesOfAll) noteParts({ refundId: order.id }, after, before, tx)
+    const act = { kind: 'refund', refundId: order.id } as const
+    const changeCents = cents(reason.lowersPrice ? -part : 0)
+    changePrice(booking.id, changeCents, act, now, tx, { withPaid: !!reason.takesOfAll })
   })
 }
 
@@ -116,23 +113,13 @@ export const outstandingOrdersOf = (stripeIntentId: string, tx: Tx): RefundOrder
     .orderBy(refunds.id)
     .all()
 
-/**
- * Records that an order was carried out by its own refund at Stripe. What it took from the travelers now
- * belongs to its movement in the ledger, and so does its price change, which the caller records there.
- */
-export function carryOut(
-  order: RefundOrder,
-  stripeRefundId: string,
-  entry: LedgerEntry,
-  now: Date,
-  tx: Tx,
-): void {
-  tx.update(refunds)
-    .set({ state: 'done', stripeRefundId, priceChangeCents: cents(0), doneAt: now, lastError: null })
+/** Records that an order was carried out by its own refund at Stripe. */
+export const carryOut = (order: RefundOrder, stripeRefundId: string, now: Date, tx: Tx) =>
+  tx
+    .update(refunds)
+    .set({ state: 'done', stripeRefundId, doneAt: now, lastError: null })
     .where(eq(refunds.id, order.id))
     .run()
-  movePartsTo(entry.id, order.id, tx)
-}
 
 /**
  * Notes that a refund from Stripe's dashboard did an order, or so much of it that the rest is still to be
@@ -152,9 +139,8 @@ export function carryOutBy(
     return didCents
   }
   const restCents = cents(order.amountCents - didCents)
-  const restChange = cents(Math.max(order.priceChangeCents, -restCents))
   tx.update(refunds)
-    .set({ amountCents: restCents, priceChangeCents: restChange, seenEntryId: refund.entryId })
+    .set({ amountCents: restCents, seenEntryId: refund.entryId })
     .where(eq(refunds.id, order.id))
     .run()
   // Money that found no place has one order, for all of it: the database refuses a second one.
@@ -166,13 +152,17 @@ export function carryOutBy(
       ...shared,
       ...isDone,
       amountCents: didCents,
-      priceChangeCents: cents(order.priceChangeCents - restChange),
       orderKey: randomUUID(),
     })
     .returning({ id: refunds.id })
     .get()
-  const part = didCents / order.amountCents
-  putParts({ refundId: did.id }, splitParts({ refundId: order.id }, { share: part, paid: part }, tx), tx)
+  const changed = priceChangeOf({ refundId: order.id })
+  const ofRest = Math.max(changed, -restCents)
+  const ratio = { price: changed === 0 ? 0 : 1 - ofRest / changed, paid: didCents / order.amountCents }
+  const parts = portionOf({ refundId: order.id }, ratio)
+  const bookingId = order.bookingId ?? 0
+  enterCharges(bookingId, { kind: 'refund', refundId: order.id }, opposite(parts), now, tx)
+  enterCharges(bookingId, { kind: 'refund', refundId: did.id }, parts, now, tx)
   return didCents
 }
 
@@ -186,12 +176,8 @@ export function giveUp(order: RefundOrder, now: Date, tx: Tx, by: By = { actor: 
   const { amountCents, reason } = order
   if (booking) recordBookingAct(now, booking, by, 'refund-dropped', { amountCents, reason })
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  const undoing = { taken: partsOf({ refundId: order.id }, tx), before }
-  const undone = undoPriceChange(order.bookingId, order.priceChangeCents, undoing, now, tx)
-  tx.update(refunds)
-    .set({ priceChangeCents: cents(order.priceChangeCents + undone) })
-    .where(eq(refunds.id, order.id))
-    .run()
+  const undoing = { taken: partsOf({ refundId: order.id }), before }
+  undoPriceChange(order.bookingId, undoing, { kind: 'refund', refundId: order.id }, now, tx)
 }
 
 /** Written out: inside the question about the orders a bare column would be theirs. */
@@ -215,7 +201,6 @@ const foundRefunds = ({ stripeIntentId, seenEntryId }: Which) =>
       bookingId: payments.bookingId,
       refundId: sql<string>`payments.stripe_refund_id`,
       madeAt: payments.createdAt,
-      priceChangeCents: payments.priceChangeCents,
       /** The part of it that no order has used so far. */
       openCents,
     })

@@ -4,13 +4,7 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { lowerPriceBy, settlePromises, undoPriceChange } from '#app/money/books/change-price.server'
 import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from '#app/money/books/disputes.server'
-import {
-  cardPayment,
-  insertOnce,
-  type LedgerEntry,
-  notePriceChange,
-  paidCents,
-} from '#app/money/books/ledger.server'
+import { cardPayment, insertOnce, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
 import { partsOf, sharesOf } from '#app/money/books/shares.server'
 import {
   type LedgerEffect,
@@ -114,15 +108,14 @@ function enterLost(
   for (const order of orders) giveUp(order, now, tx)
   for (const order of orders) notifyOfFound(order, now)
   if (!booking) return 'entered'
-  settlePromises(booking.id, tx)
+  settlePromises(booking, now, tx)
   if (paidCents(booking.id) <= 0) {
     if (!advanceBooking(booking.id, { status: 'refunded' }, now)) return 'entered'
     mailEndedByDispute(booking, dispute, now)
     return 'booking-ended'
   }
   if (!isPaid(booking.status)) return 'entered'
-  const standing = bookingWithId(booking.id) ?? booking
-  notePriceChange(entry, lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx), tx)
+  lowerPriceBy(lostOfPrice(dispute, orders), entry, bookingWithId(booking.id) ?? booking, now, tx)
   return 'price-lowered'
 }
 
@@ -150,9 +143,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
     tx,
   )
   if (!entry) return 'none'
-  const undoing = { taken: partsOf({ paymentId: lost.id }, tx), before }
-  if (booking) {
-    notePriceChange(entry, undoPriceChange(booking.id, lost.priceChangeCents, undoing, now, tx), tx)
-  }
+  const undoing = { taken: partsOf({ paymentId: lost.id }), before }
+  if (booking) undoPriceChange(booking.id, undoing, { kind: 'dispute', paymentId: entry.id }, now, tx)
   return 'won-back'
 }

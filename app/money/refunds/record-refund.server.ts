@@ -9,7 +9,6 @@ import {
   isOutstanding,
   type LedgerEntry,
   leftOfIntent,
-  notePriceChange,
   paidCents,
 } from '#app/money/books/ledger.server'
 import { REFUND_REASONS } from '#app/money/books/refund-reasons'
@@ -73,14 +72,13 @@ function enterMade(
   )
   if (!entry) return
   const outstanding = outstandingOrdersOf(refund.intentId, tx)
-  const { orderedCents, priceChangeCents } = closeOrders(refund, entry, booking, now, tx)
+  const orderedCents = closeOrders(refund, entry, booking, now, tx)
   if (!booking) return
   const detail = { refund: refund.id, amountCents: refund.amountCents }
   recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-made', detail)
   const isOver = paidCents(booking.id) <= 0 || isWhollyMade(refund.id, tx)
   const ended = isOver && advanceBooking(booking.id, { status: 'refunded' }, now)
-  const lowered = lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
-  notePriceChange(entry, priceChangeCents + lowered, tx)
+  lowerBy(cents(refund.amountCents - orderedCents), entry, booking.id, now, tx)
   const askedAbout = outstandingOrdersOf(refund.intentId, tx)
   if (orderedCents < refund.amountCents) {
     const found = { ...refund, endsBooking: Boolean(ended) && isPaid(booking.status) }
@@ -93,26 +91,16 @@ function enterMade(
 }
 
 /** What was not ordered lowers the price for all travelers. */
-function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): Cents {
+function lowerBy(strange: Cents, entry: LedgerEntry, bookingId: number, now: Date, tx: Tx): void {
   const booking = bookingWithId(bookingId)
-  return booking && strange > 0
-    ? lowerPriceBy(strange, entry, booking, now, tx)
-    : changePrice(bookingId, cents(0 - strange), now, tx)
-}
-
-type Closed = {
-  /**
-   * How much of the refund we had ordered. What was not is taken for a lower price: no one is asked for it
-   * again.
-   */
-  orderedCents: number
-  /** What its own order had changed of the price, which is the refund's from now on. */
-  priceChangeCents: number
+  if (booking && strange > 0) lowerPriceBy(strange, entry, booking, now, tx)
+  else changePrice(bookingId, cents(0 - strange), { kind: 'refund', paymentId: entry.id }, now, tx)
 }
 
 /**
  * Notes on our orders that a refund carried them out: its own one, or those that someone made in the
- * dashboard.
+ * dashboard. Answers how much of it we had ordered: what was not is taken for a lower price, and no one is
+ * asked for it again.
  */
 function closeOrders(
   refund: KnownRefund,
@@ -120,15 +108,11 @@ function closeOrders(
   booking: Booking | undefined,
   now: Date,
   tx: Tx,
-): Closed {
+): number {
   const own = ownOrder(refund, tx)
-  if (!own) {
-    const orderedCents = overtakeOrders({ ...refund, entryId: entry.id }, booking, now, tx)
-    return { orderedCents, priceChangeCents: 0 }
-  }
-  if (own.state === 'done') return { orderedCents: refund.amountCents, priceChangeCents: 0 }
-  carryOut(own, refund.id, entry, now, tx)
-  return { orderedCents: refund.amountCents, priceChangeCents: own.priceChangeCents }
+  if (!own) return overtakeOrders({ ...refund, entryId: entry.id }, booking, now, tx)
+  if (own.state !== 'done') carryOut(own, refund.id, now, tx)
+  return refund.amountCents
 }
 
 /**
@@ -240,11 +224,9 @@ function enterFailed(
   if (!booking) return
   const detail = { refund: refund.id, amountCents: refund.amountCents }
   recordBookingAct(now, booking, { actor: 'stripe' }, 'refund-failed', detail)
-  const orders = ordersDoneBy(refund.id, tx)
-  const changed = orders.reduce((sum, one) => sum + one.priceChangeCents, made.priceChangeCents as number)
-  const ofOrders = orders.flatMap((order) => partsOf({ refundId: order.id }, tx))
-  const undoing = { taken: [...partsOf({ paymentId: made.id }, tx), ...ofOrders], before }
-  notePriceChange(entry, undoPriceChange(booking.id, cents(changed), undoing, now, tx), tx)
+  const ofOrders = ordersDoneBy(refund.id, tx).flatMap((order) => partsOf({ refundId: order.id }))
+  const undoing = { taken: [...partsOf({ paymentId: made.id }), ...ofOrders], before }
+  undoPriceChange(booking.id, undoing, { kind: 'refund', paymentId: entry.id }, now, tx)
 }
 
 /** Our orders that a refund carried out: its own one, or those that one from the dashboard has done. */

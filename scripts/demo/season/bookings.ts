@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { priceChangesOf } from '#app/bookings/charges.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { answerRequest, askStaff, openRequestsOf, takeRequestBack } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
@@ -28,13 +29,7 @@ import {
   beginLaterCardPayment,
   paymentDue,
 } from '#app/money/changes/paying/later-payment.server'
-import {
-  priceChangesOf,
-  priceQuote,
-  repriceBooking,
-  undoQuote,
-  undoReprice,
-} from '#app/money/changes/price-changes.server'
+import { priceQuote, repriceBooking, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import { recordByHand } from '#app/money/changes/record-by-hand.server'
 import { refundBooking } from '#app/money/changes/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'

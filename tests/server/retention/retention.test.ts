@@ -37,9 +37,8 @@ const isOurs = (name: string) =>
 const HELD_BY: Record<string, string> = {
   payments: 'Each row is money that moved; bookkeeping needs it.',
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
-  write_offs: 'Written by staff: one for what a booking owed; bookkeeping needs it.',
-  price_changes:
-    'Written by staff: one for a discount or a surcharge, and one that undoes it; bookkeeping needs it. Of a code, one a booking.',
+  charges:
+    'A few for each traveler of a booking, and one for each who is changed by what staff do or what goes back; bookkeeping needs it. Those of a hold are made anew with it.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',
@@ -48,11 +47,9 @@ const HELD_BY: Record<string, string> = {
   offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',
   travelers: 'One for each seat of a booking; they go with it.',
-  party_changes: 'Written by staff: one for somebody who joined a paid booking, or left it.',
   guest_requests: 'One open of each kind for a paid booking, and four a day; they go with it.',
   inquiry_answers: 'Written by staff, and bounded (ANSWERS_AT_MOST); they go with the inquiry.',
   notes: 'Written by staff, and bounded (NOTES_AT_MOST); they go with the booking or the inquiry.',
-  party_parts: 'One for each traveler of a booking, of a refund or a loss; money needs it.',
   room_changes: 'Written by staff: one each time a traveler of a paid booking gets another kind of room.',
   rooms: 'At most one for a traveler; a trigger deletes those that are empty.',
   tours: 'Written by staff.',

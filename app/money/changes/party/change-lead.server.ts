@@ -6,7 +6,7 @@ import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
-import { settleShares, sharesOf } from '#app/money/books/shares.server'
+import { settleShares } from '#app/money/books/shares.server'
 import { changeBooking } from '#app/money/changes/change-booking.server'
 import { mailSeatsHeld } from '#app/money/changes/sell-by-hand.server'
 import { dueOf } from '#app/money/letters/party-mail.server'
@@ -77,7 +77,7 @@ export const changeLead = (wish: LeadWish, staff: Staff, clock: () => Date): Pro
     leavesOpen: ({ endsLinks }) => !endsLinks,
     change: (booking, { next, former, changed, endsLinks }, now, tx): LeadChanged => {
       if (changed.length === 0) return { changed, formerPosition: null }
-      if (former) settleShares(sharesOf(booking), tx)
+      if (former) settleShares(booking, now, tx)
       const by = { by: byStaff(staff), formKey, dueOf: dueOf(now) }
       const after = saveLead(booking, { former, next, typed, changed, endsLinks }, by, now, tx)
       closeOpen(after, 'lead-changed', byStaff(staff), now, tx)

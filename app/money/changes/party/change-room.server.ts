@@ -4,9 +4,9 @@ import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { type NotMovable, whyNotRoomed } from '#app/money/books/amounts-owed.server'
 import {
   type Change,
+  type ChangeEntered,
   changeOf,
   enterChange,
-  type PriceChange,
 } from '#app/money/books/enter-price-change.server'
 import { type MovePrice, type NotDone, quoteIn, type RoomQuote } from '#app/money/books/quotes'
 import { sharesOf } from '#app/money/books/shares.server'
@@ -95,12 +95,12 @@ function change(
   tx: Tx,
 ): void {
   const words = ROOM_NAMES[quote.to]
-  const entered = enterChange(booking, changes[price], { words, staff }, now, tx)
+  const entered = enterChange(booking, changes[price], { kind: 'room', words, staff }, now, tx)
   giveOtherRoom(guest, entered, quote.agreed, { staff, formKey }, now, tx)
   const detail = {
     traveler: guest.traveler.position,
     roomType: quote.to,
-    ...(entered && { changeCents: entered.priceChangeCents }),
+    ...(entered && { changeCents: entered.changeCents }),
   }
   recordBookingAct(now, booking, byStaff(staff), 'room-changed', detail)
 }
@@ -108,7 +108,7 @@ function change(
 /** The other kind of room, with what it changed of the price; the letter is about the room. */
 export function giveOtherRoom(
   guest: RoomGuest,
-  entered: PriceChange | null,
+  entered: ChangeEntered | null,
   { beforeCents }: Pick<RoomQuote['agreed'], 'beforeCents'>,
   by: { staff: Staff; formKey: string },
   now: Date,
@@ -116,7 +116,7 @@ export function giveOtherRoom(
 ): void {
   const to = otherRoom(guest.traveler.roomType)
   const isShared = roomNews(guest, to).shares !== null
-  giveRoom(guest, { priceChangeId: entered?.id ?? null, staff: by.staff }, now, tx)
+  giveRoom(guest, { chargedActId: entered?.id ?? null, staff: by.staff }, now, tx)
   const { name, position } = guest.traveler
   const room = { name, isLead: position === 1, to, isShared, beforeCents }
   mailRoomChanged(guest.booking.id, room, by.formKey, now)

@@ -15,7 +15,7 @@ import { acceptsNoPayments, installmentsLeft } from '#app/money/books/amounts-ow
 import { changePrice } from '#app/money/books/change-price.server'
 import { keptCents } from '#app/money/books/ledger.server'
 import { type JoinQuote, type NotDone, quoteIn } from '#app/money/books/quotes'
-import { settleShares, sharesOf } from '#app/money/books/shares.server'
+import { settleShares } from '#app/money/books/shares.server'
 import { changeBooking } from '#app/money/changes/change-booking.server'
 import type { JoinForm } from '#app/money/changes/money-forms'
 import { mailPartyRaised } from '#app/money/letters/party-mail.server'
@@ -31,7 +31,6 @@ import { priceOf } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import type { Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema/bookings'
-import { partyChanges } from '#db/schema/money'
 import { PARTY_AT_MOST } from '#db/values'
 
 type JoinWish = z.output<typeof JoinForm> & { reference: string }
@@ -107,8 +106,9 @@ function add(
   now: Date,
   tx: Tx,
 ): void {
-  settleShares(sharesOf(booking), tx)
-  seat(booking, { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }, now, tx)
+  settleShares(booking, now, tx)
+  const joiner = { name: wish.name, ...quote, ...raised.parts, agreedStartsOn: departure.startsOn }
+  const travelerId = seat(booking, joiner, now, tx)
   tx.update(bookings)
     .set({
       travelers: quote.travelers,
@@ -118,16 +118,8 @@ function add(
     .where(eq(bookings.id, booking.id))
     .run()
   raiseInstallments(booking.id, raised.rows, tx)
-  const priceChangeCents = changePrice(booking.id, quote.priceCents, now, tx)
-  tx.insert(partyChanges)
-    .values({
-      bookingId: booking.id,
-      kind: 'joined',
-      priceChangeCents,
-      changedBy: staff.id,
-      createdAt: now,
-    })
-    .run()
+  const parts = [{ travelerId, priceCents: quote.priceCents, paidCents: cents(0) }]
+  changePrice(booking.id, quote.priceCents, { kind: 'seat', changedBy: staff.id }, now, tx, { parts })
   mailPartyRaised(booking.id, quote, wish.formKey, now)
   const detail = { travelers: quote.travelers, amountCents: quote.priceCents }
   recordBookingAct(now, booking, byStaff(staff), 'traveler-joined', detail)
@@ -141,10 +133,11 @@ type Joiner = Parts &
   }
 
 /** On the first free seat, in a bed of their kind of room; nothing paid so far is theirs. */
-function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
+function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): number {
   const taken = new Set(partyOf(booking.id).map(({ position }) => position))
   const places = Array.from({ length: PARTY_AT_MOST }, (_, index) => index + 1)
-  tx.insert(travelers)
+  return tx
+    .insert(travelers)
     .values({
       bookingId: booking.id,
       position: places.find((place) => !taken.has(place)) ?? PARTY_AT_MOST,
@@ -152,8 +145,6 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
       roomType: joiner.roomType,
       priceCents: joiner.priceCents,
       depositCents: joiner.depositCents,
-      settledShareCents: joiner.priceCents,
-      settledPaidCents: cents(0),
       joinedOn: businessDay(now),
       agreedStartsOn: joiner.agreedStartsOn,
       refundTerms: joiner.refund.terms,
@@ -165,5 +156,6 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): void {
       createdAt: now,
       updatedAt: now,
     })
-    .run()
+    .returning({ id: travelers.id })
+    .get().id
 }

@@ -288,6 +288,6 @@ function handedOver(booking: Booking, order: ReturnType<typeof orderOf>, now: Da
     ...(next.email && { email: next.email }),
   }
   const lead = { former, next, typed, changed: ['person'], endsLinks: true }
-  settleShares(sharesOf(booking), tx)
+  settleShares(booking, now, tx)
   return saveLead(booking, lead, { ...order, dueOf: dueOf(now) }, now, tx)
 }

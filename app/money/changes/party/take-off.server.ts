@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
+import type { ChargeKind, Part } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/lessen-installments.server'
 import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
-import { changePrice, settlePromises } from '#app/money/books/change-price.server'
+import { changePrice } from '#app/money/books/change-price.server'
 import { keptCents } from '#app/money/books/ledger.server'
 import type { LeaveQuote } from '#app/money/books/quotes'
 import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/books/refund-quote.server'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
-import { dropWriteOff, writtenOffOf } from '#app/money/books/written-off.server'
+import { writtenOffOf } from '#app/money/books/written-off.server'
 import { mailPartyLessened } from '#app/money/letters/party-mail.server'
 import { oweToCards } from '#app/money/refunds/orders.server'
 import { cents, isTooSmallToAsk } from '#app/platform/money'
@@ -18,7 +19,6 @@ import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { leaveRoom } from '#app/travelers/pair-travelers.server'
 import type { Tx } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema/bookings'
-import { partyChanges } from '#db/schema/money'
 
 /** What is displayed before it is done; null for the lead traveler, and for an empty seat. */
 export function leaveQuote(booking: Booking, position: number, now: Date): LeaveQuote | null {
@@ -76,7 +76,7 @@ export function takeOff(
   now: Date,
   tx: Tx,
 ): void {
-  settleShares(shares, tx)
+  settleShares(booking, now, tx, shares)
   leaveRoom(leaver.id, by, now, tx)
   tx.delete(travelers).where(eq(travelers.id, leaver.id)).run()
   // What stays of the leaver's share is as little refundable as a deposit. Joined travelers brought none.
@@ -95,11 +95,7 @@ export function takeOff(
     .run()
   const ofCents = cents(shares.reduce((sum, { shareCents }) => sum + shareCents, 0))
   const remaining = { beforeCents: amountsOwed(booking).remainingCents, afterCents: quote.remainingCents }
-  if (quote.toCardsCents > 0) {
-    oweToCards(booking, { note, amountCents: quote.toCardsCents, reason: 'left-party' }, by, now, tx)
-  }
   const writtenOffCents = cents(booking.writtenOffCents - quote.writtenOffCents)
-  dropWriteOff(booking, leaver, { writtenOffCents, by }, now, tx)
   const party = shares.map(({ traveler }) => traveler)
   const { shareCents } = quote
   lessenInstallments(
@@ -107,25 +103,33 @@ export function takeOff(
     { party, traveler: leaver, shareCents, ofCents, remaining, writtenOffCents },
     tx,
   )
-  // What goes back has lowered the price with its orders, and by hand lowers it when that is recorded, as
-  // goodwill: a refund that does not come is part of the price again, as it is of what is kept.
+  // What goes back lowers the price with its orders, and by hand when that is recorded, as goodwill: a refund
+  // that does not come is part of the price again, as it is of what is kept.
   const lowered = cents(quote.retainedCents + quote.refundCents - quote.shareCents)
-  const priceChangeCents = changePrice(booking.id, lowered, now, tx, cents(-writtenOffCents))
-  tx.insert(partyChanges)
-    .values({
-      bookingId: booking.id,
-      kind: 'left',
-      // Of the agreed price: what was written off of theirs is no part of it anymore.
-      priceChangeCents: cents(priceChangeCents - writtenOffCents),
-      shareCents,
-      ofCents,
-      staysCents: quote.retainedCents,
-      refundCents: quote.refundCents,
-      changedBy: by.actorId ?? null,
-      createdAt: now,
-    })
-    .run()
-  settlePromises(booking.id, tx)
+  const paidCents = shares.find(({ traveler }) => traveler.id === leaver.id)?.paidCents ?? cents(0)
+  const ofLeaver = (kind: ChargeKind, priceCents: number, paid = 0): Part => ({
+    ...{ travelerId: leaver.id, kind },
+    ...{ priceCents: cents(priceCents), paidCents: cents(paid) },
+  })
+  const parts = [
+    ofLeaver('left', -shareCents - writtenOffCents, -paidCents),
+    ofLeaver('written-off', writtenOffCents),
+    ofLeaver('retained', quote.retainedCents),
+    ofLeaver('promised', quote.refundCents),
+  ]
+  const act = { kind: 'left', words: 'No longer traveling', changedBy: by.actorId ?? null } as const
+  changePrice(booking.id, lowered, act, now, tx, { parts })
+  if (writtenOffCents > 0) {
+    recordBookingAct(now, booking, by, 'write-off-lowered', { amountCents: writtenOffCents })
+  }
+  if (quote.toCardsCents > 0) {
+    const order = {
+      note,
+      amountCents: quote.toCardsCents,
+      reason: 'left-party',
+    } as const
+    oweToCards(booking, order, by, now, tx)
+  }
   offerFreedSeats(booking.departureId, now)
   mailPartyLessened(booking.id, leaver, quote, formKey, now)
   const { travelers: left, refundCents, byHandCents, why, askedOn } = quote

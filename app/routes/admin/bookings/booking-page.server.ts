@@ -1,3 +1,4 @@
+import { priceChangesOf } from '#app/bookings/charges.server'
 import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
@@ -14,7 +15,6 @@ import { placesOf } from '#app/bookings/waitlist/offered-places.server'
 import { acceptsNoPayments, whyNotMoved, whyNotRoomed } from '#app/money/books/amounts-owed.server'
 import { whyNotSpread } from '#app/money/changes/installment-days.server'
 import { joinQuote } from '#app/money/changes/party/join-party.server'
-import { priceChangesOf } from '#app/money/changes/price-changes.server'
 import { reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { openQuestion } from '#app/money/changes/schedule/choose.server'
 import { writeOffCents } from '#app/money/changes/write-off.server'
@@ -71,7 +71,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       isProcessing: openIntent.processingAt !== null,
       since: businessTime(openIntent.createdAt),
     },
-    priceChanges: priceChangesOf(booking.id).map(({ taken: _, ...one }) => dated(one)),
+    priceChanges: priceChangesOf(booking.id).map(({ takenOff: _, parts: __, ...one }) => dated(one)),
     question: questionOf(booking),
     placesOnOffer: placesOf(booking)
       .filter(({ state }) => state === 'open')

@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     amountCents: order.amountCents,
     stripeIntentId: order.stripeIntentId,
     lastError: order.lastError,
-    loweredPrice: order.priceChangeCents < 0,
+    loweredPrice: toDecide.changeCents < 0,
     found: found && {
       refundId: found.refundId,
       amountCents: found.openCents,

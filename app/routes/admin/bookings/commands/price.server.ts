@@ -1,3 +1,4 @@
+import { priceChangesOf } from '#app/bookings/charges.server'
 import { partyOf } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
@@ -10,13 +11,7 @@ import {
   WriteOffForm,
   wishOf,
 } from '#app/money/changes/money-forms'
-import {
-  priceChangesOf,
-  priceQuote,
-  repriceBooking,
-  undoQuote,
-  undoReprice,
-} from '#app/money/changes/price-changes.server'
+import { priceQuote, repriceBooking, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import {
   handPayableCents,
   payableOf,
@@ -62,7 +57,7 @@ export const undoPrice = command({
   form: ConfirmForm,
   opens: ({ booking, which }) => {
     const change = priceChangesOf(booking.id).find(({ id }) => id === Number(which))
-    const isRoom = roomChangesOf(booking.id).some(({ priceChangeId }) => priceChangeId === change?.id)
+    const isRoom = roomChangesOf(booking.id).some(({ chargedActId }) => chargedActId === change?.id)
     return change !== undefined && { words: change.words, isRoom }
   },
   quote: ({ booking, which }) => undoQuote(booking, Number(which), now()),
