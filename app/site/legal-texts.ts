@@ -56,7 +56,7 @@ export const FIRST_PRIVACY = `This page says what {company}, knows about you, wh
 ## What we store, and why
 
 - **When you write to us**: your name, email, phone and message, so that a person can answer.
-- **When you subscribe**: your email, and when you confirmed it. Each email has a link to unsubscribe.
+- **When you subscribe**: your email, and when you confirmed it. If you gave us your first name with a booking or an inquiry, our emails may greet you by it. Each email has a link to unsubscribe.
 - **When you book**: name, email, phone and address of the lead traveler, the names and emails of the others, what you paid, and which emails we sent you about it.
 - **Before the journey**: what guides, lodges and parks need of each traveler: passport, date of birth, diet, medical notes, an emergency contact and flights. Passport numbers and medical notes are encrypted, and only staff and your guide can open them. You can change or erase them yourself.
 - **When you pay**: Stripe takes your card. We keep the payment’s number and amount, never the card.

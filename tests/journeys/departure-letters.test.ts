@@ -117,6 +117,8 @@ test('a letter is copied, previewed as it is typed, and found under the number t
     redirect: 'manual',
   })
   expect([answer.status, answer.headers.get('Location')]).toEqual([301, `${LETTERS}/${id}`])
+  const fromAnOpenTab = { ...typed({ subject: 'Packing light', version: '1' }), intent: 'save' }
+  expect((await post(`${LETTERS}/90210?edit`, fromAnOpenTab)).to).toBe(`${LETTERS}/${id}?edit&saved=2`)
   expect((await read(`${LETTERS}/90211`)).status).toBe(404)
   // A campaign has no page among letters, nor a letter among campaigns.
   expect((await read(`/admin/campaigns/${id}`)).status).toBe(404)

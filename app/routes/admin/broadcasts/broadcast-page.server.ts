@@ -58,8 +58,8 @@ export function namedPlace(params: Params, staff: Staff) {
 export type Place = ReturnType<typeof namedPlace>
 
 /**
- * The broadcast that an address names, null for a new one; throws 404 where there is none, and leads to its
- * address of now. A guide sees none of those about money, and no drafts.
+ * The broadcast that an address names, null for a new one; throws 404 where there is none. A guide sees none
+ * of those about money, and no drafts.
  */
 export function namedBroadcast(params: Params, staff: Staff): { place: Place; broadcast: Broadcast | null } {
   const place = namedPlace(params, staff)
@@ -68,7 +68,6 @@ export function namedBroadcast(params: Params, staff: Staff): { place: Place; br
   if (id === 'new') return { place, broadcast: null }
   const broadcast = place.departure ? letterOf(place.departure.id, id) : campaignWith(id)
   if (!broadcast || !isFor(place, broadcast)) throw new Response(null, { status: 404 })
-  if (broadcast.id !== id) throw redirect(`${place.list}/${broadcast.id}`, 301)
   return { place, broadcast }
 }
 
@@ -187,15 +186,20 @@ function editorView(place: Place, broadcast: Broadcast | null) {
 
 export type EditorView = ReturnType<typeof editorView>
 
-/** What the page shows: the editor, or before it leaves how it reads, or after that whom it reached. */
+/**
+ * What the page shows: the editor, or before it leaves how it reads, or after that whom it reached. Leads
+ * from an address of before to that of now.
+ */
 export function broadcastView(params: Params, staff: Staff, query: URLSearchParams) {
   const { place, broadcast } = namedBroadcast(params, staff)
   const { list, days, mayWrite } = place
   if (!broadcast) return { list, days, facts: null, editor: editorView(place, null) }
+  const page = `${list}/${broadcast.id}`
+  if (String(broadcast.id) !== (params.id ?? params.letter)) throw redirect(page, 301)
   const isOut = broadcast.state === 'sending' || broadcast.state === 'sent'
   const isEdited = broadcast.state === 'draft' && mayWrite && query.has('edit')
   return {
-    ...{ list, days, mayWrite, page: `${list}/${broadcast.id}` },
+    ...{ list, days, mayWrite, page },
     facts: broadcastFacts(broadcast, place.departure, now()),
     mailIsOn: env.SMTP_URL !== undefined,
     preview: previewView(place, broadcast, query.get('as')),
