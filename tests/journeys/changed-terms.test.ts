@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
+import { visitor } from '#tests/fixtures/visitor'
 
 // Staff change the price or the due dates while a traveler is at checkout: what is shown, charged and written
 // agree.
@@ -36,13 +37,9 @@ async function openCheckout(cookie = '') {
   }
 }
 
+const { post } = visitor(() => site)
 const postCheckout = (cookie: string, fields: Record<string, string>) =>
-  fetch(`${site.url}/checkout?roomType=double`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  })
+  post('/checkout?roomType=double', fields, cookie)
 
 const bookingOf = (email: string) =>
   site.rows('select total_cents, payment_status from bookings where customer_email = ?', email)

@@ -20,20 +20,14 @@ beforeAll(async () => {
 afterEach(() => site.allWell())
 afterAll(() => site.close())
 
-const { read } = visitor(() => site)
+const { read, post } = visitor(() => site)
 /** As guests read it: without elements. */
 const wordsOn = async (path: string) =>
   (await read(path)).html
     .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-const save = (page: string, text: string) =>
-  fetch(`${site.url}/admin/settings/pages/${page}`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    body: new URLSearchParams({ text }),
-    redirect: 'manual',
-  })
+const save = (page: string, text: string) => post(`/admin/settings/pages/${page}`, { text }, cookie)
 
 const agreedBy = (id: number) =>
   site.rows<{ terms: number; privacy: number }>(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY, WAMBUI_SIGNS_IN } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // How long staff stay signed in, how they leave, and what of it is written down.
 
@@ -30,13 +31,9 @@ async function signIn(over = '') {
 
 const isIn = async (cookie: string) => (await call('GET', 'me', undefined, cookie)).status === 200
 
+const { post: postAs } = visitor(() => site)
 const post = (path: string, fields: Record<string, string>, cookie: string) =>
-  fetch(site.url + path, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: from(cookie),
-    redirect: 'manual',
-  })
+  postAs(path, fields, from(cookie))
 
 const leftAlone = (ms: number) => site.change('update sessions set last_seen_at = ?', Date.now() - ms)
 

@@ -6,6 +6,7 @@ import { customerInfo } from '#tests/fixtures/checkout-calls'
 import { networkAddress } from '#tests/fixtures/network-address'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // Travelers' details as a browser without scripts, a companion and a curious stranger meet them.
 
@@ -53,19 +54,11 @@ const headers = (cookie = '') => ({
   Accept: 'text/html,*/*',
   Cookie: cookie,
 })
-const get = (path: string, cookie = '') =>
-  fetch(site.url + path, { headers: headers(cookie), redirect: 'manual' })
-const textOf = async (path: string, cookie = '') =>
-  (await (await get(path, cookie)).text()).replaceAll('<!-- -->', '')
-async function post(path: string, fields: Record<string, string>, cookie = '') {
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: headers(cookie),
-    body: new URLSearchParams(fields),
-  })
-  return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
-}
+const { get: getAs, read, send } = visitor(() => site)
+const get = (path: string, cookie = '') => getAs(path, headers(cookie))
+const textOf = async (path: string, cookie = '') => (await read(path, headers(cookie))).html
+const post = (path: string, fields: Record<string, string>, cookie = '') =>
+  send(path, fields, headers(cookie))
 const versionOn = async (path: string) => /name="version" value="([^"]+)"/.exec(await textOf(path))?.[1] ?? ''
 const save = async (path: string, fields: Record<string, string>) =>
   post(path, { intent: 'save', version: await versionOn(path), ...fields })
