@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     screenshot: 'only-on-failure',
     locale: 'en-US',
+    // What moves is drawn sixty times a second, a tenth of all work. Tests of motion ask for it.
+    reducedMotion: 'reduce',
     launchOptions: {
       executablePath: chromium() ?? undefined,
       timeout: patiently(30_000),

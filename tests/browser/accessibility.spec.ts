@@ -3,7 +3,7 @@ import { expect, lookingTest, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE, violationsOf } from './well-made'
 
 test.describe('at 390 and 1280 pixels', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   lookingTest('no public page violates WCAG 2.2 AA', async ({ page }) => {
     test.slow()

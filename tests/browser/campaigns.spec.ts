@@ -213,7 +213,7 @@ test('a mail program unsubscribes a reader with one click', async ({ page, site 
 })
 
 test.describe('at 390 and 1280 pixels', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   test('no screen of the campaigns violates WCAG 2.2 AA', async ({ page, site }) => {
     test.slow() // eleven screens, each looked at whole

@@ -376,7 +376,6 @@ test('the list by keyboard and on a phone, and a colleague’s note', async ({ p
 test('no contact screen violates WCAG 2.2 AA', async ({ page, site }) => {
   test.slow()
   await page.setViewportSize(PHONE)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openContacts(page)
   await expectWellMadeAtBothWidths(page)
   fill(site)

@@ -221,7 +221,6 @@ test('anyone signed out while writing can go on', async ({ page, context }) => {
 test('no tab breaks WCAG 2.2 AA', async ({ page }) => {
   test.slow()
   await page.setViewportSize(PHONE)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInTo(page, `${SETTINGS}/experiences`)
   for (const path of [
     'experiences',

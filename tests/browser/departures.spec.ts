@@ -16,7 +16,7 @@ const TWO_MORE = `insert into departures (tour_id, starts_on, ends_on, seats, de
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
+    test.use({ javaScriptEnabled: scripts })
 
     test('a guest chooses a later departure and books it', async ({ page, site }) => {
       site.change(TWO_MORE)
@@ -125,7 +125,6 @@ test('pages about departures are well made', async ({ page, site }) => {
   test.slow()
   await page.setViewportSize(PHONE)
   site.change(TWO_MORE)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of [TOUR, `${TOUR}?departure=2027-10-14`, '/checkout?departure=2027-10-14']) {
     await page.goto(path)
     await expectWellMadeAtBothWidths(page, path)

@@ -1,6 +1,8 @@
 import { expect, lookingTest, type Page, test } from './site-test'
 import { violationsOf } from './well-made'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const TOUR = '/texascountrysafari'
 const CONCERT = 'The concert at the Mara'
 

@@ -2,6 +2,8 @@ import { hang } from '#app/routes/site/gallery-wall'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { DESKTOP, PHONE, violationsOf } from './well-made'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' })
 const thumbnail = (page: Page, slug: string) => page.locator(`#picture-${slug}`)
 const count = (page: Page) => viewer(page).getByText(/^\d+ of \d+$/)

@@ -2,6 +2,8 @@ import { patiently } from '#scripts/test/patience.mjs'
 import { expect, lookingTest, type Page } from './site-test'
 import { violationsOf } from './well-made'
 
+lookingTest.use({ reducedMotion: 'no-preference' })
+
 const skeleton = (page: Page) => page.getByRole('status').filter({ hasText: 'The home page is loading' })
 const goHome = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).first().click()

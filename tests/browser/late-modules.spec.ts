@@ -1,5 +1,7 @@
 import { expect, lookingTest, type Page, test } from './site-test'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /**
  * When scripts and lazy pictures were asked for, and when the page was painted and whole, in its own
  * milliseconds.

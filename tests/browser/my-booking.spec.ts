@@ -93,7 +93,7 @@ for (const scripts of [true, false])
   })
 
 test.describe('there is no violation of WCAG 2.2 AA', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   test('on the booking, standing or canceled, and on a receipt', async ({ page, site }) => {
     const guest = await booked(site)

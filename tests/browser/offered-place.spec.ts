@@ -2,7 +2,7 @@ import { booked } from '#tests/fixtures/booked'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade } from './well-made'
 
-test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 test('a place is offered for the fee shown, taken back and waited for, with scripts and without', async ({
   page,

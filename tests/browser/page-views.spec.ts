@@ -2,9 +2,6 @@ import type { Site } from '#tests/fixtures/site'
 import { WAMBUI } from '#tests/fixtures/staff-cookie'
 import { expect, lookingTest, type Page, test } from './site-test'
 
-// What is looked at here needs no film behind it, and a film is long to decode.
-test.use({ reducedMotion: 'reduce' })
-
 type Row = { path: string; source: string; visitor_digest: string; day: string }
 
 const views = (site: Site) =>

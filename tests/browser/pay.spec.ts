@@ -264,7 +264,6 @@ test.describe('with scripts off', () => {
 test('no state violates WCAG 2.2 AA', async ({ page, site }) => {
   test.slow()
   await page.setViewportSize(PHONE)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const guest = await booked(site)
   await openLink(page, guest)
   await expectWellMadeAtBothWidths(page)

@@ -1,6 +1,8 @@
 import { contrastsUnder } from './contrast-under'
 import { expect, lookingTest, type Page, test } from './site-test'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const SCREENS = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },

@@ -3,6 +3,8 @@ import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { DESKTOP, PHONE, violationsOf } from './well-made'
 
+test.use({ reducedMotion: 'no-preference' })
+
 // What holds for every public page alike.
 
 const PATHS = [

@@ -9,7 +9,6 @@ import { expect, type Page, test } from './site-test'
 
 test.use({
   viewport: { width: 390, height: 844 },
-  reducedMotion: 'reduce',
   variables: { ...WAMBUI, CLOCK_START: '2025-10-05T15:00:00Z' },
 })
 

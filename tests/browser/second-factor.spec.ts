@@ -152,7 +152,7 @@ test('a signed-out user gives the code in the dialog', async ({ page, site }) =>
 })
 
 test.describe('at 390 and 1280 pixels', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   test('no two-step sign-in page violates WCAG 2.2 AA', async ({ page, site }) => {
     test.slow()

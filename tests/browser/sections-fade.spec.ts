@@ -1,5 +1,7 @@
 import { expect, type Page, lookingTest as test } from './site-test'
 
+test.use({ reducedMotion: 'no-preference' })
+
 // Rules 10.9: sections fade in when a tenth of them is visible.
 
 const PAGES = ['/', '/texascountrysafari', '/contact', '/twende-home']
@@ -55,7 +57,7 @@ test('a section waits until a tenth of it is seen', async ({ page }) => {
 })
 
 test.describe('for those who asked for less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ reducedMotion: 'reduce' })
   test('nothing waits', async ({ page }) => {
     for (const path of PAGES) {
       await page.goto(path)

@@ -290,7 +290,7 @@ test('the form counts and previews while typing, outlasts a lost network, and it
 })
 
 test.describe('at 390 and 1280 pixels', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   test('no state of the form violates WCAG 2.2 AA', async ({ page }) => {
     test.slow()

@@ -23,7 +23,7 @@ const FOOTER = [
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled: scripts, viewport: PHONE, reducedMotion: 'reduce' })
+    test.use({ javaScriptEnabled: scripts, viewport: PHONE })
 
     test('pages about a payment have the site’s menu and footer, quiet ones do not', async ({
       page,
@@ -78,7 +78,6 @@ async function expectMenu(page: Page, where: string) {
 }
 
 lookingTest('checkout with menu passes WCAG 2.2 AA at 390 and 1280 pixels', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/checkout')
   const menu = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
   for (const size of [PHONE, DESKTOP])

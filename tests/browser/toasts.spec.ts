@@ -1,6 +1,8 @@
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { expect, type Locator, type Page, test as siteTest, lookingTest as test } from './site-test'
 
+test.use({ reducedMotion: 'no-preference' })
+
 // Rules 10.12: one at a time, gone after five seconds, F8 leads to it, swiped away to the right by 50 px.
 
 /** The toast stands where it stays, and listens to keys and to the pointer. */

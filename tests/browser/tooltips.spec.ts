@@ -1,6 +1,8 @@
 import { signInTo } from './sign-in'
 import { expect, type Page, adminTest as test } from './site-test'
 
+test.use({ reducedMotion: 'no-preference' })
+
 // Rules 10.12: a tooltip waits 700 ms, and the next one within 300 ms not at all; WCAG 1.4.13: it can be
 // reached with the pointer and dismissed.
 

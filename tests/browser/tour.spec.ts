@@ -156,7 +156,6 @@ lookingTest(
     const wrong: string[] = []
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
     page.on('response', (answer) => answer.status() >= 400 && wrong.push(answer.url()))
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
     await page.goto(TOUR)
     for (const size of [PHONE, DESKTOP]) {
@@ -176,7 +175,7 @@ lookingTest(
 
 for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled: scripts, reducedMotion: 'reduce' })
+    test.use({ javaScriptEnabled: scripts })
 
     lookingTest('the bar and each room’s card lead to checkout', async ({ page }) => {
       for (const width of [390, 1280]) {

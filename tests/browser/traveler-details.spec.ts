@@ -36,7 +36,7 @@ for (const scripts of [true, false])
   })
 
 test.describe('there is no violation of WCAG 2.2 AA', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   test('on the form, in every state', async ({ page, site }) => {
     const guest = await booked(site)

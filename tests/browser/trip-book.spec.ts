@@ -5,7 +5,7 @@ import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade, violationsOf } from './well-made'
 
-test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const KEPT_AT_MOST = 2_000_000
 const SAVED = 'Saved on this device: it opens without a network.'

@@ -297,7 +297,7 @@ test('acts of a user are read by person and subject', async ({ page }) => {
 })
 
 test.describe('at 390 and 1280 pixels', () => {
-  test.use({ viewport: PHONE, reducedMotion: 'reduce' })
+  test.use({ viewport: PHONE })
 
   test('no user screen or log violates WCAG 2.2 AA', async ({ page }) => {
     test.slow()
