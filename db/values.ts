@@ -114,6 +114,7 @@ export const PRICE_CHANGES = ['code', 'discount', 'surcharge', 'move', 'room'] a
  */
 export const CHARGE_KINDS = [
   'seat',
+  'early-bird',
   ...PRICE_CHANGES,
   'refund',
   'dispute',

@@ -39,6 +39,23 @@ const last = prepared(() =>
     .prepare(),
 )
 
+/** What a seat was agreed for, before a code, and what of its usual price was deducted for booking early. */
+export type AgreedSeat = { priceCents: Cents; offCents: Cents }
+
+/** The same of each traveler of a booking, by their id. */
+export function agreedSeats(bookingId: number): Map<number, AgreedSeat> {
+  const seats = new Map<number, AgreedSeat>()
+  for (const { kind, travelerId, priceCents } of chargesOf(bookingId)) {
+    if (kind !== 'seat' && kind !== 'early-bird') continue
+    const had = seats.get(travelerId)
+    seats.set(travelerId, {
+      priceCents: cents((had?.priceCents ?? 0) + priceCents),
+      offCents: cents((had?.offCents ?? 0) - (kind === 'early-bird' ? priceCents : 0)),
+    })
+  }
+  return seats
+}
+
 /** What each traveler of a booking costs, and what was written down as paid by them; also who has left. */
 export function sumsOf(bookingId: number): Map<number, { priceCents: Cents; paidCents: Cents }> {
   return new Map(

@@ -27,7 +27,7 @@ import { PARTY_AT_MOST } from '#db/values'
 import { type CodeRefused, codeOff } from './discount-code'
 import { codeGuessed, codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy } from './find-booking.server'
-import { partyOf } from './party.server'
+import { earlyBirdSeats, seatsOf } from './party.server'
 import { termsOf } from './traveler-letters.server'
 import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'
 
@@ -190,17 +190,15 @@ type Price = Omit<SeatOffer, 'codeOffCents'>
 
 /** What was agreed for each seat of a hold. */
 const pricesAgreed = (held: Booking): Price[] =>
-  partyOf(held.id).map(({ roomType, priceCents }) => ({
-    roomType,
-    priceCents,
-    offCents: earlyBirdOffIn(held, roomType),
-  }))
+  seatsOf(held.id).map(({ traveler, ...seat }) => ({ roomType: traveler.roomType, ...seat }))
 
-const pricesToday = (departure: Departure, held: Booking | undefined, party: Party, today: Day): Price[] =>
-  roomKindsOf(party).map((roomType) => ({
+function pricesToday(departure: Departure, held: Booking | undefined, party: Party, today: Day): Price[] {
+  const promised = held && earlyBirdSeats(held.id)
+  return roomKindsOf(party).map((roomType) => ({
     roomType,
-    ...priceOf(departure, roomType, today, held && earlyBirdOffIn(held, roomType)),
+    ...priceOf(departure, roomType, today, promised && earlyBirdOffIn(promised, roomType)),
   }))
+}
 
 const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
   seats: Record<Of, Cents>[],

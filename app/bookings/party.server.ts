@@ -3,11 +3,14 @@ import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
+import { earlyBirdWords } from '#app/tours/price'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, rowBy, rowsBy } from '#db/prepared.server'
 import { rooms, travelers } from '#db/schema/bookings'
 import { charges, roomChanges } from '#db/schema/money'
 import {
+  type AgreedSeat,
+  agreedSeats,
   type ChargeKind,
   enterCharges,
   ofFormerTravelers,
@@ -39,8 +42,8 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
   if (before.length > 0 && !isHoused) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
   const roomOf: Partial<Record<RoomType, number>> = {}
   const sleepers = { double: 0, single: 0 }
-  for (const [index, { roomType, priceCents }] of seats.entries()) {
-    const seat = { priceCents, depositCents, ...(index === 0 && payer), updatedAt: now }
+  for (const [index, { roomType }] of seats.entries()) {
+    const seat = { depositCents, ...(index === 0 && payer), updatedAt: now }
     const had = isHoused && before[index]
     if (had) {
       tx.update(travelers).set(seat).where(eq(travelers.id, had.id)).run()
@@ -62,21 +65,46 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
       tx,
     )
   }
-  chargeSeats(booking.id, now, tx)
+  chargeSeats(booking.id, seats, now, tx)
 }
 
 /** In place of what a hold was charged before: that alone is removed. */
-function chargeSeats(bookingId: number, now: Date, tx: Tx): void {
+function chargeSeats(bookingId: number, seats: SeatOffer[], now: Date, tx: Tx): void {
   tx.delete(charges)
-    .where(and(eq(charges.bookingId, bookingId), inArray(charges.kind, ['seat', 'code'])))
+    .where(and(eq(charges.bookingId, bookingId), inArray(charges.kind, ['seat', 'early-bird', 'code'])))
     .run()
-  const seats = partyOf(bookingId).map(({ id, priceCents }) => ({
-    travelerId: id,
-    priceCents,
-    paidCents: cents(0),
-  }))
-  enterCharges(bookingId, { kind: 'seat' }, seats, now, tx)
+  const parts = partyOf(bookingId).flatMap(({ id: travelerId }, index): Part[] => {
+    const { priceCents, offCents } = seats[index] as SeatOffer
+    const paidCents = cents(0)
+    return [
+      { travelerId, paidCents, kind: 'seat', priceCents: cents(priceCents + offCents) },
+      { travelerId, paidCents, kind: 'early-bird', priceCents: cents(-offCents) },
+    ]
+  })
+  enterCharges(bookingId, { kind: 'seat' }, parts, now, tx)
 }
+
+/** Who travels on a booking, with what was agreed for their seat. */
+export function seatsOf(bookingId: number): (AgreedSeat & { traveler: PartyTraveler })[] {
+  const agreed = agreedSeats(bookingId)
+  return partyOf(bookingId).map((traveler) => ({
+    traveler,
+    ...(agreed.get(traveler.id) ?? { priceCents: cents(0), offCents: cents(0) }),
+  }))
+}
+
+/** What a booking got for being early, in words (rules 1.5). */
+export const earlyBirdOf = ({ id, earlyBirdOffer }: Pick<Booking, 'id' | 'earlyBirdOffer'>): string | null =>
+  earlyBirdWords({
+    ...{ earlyBirdOffer, seats: earlyBirdSeats(id) },
+    hasJoined: partyOf(id).some(({ joinedOn }) => joinedOn !== null),
+  })
+
+/** What those who were booked from the beginning have off for booking early, by the kind of their room. */
+export const earlyBirdSeats = (bookingId: number) =>
+  seatsOf(bookingId)
+    .filter(({ traveler }) => traveler.joinedOn === null)
+    .map(({ traveler, offCents }) => ({ roomType: traveler.roomType, offCents }))
 
 /** An empty room of a departure: someone has to move in before the transaction ends. */
 export const newRoom = (departureId: number): number =>
@@ -206,7 +234,7 @@ type WithMoney = BookingMoney & Pick<Booking, 'id'>
 export function partyMoney(booking: WithMoney): PartyMoney {
   const money = moneyOf(booking, heldWithin(booking.keptCents, ofFormerTravelers([booking.id])[0]))
   const party = partyOf(booking.id)
-  const shares = party.map((traveler) => traveler.priceCents)
+  const shares = seatsOf(booking.id).map(({ priceCents }) => priceCents)
   const changes = priceChangesFor(party)
   return {
     ...money,

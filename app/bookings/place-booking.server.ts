@@ -14,7 +14,7 @@ import { valuesOf } from '#app/platform/typed/fields'
 import { folded } from '#app/platform/typed/folded'
 import { type Departure, departureIn, salesState, seatsLeft } from '#app/tours/departures.server'
 import { countOf, type Party } from '#app/tours/party'
-import { earlyBirdOffOf, earlyBirdOn } from '#app/tours/price'
+import { earlyBirdOn } from '#app/tours/price'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { immediately, type Tx } from '#db/connection.server'
 import { hasRow, insertRow } from '#db/prepared.server'
@@ -150,7 +150,6 @@ const agreedOf = (plan: Offer) => ({
   agreedDepositCents: plan.depositCents,
   refundTerms: plan.refund.terms,
   noRefundDays: NO_REFUND_DAYS,
-  ...earlyBirdOffOf(plan.seats),
 })
 
 type Held = Omit<Asker, 'addressDigest'> &

@@ -34,33 +34,21 @@ export function earlyBirdOn(departure: Offers, day: Day): EarlyBird | null {
   return (offer || off) && endsOn && day <= endsOn ? { offer, off, endsOn } : null
 }
 
-/** What each traveler of a booking has off for being early, by the kind of room. */
-type EarlyBirdOff = { earlyBirdOffCents: Cents; earlyBirdOffSingleCents: Cents | null }
+/** The kind of room of one who was booked, and what was deducted for being early. */
+type EarlySeat = { roomType: RoomType; offCents: Cents }
 
-/** What a booking deducted for each traveler in a kind of room. */
-export const earlyBirdOffIn = (booking: EarlyBirdOff, kind: RoomType): Cents =>
-  (kind === 'single' ? booking.earlyBirdOffSingleCents : null) ?? booking.earlyBirdOffCents
+/** What is deducted of a seat in a kind of room, as of those who are booked already. */
+export const earlyBirdOffIn = (seats: EarlySeat[], kind: RoomType): Cents =>
+  (seats.find(({ roomType }) => roomType === kind) ?? seats[0])?.offCents ?? cents(0)
 
-/** The same of seats, as a booking keeps it. */
-export function earlyBirdOffOf(seats: { roomType: RoomType; offCents: Cents }[]): EarlyBirdOff {
-  const offOf = (kind: RoomType) => seats.find(({ roomType }) => roomType === kind)?.offCents
-  const [double, single] = [offOf('double'), offOf('single')]
-  const isMixed = double !== undefined && single !== undefined && double !== single
-  return {
-    earlyBirdOffCents: double ?? single ?? cents(0),
-    earlyBirdOffSingleCents: isMixed ? single : null,
-  }
-}
-
-type Booked = EarlyBirdOff & { earlyBirdOffer: string | null; party: { hasJoined: boolean } | null }
+type Booked = { earlyBirdOffer: string | null; seats: EarlySeat[]; hasJoined: boolean }
 
 /** What a booking got for being early, in words: the present, and what its price has deducted already. */
-export function earlyBirdWords(booked: Booked): string | null {
-  const { earlyBirdOffer, earlyBirdOffCents, earlyBirdOffSingleCents: single, party } = booked
-  const whose = party?.hasJoined ? 'each of the original travelers' : 'each traveler'
-  const byRoom = single === null ? '' : ` in a double room, ${showCents(single)} in a single room`
-  const isOff = earlyBirdOffCents > 0 || single !== null
-  const off = isOff ? `${showCents(earlyBirdOffCents)} off for ${whose}${byRoom}` : null
+export function earlyBirdWords({ earlyBirdOffer, seats, hasJoined }: Booked): string | null {
+  const [double, single] = [earlyBirdOffIn(seats, 'double'), earlyBirdOffIn(seats, 'single')]
+  const whose = hasJoined ? 'each of the original travelers' : 'each traveler'
+  const byRoom = double === single ? '' : ` in a double room, ${showCents(single)} in a single room`
+  const off = double + single > 0 ? `${showCents(double)} off for ${whose}${byRoom}` : null
   return [off, earlyBirdOffer].filter(Boolean).join('. ') || null
 }
 

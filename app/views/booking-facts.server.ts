@@ -2,7 +2,7 @@ import { notesIn, travelerOf } from '#app/bookings/checkout-form'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
-import { partyMoney } from '#app/bookings/party.server'
+import { earlyBirdOf, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { amountsOwed, type InstallmentNow, isBeingGivenBack } from '#app/money/books/amounts-owed.server'
@@ -13,7 +13,6 @@ import { type Cents, cents } from '#app/platform/money'
 import { runningSentence, waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
-import { earlyBirdWords } from '#app/tours/price'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
@@ -64,7 +63,7 @@ export function bookingFacts(booking: Booking) {
         isPaid: owedCents === 0 && paidAt !== null,
       }),
     ),
-    earlyBird: earlyBirdWords({ ...booking, party }),
+    earlyBird: earlyBirdOf(booking),
     refundTerms: refundTermsOf(booking, today()),
     customer,
   }

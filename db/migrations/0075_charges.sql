@@ -19,7 +19,7 @@ CREATE TABLE `charges` (
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`code_id`) REFERENCES `discount_codes`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`changed_by`) REFERENCES `admin_users`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "charges_kind" CHECK("charges"."kind" in ('seat', 'code', 'discount', 'surcharge', 'move', 'room', 'refund', 'dispute', 'forgiven', 'written-off', 'left', 'retained', 'promised', 'settled')),
+	CONSTRAINT "charges_kind" CHECK("charges"."kind" in ('seat', 'early-bird', 'code', 'discount', 'surcharge', 'move', 'room', 'refund', 'dispute', 'forgiven', 'written-off', 'left', 'retained', 'promised', 'settled')),
 	CONSTRAINT "charges_amount" CHECK("charges"."price_cents" <> 0 or "charges"."paid_cents" <> 0)
 );--> statement-breakpoint
 CREATE INDEX `charges_by_booking` ON `charges` (`booking_id`);--> statement-breakpoint
@@ -31,7 +31,8 @@ CREATE INDEX `charges_of_former` ON `charges` (`booking_id`) WHERE kind in ('ret
 CREATE INDEX `charges_written_off` ON `charges` (`created_at`,`act_id`) WHERE kind = 'written-off';--> statement-breakpoint
 CREATE TABLE `__found` (`booking_id` integer NOT NULL, `src` text NOT NULL, `src_id` integer NOT NULL, `traveler_id` integer NOT NULL, `kind` text NOT NULL, `price` integer NOT NULL, `paid` integer DEFAULT 0 NOT NULL, `words` text DEFAULT '' NOT NULL, `undoes` integer, `refund_id` integer, `payment_id` integer, `code_id` integer, `taken_off` text, `changed_by` integer, `at` integer NOT NULL);--> statement-breakpoint
 CREATE INDEX `__found_by_booking` ON `__found` (`booking_id`, `traveler_id`);--> statement-breakpoint
-INSERT INTO `__found` (`booking_id`, `src`, `src_id`, `traveler_id`, `kind`, `price`, `at`) SELECT `booking_id`, iif(`joined_on` IS NULL, 'seats', 'joined'), iif(`joined_on` IS NULL, `booking_id`, `id`), `id`, 'seat', `price_cents`, `created_at` FROM `travelers`;--> statement-breakpoint
+CREATE TABLE `__seats` AS SELECT t.`id`, t.`booking_id`, t.`joined_on`, t.`price_cents` AS `price`, iif(t.`joined_on` IS NOT NULL, 0, iif(t.`room_type` = 'single', coalesce(b.`early_bird_off_single_cents`, b.`early_bird_off_cents`), b.`early_bird_off_cents`)) AS `off`, t.`created_at` AS `at` FROM `travelers` t JOIN `bookings` b ON b.`id` = t.`booking_id`;--> statement-breakpoint
+INSERT INTO `__found` (`booking_id`, `src`, `src_id`, `traveler_id`, `kind`, `price`, `at`) SELECT `booking_id`, iif(`joined_on` IS NULL, 'seats', 'joined'), iif(`joined_on` IS NULL, `booking_id`, `id`), `id`, 'seat', `price` + `off`, `at` FROM `__seats` UNION ALL SELECT `booking_id`, 'seats', `booking_id`, `id`, 'early-bird', -`off`, `at` FROM `__seats` WHERE `off` <> 0;--> statement-breakpoint
 INSERT INTO `__found` SELECT p.`booking_id`, 'price', p.`id`, s.`value` ->> 'travelerId', CASE WHEN whole.`code_id` IS NOT NULL THEN 'code' WHEN EXISTS (SELECT 1 FROM `departure_moves` m WHERE m.`price_change_id` = whole.`id`) THEN 'move' WHEN EXISTS (SELECT 1 FROM `room_changes` m WHERE m.`price_change_id` = whole.`id`) THEN 'room' WHEN whole.`price_change_cents` < 0 THEN 'discount' ELSE 'surcharge' END, -(s.`value` ->> 'cents'), 0, p.`words`, p.`undoes_id`, NULL, NULL, p.`code_id`, iif(p.`taken` -> 'installments' = '[]', NULL, p.`taken` -> 'installments'), p.`changed_by`, p.`created_at` FROM `price_changes` p JOIN `price_changes` whole ON whole.`id` = coalesce(p.`undoes_id`, p.`id`), json_each(p.`taken` -> 'shares') s WHERE s.`value` ->> 'cents' <> 0;--> statement-breakpoint
 INSERT INTO `__found` (`booking_id`, `src`, `src_id`, `traveler_id`, `kind`, `price`, `words`, `changed_by`, `at`) SELECT w.`booking_id`, 'off', w.`id`, s.`value` ->> 'travelerId', 'written-off', -(s.`value` ->> 'cents'), w.`reason`, w.`recorded_by`, w.`created_at` FROM `write_offs` w, json_each(w.`taken`) s WHERE w.`taken` IS NOT NULL AND s.`value` ->> 'cents' <> 0;--> statement-breakpoint
 INSERT INTO `__found` (`booking_id`, `src`, `src_id`, `traveler_id`, `kind`, `price`, `words`, `changed_by`, `at`) SELECT `booking_id`, 'off', `id`, `traveler_id`, 'written-off', -(CAST(round(1.0 * `amount_cents` * `until` / `whole`) AS integer) - CAST(round(1.0 * `amount_cents` * (`until` - `weight`) / `whole`) AS integer)), `reason`, `recorded_by`, `created_at` FROM (SELECT w.*, t.`id` AS `traveler_id`, t.`weight`, sum(t.`weight`) OVER (PARTITION BY w.`id` ORDER BY t.`position`) AS `until`, sum(t.`weight`) OVER (PARTITION BY w.`id`) AS `whole` FROM `write_offs` w JOIN (SELECT *, max(iif(`position` = 1, 1, 0), `price_cents` - coalesce(`settled_share_cents`, `price_cents`)) AS `weight` FROM `travelers`) t ON t.`booking_id` = w.`booking_id` WHERE w.`taken` IS NULL);--> statement-breakpoint
@@ -82,12 +83,16 @@ DROP TABLE `party_changes`;--> statement-breakpoint
 DROP TABLE `party_parts`;--> statement-breakpoint
 DROP TABLE `price_changes`;--> statement-breakpoint
 DROP TABLE `write_offs`;--> statement-breakpoint
+DROP TABLE `__seats`;--> statement-breakpoint
 DROP TABLE `__found`;--> statement-breakpoint
 DROP TABLE `__causes`;--> statement-breakpoint
 DROP TABLE `__targets`;--> statement-breakpoint
 DROP TABLE `__numbered`;--> statement-breakpoint
 DROP TABLE `__acts`;--> statement-breakpoint
 ALTER TABLE `travelers` DROP COLUMN `settled_share_cents`;--> statement-breakpoint
+ALTER TABLE `travelers` DROP COLUMN `price_cents`;--> statement-breakpoint
+ALTER TABLE `bookings` DROP COLUMN `early_bird_off_cents`;--> statement-breakpoint
+ALTER TABLE `bookings` DROP COLUMN `early_bird_off_single_cents`;--> statement-breakpoint
 ALTER TABLE `travelers` DROP COLUMN `settled_paid_cents`;--> statement-breakpoint
 ALTER TABLE `payments` DROP COLUMN `price_change_cents`;--> statement-breakpoint
 ALTER TABLE `refunds` DROP COLUMN `price_change_cents`;--> statement-breakpoint

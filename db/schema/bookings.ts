@@ -82,12 +82,6 @@ export const bookings = sqliteTable(
      * none.
      */
     earlyBirdOffer: text('early_bird_offer'),
-    /** What was deducted for each traveler for booking early: the price has it already. */
-    earlyBirdOffCents: cents('early_bird_off_cents')
-      .notNull()
-      .default(0 as Cents),
-    /** The same for each in a single room, where a mixed party has another there; else null. */
-    earlyBirdOffSingleCents: cents('early_bird_off_single_cents'),
     /** The refund terms that the traveler accepted, word for word (rules 4.1). */
     refundTerms: text('refund_terms').notNull(),
     /**
@@ -376,8 +370,7 @@ export const travelers = sqliteTable(
     /** Empty while a companion is not named yet. */
     name: text('name').notNull().default(''),
     email: text('email'),
-    /** Their share of what was agreed: the price of a seat, and its deposit. */
-    priceCents: cents('price_cents').notNull(),
+    /** The deposit that was agreed for their seat. */
     depositCents: cents('deposit_cents').notNull(),
     /**
      * Of who joined a booking that was paid: the day, and the first day of the journey that was agreed then.

@@ -55,10 +55,11 @@ const BOOKINGS = `
   ${departures('2024-10-16', -14, 500)}
   ${bookings(500)}
   insert into rooms (id, departure_id) select 100000 + id, departure_id from bookings;
-  insert into travelers (booking_id, position, name, email, price_cents, deposit_cents, room_id, link_token, created_at,
-      updated_at)
-    select id, 1, customer_name, customer_email, 450000, 50000, 100000 + id, link_token || '-own', created_at, created_at
+  insert into travelers (booking_id, position, name, email, deposit_cents, room_id, link_token, created_at, updated_at)
+    select id, 1, customer_name, customer_email, 50000, 100000 + id, link_token || '-own', created_at, created_at
     from bookings;
+  insert into charges (booking_id, act_id, traveler_id, kind, price_cents, created_at)
+    select booking_id, id, id, 'seat', 450000, created_at from travelers;
   insert into traveler_details (traveler_id, passport_name, born_on, nationality, passport_ends_on, diet, emergency_name,
       emergency_phone, emergency_relation, arrival_flight, departure_flight, updated_at)
     select id, upper(name), '1970-05-31', 'United States', '2031-01-31', 'Vegetarian, no nuts', 'Achieng Otieno',

@@ -7,7 +7,7 @@ import type { DiscountCodeWords } from '#app/bookings/discount-code-form'
 import { codeGuessed, codeTyped } from '#app/bookings/discount-codes.server'
 import { planInLine } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { partyMoney, partyOf } from '#app/bookings/party.server'
+import { partyMoney, seatsOf } from '#app/bookings/party.server'
 import { type Order, placeBooking } from '#app/bookings/place-booking.server'
 import {
   addCode,
@@ -81,7 +81,7 @@ describe('a code', () => {
     )
     expect(booking).toMatchObject({ totalCents: 810_000, depositCents: 100_000 })
     expect(installmentsOf(booking.id).map(({ amountCents }) => amountCents)).toEqual([355_000, 355_000])
-    expect(partyOf(booking.id).map(({ priceCents }) => priceCents)).toEqual([450_000, 450_000])
+    expect(seatsOf(booking.id).map(({ priceCents }) => priceCents)).toEqual([450_000, 450_000])
     expect(partyMoney(booking).sum).toBe('2 × $4,500 − $900 “Choir of Austin”')
     expect(priceChangesOf(booking.id)).toMatchObject([{ priceChangeCents: -90_000, codeId: id }])
     expect(listCodes()[0]).toMatchObject({ uses: 1, costCents: 90_000 })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endBooking } from '#app/bookings/advance-booking.server'
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { planInLine } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { partyMoney, partyOf } from '#app/bookings/party.server'
+import { partyMoney, seatsOf } from '#app/bookings/party.server'
 import { placeBooking } from '#app/bookings/place-booking.server'
 import { joinQuote } from '#app/money/changes/party/join-party.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
@@ -55,25 +56,31 @@ describe('an amount off the price', () => {
   const afterwards = () => db.update(departures).set(FIRST_DEPARTURE).run()
   afterEach(afterwards)
 
+  /** What each seat was agreed for, and what of it was deducted. */
+  const seats = ({ id }: Booking) => seatsOf(id).map(({ priceCents, offCents }) => [priceCents, offCents])
+
   test('is deducted from price and installments until the last day', () => {
     const early = placed(anOrder({ travelers: 2 }))
-    expect(early).toMatchObject({ totalCents: 860_000, depositCents: 100_000, earlyBirdOffCents: 20_000 })
+    expect(early).toMatchObject({ totalCents: 860_000, depositCents: 100_000 })
     expect(installmentsOf(early.id).map(({ amountCents }) => amountCents)).toEqual([380_000, 380_000])
-    expect(partyOf(early.id).map(({ priceCents }) => priceCents)).toEqual([430_000, 430_000])
+    expect(seats(early)).toEqual([
+      [430_000, 20_000],
+      [430_000, 20_000],
+    ])
     expect(partyMoney(early).sum).toBe('2 × $4,300')
-    expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
+    expect(seats(placed(anOrder(), TOO_LATE))).toEqual([[450_000, 0]])
   })
 
   test('may be a part of the price, of each room its own', () => {
     db.update(departures)
       .set({ earlyBirdOffCents: cents(0), earlyBirdOffPercent: 10 })
       .run()
-    expect(placed(anOrder({ travelers: 2 }))).toMatchObject({
-      totalCents: 810_000,
-      earlyBirdOffCents: 45_000,
-    })
+    expect(seats(placed(anOrder({ travelers: 2 })))).toEqual([
+      [405_000, 45_000],
+      [405_000, 45_000],
+    ])
     expect(placed(anOrder({ roomType: 'single' }))).toMatchObject({ totalCents: 585_000 })
-    expect(placed(anOrder(), TOO_LATE)).toMatchObject({ totalCents: 450_000, earlyBirdOffCents: 0 })
+    expect(seats(placed(anOrder(), TOO_LATE))).toEqual([[450_000, 0]])
   })
 
   test('is refused from a page that shows another price', () => {
@@ -87,10 +94,10 @@ describe('an amount off the price', () => {
   test('stays with a hold for another room and more travelers after the day', () => {
     const order = anOrder()
     placed(order)
-    expect(placed({ ...order, roomType: 'single', travelers: 2 }, TOO_LATE)).toMatchObject({
-      totalCents: 1_260_000,
-      earlyBirdOffCents: 20_000,
-    })
+    expect(seats(placed({ ...order, roomType: 'single', travelers: 2 }, TOO_LATE))).toEqual([
+      [630_000, 20_000],
+      [630_000, 20_000],
+    ])
     db.update(departures)
       .set({ earlyBirdOffCents: cents(5_000) })
       .run()

@@ -61,7 +61,7 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 const chargedSince = (world: Audited, bookingId: number, which = 'true'): number =>
   world.rows<{ cents: number }>(
     `select coalesce(sum(price_cents), 0) as cents from charges c where booking_id = ? and ${which}
-     and not (kind = 'seat' and act_id = (select min(act_id) from charges where booking_id = c.booking_id))`,
+     and not (kind in ('seat', 'early-bird') and act_id = (select min(act_id) from charges where booking_id = c.booking_id))`,
     bookingId,
   )[0]?.cents ?? 0
 
@@ -105,10 +105,11 @@ export function codeFaults(world: Audited): string[] {
   })
   const prices = world.rows<{ reference: string; seats: string; shares: number }>(
     `select booking_reference as reference,
-       (select json_group_array(room_type || ' ' || price_cents) from travelers where booking_id = bookings.id) as seats,
-       (select sum(price_cents) from travelers where booking_id = bookings.id) - total_cents
-         + coalesce(sum(price_cents), 0) as shares
-     from bookings left join charges on booking_id = bookings.id and kind <> 'seat'
+       (select json_group_array(room_type || ' ' || (select sum(price_cents) from charges
+           where traveler_id = travelers.id and kind in ('seat', 'early-bird')))
+         from travelers where booking_id = bookings.id) as seats,
+       coalesce(sum(price_cents), 0) - total_cents as shares
+     from bookings left join charges on booking_id = bookings.id
      where payment_status = 'pending' and not exists (select 1 from payments where booking_id = bookings.id)
      group by bookings.id`,
   )

@@ -155,7 +155,7 @@ async function todayIn(world: World): Promise<string> {
 function noteAgreed(world: World, agreed: Map<string, number>): void {
   const rows = world.rows<{ reference: string; total: number; isPaid: number }>(
     `select booking_reference as reference, total_cents - coalesce(
-         (select sum(price_cents) from charges where booking_id = bookings.id and kind <> 'seat'), 0) as total,
+         (select sum(price_cents) from charges where booking_id = bookings.id and kind not in ('seat', 'early-bird')), 0) as total,
        exists (select 1 from payments where booking_id = bookings.id) as isPaid from bookings`,
   )
   for (const { reference, total, isPaid } of rows) {

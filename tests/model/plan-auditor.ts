@@ -33,7 +33,8 @@ export const plansIn = (world: Audited): Plans => {
        json_array(d.id, starts_on, minimum_travelers, guaranteed_at, canceled_at) as departure,
        (select json_group_array(json_object('number', number, 'dueOn', due_on, 'owed', owed_cents))
          from installments where booking_id = b.id) as rows,
-       (select json_group_array(json_object('id', id, 'price', price_cents, 'deposit', deposit_cents,
+       (select json_group_array(json_object('id', id, 'price', (select sum(price_cents) from charges
+             where traveler_id = travelers.id and kind in ('seat', 'early-bird')), 'deposit', deposit_cents,
            'share', (select sum(price_cents) from charges where traveler_id = travelers.id),
            'paid', (select sum(paid_cents) from charges where traveler_id = travelers.id), 'joined', joined_on))
          from travelers where booking_id = b.id) as seats

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type PriceChange, priceChangesOf } from '#app/bookings/charges.server'
+import { agreedSeats, type PriceChange, priceChangesOf } from '#app/bookings/charges.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { type Cents, cents, divide, isTooSmallToAsk } from '#app/platform/money'
 import { installmentAmounts } from '#app/tours/promises'
@@ -114,8 +114,12 @@ function chargeable(open: number[]): number[] {
  * since; null where that does not come to the plan, which staff have spread or money has turned about.
  */
 function ownParts(party: PartyTraveler[], planned: Installment[]): Map<number, number[]> | null {
-  const changes = party[0] ? priceChangesOf(party[0].bookingId) : []
-  const own = party.map((traveler) => ({ id: traveler.id, parts: ownPlan(traveler, planned, changes) }))
+  const bookingId = party[0]?.bookingId ?? 0
+  const [changes, seats] = [priceChangesOf(bookingId), agreedSeats(bookingId)]
+  const own = party.map((traveler) => ({
+    id: traveler.id,
+    parts: ownPlan(traveler, seats.get(traveler.id)?.priceCents ?? cents(0), planned, changes),
+  }))
   const comesToPlan = Array.from({ length: LAST_OF_PLAN + 1 }, (_, number) => {
     const amount = planned.find((row) => row.number === number)?.amountCents ?? 0
     return Math.abs(sumOf(own.map(({ parts }) => parts[number] ?? 0)) - amount) <= party.length
@@ -130,7 +134,12 @@ const LAST_OF_PLAN = 2
  * What a traveler brings to each installment, by its number: by the plan of their own share, with a code
  * deducted; of a change since the last ones first (rules 4.15).
  */
-function ownPlan(traveler: PartyTraveler, planned: Installment[], changes: PriceChange[]): number[] {
+function ownPlan(
+  traveler: PartyTraveler,
+  priceCents: Cents,
+  planned: Installment[],
+  changes: PriceChange[],
+): number[] {
   const takenBy = (ofCode: boolean) =>
     sumOf(
       changes
@@ -139,7 +148,7 @@ function ownPlan(traveler: PartyTraveler, planned: Installment[], changes: Price
         .filter(({ travelerId }) => travelerId === traveler.id)
         .map((one) => -one.cents),
     )
-  const parts = agreedPlan(traveler, cents(traveler.priceCents - takenBy(true)), planned)
+  const parts = agreedPlan(traveler, cents(priceCents - takenBy(true)), planned)
   const last = parts.length - 1
   let off = takenBy(false)
   if (off < 0) return parts.map((part, number) => (number === last ? part - off : part))

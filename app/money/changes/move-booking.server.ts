@@ -4,7 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, isSettled, OF_ITS_OWN } from '#app/bookings/installments/settle-installments.server'
 import { closeOpen } from '#app/bookings/open-on-booking.server'
-import { partyOf } from '#app/bookings/party.server'
+import { partyOf, seatsOf } from '#app/bookings/party.server'
 import { termsOf } from '#app/bookings/traveler-letters.server'
 import { offerFreedSeats } from '#app/bookings/waitlist/offer-seats.server'
 import {
@@ -127,7 +127,7 @@ function beyondPriceOf(booking: Booking, to: Departure, today: Day): Cents {
   const party = partyOf(booking.id)
   const priceCents = party.reduce((sum, { roomType }) => sum + priceOf(to, roomType, today).priceCents, 0)
   const aboard = new Set(party.map(({ id }) => id))
-  const agreed = party.reduce((sum, one) => sum + one.priceCents, 0)
+  const agreed = seatsOf(booking.id).reduce((sum, one) => sum + one.priceCents, 0)
   // What earlier moves and room changes added or took off is part of the price by now.
   const moved = changesOfSeats(booking).reduce(
     (sum, { parts }) =>

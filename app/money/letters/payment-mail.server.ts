@@ -2,7 +2,7 @@ import { notesIn } from '#app/bookings/checkout-form'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
-import { partyMoney } from '#app/bookings/party.server'
+import { earlyBirdOf, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import {
   type AboutBooking,
@@ -32,7 +32,6 @@ import { inWords } from '#app/platform/words'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
-import { earlyBirdWords } from '#app/tours/price'
 import { CONTACT_DAYS_BEFORE } from '#db/values'
 import { BANK_SHOWS_IT } from './refund-mail.server'
 
@@ -52,7 +51,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
     endsOn: departure.endsOn,
     balanceCents: owed.remainingCents,
     installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
-    earlyBird: earlyBirdWords({ ...booking, party: null }),
+    earlyBird: earlyBirdOf(booking),
   })
   postToTraveler(booking, now, { kind: 'booking-confirmation', once, letter: confirmation })
   writeToStaff(booking, now, {

@@ -143,7 +143,6 @@ function seat(booking: Booking, joiner: Joiner, now: Date, tx: Tx): number {
       position: places.find((place) => !taken.has(place)) ?? PARTY_AT_MOST,
       name: joiner.name,
       roomType: joiner.roomType,
-      priceCents: joiner.priceCents,
       depositCents: joiner.depositCents,
       joinedOn: businessDay(now),
       agreedStartsOn: joiner.agreedStartsOn,

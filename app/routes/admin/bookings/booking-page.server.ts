@@ -6,7 +6,7 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dayWords, installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
-import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
+import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { holdsSeat, isPaid, lostItsSeat, openCents } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
@@ -24,7 +24,6 @@ import { requestedPage } from '#app/platform/lists/page-cursor'
 import { capitalized } from '#app/platform/typed/fields'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
-import { earlyBirdWords } from '#app/tours/price'
 import { partyStanding } from '#app/travelers/details.server'
 import { historyOf } from '#app/views/history.server'
 import { bookingDetails, shownMoney, staffBooking } from '#app/views/staff-booking.server'
@@ -177,7 +176,7 @@ const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     : booking.status === 'pending'
       ? businessTime(booking.holdEndsAt)
       : null,
-  earlyBird: earlyBirdWords({ ...booking, party }),
+  earlyBird: earlyBirdOf(booking),
   refundTerms: refundTermsOf(booking, today()),
   isPaid: isPaid(booking.status),
   // Who has them acts as the traveler.

@@ -1,12 +1,11 @@
 import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { type PartyMoney, partyMoney } from '#app/bookings/party.server'
+import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
 import { businessTime } from '#app/platform/clock.server'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
-import { earlyBirdWords } from '#app/tours/price'
 
 // Of each line: Total and what was paid beyond it are Paid, Remaining, Written off and Not asked for. Of all
 // lines: Paid, to be paid back by hand, on its way back and what could not be given back are the ledger. Kept
@@ -45,7 +44,7 @@ export const BOOKING_COLUMNS = [
   column('Room', ({ roomType }) => roomType),
   column('Guests', ({ travelers }) => travelers),
   column('In single rooms', ({ singles }) => singles),
-  column('Early bird', earlyBirdWords),
+  column('Early bird', earlyBirdOf),
   column('Discount code', ({ id }) => codeOf(id)?.code.code ?? null),
   column('Booked', ({ createdAt }) => businessTime(createdAt)),
   column('Total', ({ party }) => dollars(party.priceCents)),
