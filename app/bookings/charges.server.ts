@@ -5,7 +5,7 @@ import { insertRow, prepared, rowsBy } from '#db/prepared.server'
 import { charges, OF_FORMER } from '#db/schema/money'
 import { PRICE_CHANGES } from '#db/values'
 
-export type Charge = typeof charges.$inferSelect
+type Charge = typeof charges.$inferSelect
 export type ChargeKind = Charge['kind']
 
 /** What an act changes for one traveler: of their part of the price, and of what was paid. Cents. */
