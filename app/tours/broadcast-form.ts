@@ -106,10 +106,12 @@ export const BroadcastForm = LetterForm.extend({
   if (timing === 'after' && daysAfter === undefined) ask('daysAfter', DAYS_WORDS)
 })
 
-type Typed = z.output<typeof BroadcastForm>
+/** As the form is filled in, and as it is read. */
+export type BroadcastTyped = z.input<typeof BroadcastForm>
+export type BroadcastWish = z.output<typeof BroadcastForm>
 
 /** What a broadcast consists of, without what became of it. */
-export type BroadcastText = Pick<Typed, 'subject' | 'body' | 'addressees' | 'isUrgent' | 'timing'> & {
+export type BroadcastText = Pick<BroadcastWish, 'subject' | 'body' | 'addressees' | 'isUrgent' | 'timing'> & {
   audience: Audience
   sendOn: string | null
   days: number | null
@@ -124,7 +126,7 @@ export function broadcastFromForm({
   isUrgent,
   timing,
   ...typed
-}: Typed): BroadcastText {
+}: BroadcastWish): BroadcastText {
   const { who, room, chosen, sendOn, daysBefore, daysAfter, time } = typed
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const days = { before: daysBefore, after: daysAfter, 'on-day': undefined, 'by-hand': undefined }[timing]

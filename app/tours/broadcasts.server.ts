@@ -254,19 +254,25 @@ export function skipBroadcast(broadcast: Broadcast, because: SkipReason, now: Da
 }
 
 /** What staff do with one, as the audit log has it: of a departure, or of the campaign. */
+const ACTS = {
+  drafted: { letter: 'letter-drafted', campaign: 'campaign-created' },
+  changed: { letter: 'letter-changed', campaign: 'campaign-changed' },
+  tested: { letter: 'letter-tested', campaign: 'campaign-tested' },
+  scheduled: { letter: 'letter-scheduled', campaign: 'campaign-scheduled' },
+  held: { letter: 'letter-held', campaign: 'campaign-held' },
+  removed: { letter: 'letter-removed', campaign: 'campaign-removed' },
+} as const
+
 export function recordBroadcast(
-  happened: 'drafted' | 'changed' | 'tested' | 'scheduled' | 'held' | 'removed',
+  happened: keyof typeof ACTS,
   { id, departureId, subject }: Broadcast,
   staff: Actor,
   now: Date,
 ): void {
   const by = byStaff(staff)
-  if (departureId !== null) {
-    recordDepartureAct(now, departureId, by, `letter-${happened}`, { title: subject })
-    return
-  }
-  const act = happened === 'drafted' ? 'created' : happened
-  recordAct(now, { ...by, action: `campaign-${act}`, subject: `campaign:${id}` })
+  const { letter, campaign } = ACTS[happened]
+  if (departureId !== null) recordDepartureAct(now, departureId, by, letter, { title: subject })
+  else recordAct(now, { ...by, action: campaign, subject: `campaign:${id}` })
 }
 
 /** Gives a departure the journey's own letters that it has not got, as drafts; answers how many it were. */

@@ -577,8 +577,8 @@ export const movedBooksOf = (world: Audited, reference: string) =>
          (select * from installments where booking_id = b.id order by number)) as plan,
        (select group_concat(amount_cents) from payments where booking_id = b.id) as ledger,
        (select count(*) from charges where booking_id = b.id and kind in ('discount', 'surcharge', 'move', 'room')) as changes,
-       (select group_concat(price_cents) from
-         (select * from travelers where booking_id = b.id order by position)) as shares,
+       (select group_concat(cents) from (select sum(price_cents) as cents from charges
+          where booking_id = b.id group by traveler_id order by traveler_id)) as shares,
        (select count(*) from audit_log where subject = 'booking:' || booking_reference and action = 'booking-moved') as moves
      from bookings b where booking_reference = ?`,
     reference,

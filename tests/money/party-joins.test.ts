@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { partyMoney, partyOf } from '#app/bookings/party.server'
+import { partyMoney, partyOf, seatsOf } from '#app/bookings/party.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
@@ -64,9 +64,9 @@ describe('somebody joins', () => {
     expect(paymentSchedule(bookingNow(booking)).map(({ amountCents }) => amountCents)).toEqual([
       50_000, 50_000, 415_000, 415_000,
     ])
-    expect(partyOf(booking.id)).toMatchObject([
-      { position: 1, priceCents: 450_000 },
-      { position: 2, name: 'Amina Odera', priceCents: 480_000 },
+    expect(seatsOf(booking.id)).toMatchObject([
+      { traveler: { position: 1 }, priceCents: 450_000 },
+      { traveler: { position: 2, name: 'Amina Odera' }, priceCents: 480_000 },
     ])
     expect(new Set(partyOf(booking.id).map(({ roomId }) => roomId)).size).toBe(1)
     expect(partyMoney(bookingNow(booking)).sum).toBe('1 × $4,500 + 1 × $4,800')

@@ -1,10 +1,10 @@
 import type { SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import {
   ADDRESSEE_NAMES,
   AUDIENCE_NAMES,
-  type BroadcastForm,
+  type BroadcastTyped,
+  type BroadcastWish,
   LETTER_DAYS_AT_MOST,
   TIMING_NAMES,
 } from '#app/tours/broadcast-form'
@@ -15,8 +15,7 @@ import { FieldError, SelectField, TextField } from '#app/ui/field'
 import { ADDRESSEES, BROADCAST_TIMINGS, TRAVELER_AUDIENCES } from '#db/values'
 import type { EditorView } from './broadcast-page.server'
 
-type Typed = z.input<typeof BroadcastForm>
-type Conform = ReturnType<typeof useForm<Typed>>
+type Conform = ReturnType<typeof useForm<BroadcastTyped, BroadcastWish>>
 type Props = { view: EditorView; form: Conform[0]; fields: Conform[1] }
 
 const optionsOf = <Key extends string>(

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
 import { LETTER_LIMITS } from '#app/people/people-forms'
-import { BroadcastForm } from '#app/tours/broadcast-form'
+import { BroadcastForm, type BroadcastTyped, type BroadcastWish } from '#app/tours/broadcast-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { NotSent, useLastActionData, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
@@ -37,7 +37,7 @@ export function BroadcastEditor({ view }: { view: EditorView }) {
   const letter = usePreview(view.previewAt, answer?.preview ?? view.html)
   const version = useBaseVersion(Number(typed.version), conflict?.version)
   const lastResult = useLastResult(answer?.result)
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<BroadcastTyped, BroadcastWish>({
     id: 'letter',
     lastResult,
     defaultValue: typed,
