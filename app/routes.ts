@@ -1,5 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
-import { DIALOG_PATHS } from './routes/admin/bookings/commands/paths'
+import { DIALOGS } from './routes/admin/bookings/commands/paths'
 import { EXPORTS } from './staff/exports'
 
 /** A list that staff edit, and each of its rows. */
@@ -71,7 +71,7 @@ export default [
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
-        ...Object.entries(DIALOG_PATHS).map(([name, path]) =>
+        ...Object.entries(DIALOGS).map(([name, { path }]) =>
           route(path, 'routes/admin/bookings/commands/route.tsx', { id: `bookings/${name}` }),
         ),
         route('refunds/:id', 'routes/admin/bookings/stuck-refund.tsx'),

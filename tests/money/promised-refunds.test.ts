@@ -103,9 +103,9 @@ test('staff change nothing of its money while a refund waits, and their page off
   expect(placesToOffer(booking, LATE).every(({ quote }) => quote === null)).toBe(true)
   const { acts } = bookingPage(booking, aStaffMember(), new URLSearchParams())
   expect(Object.entries(acts).flatMap(([act, may]) => (may ? [act] : []))).toEqual([
+    'cancel',
     'refund',
     'lead',
-    'cancel',
   ])
 })
 

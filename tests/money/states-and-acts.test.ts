@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { moveClockTo } from '#app/platform/clock.server'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
+import { DIALOGS, dialogAt } from '#app/routes/admin/bookings/commands/paths'
+import { COMMANDS } from '#app/routes/admin/bookings/commands/table.server'
 import { beginHere } from '#app/server/guards/staff-session.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { takeToast } from '#app/ui/toasts/flash.server'
@@ -90,6 +92,8 @@ move          stand stand ok    ok    ok    ok    court wait  wait  stand stand 
 room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
 swap rooms    stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
 reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive alive alive
+hold          held  ok    held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held
+answer        ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
 ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok    none  ok
 remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok    back  ok
 separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok
@@ -123,6 +127,7 @@ const SENTENCES: Record<string, string> = {
   rooms: 'The balance of this booking was written off. Its rooms can no longer change.',
   away: 'The journey of this booking has begun. Its rooms can no longer change here.',
   alive: 'This booking is active, or someone else has just reinstated it.',
+  held: 'Its seats are no longer held: they were paid for, or the hold has ended. Nothing was changed.',
   none: 'Nothing is left to pay.',
   over: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
   had: 'This installment is already paid',
@@ -143,6 +148,15 @@ test('the table has a row for every act, a column for every state, and says each
   expect(heads.trim().split(/ +/)).toHaveLength(STATES.length)
   const said = new Set(ROWS.flatMap(({ cells }) => cells.map((cell) => cell.replace('+', ''))))
   expect([...said].sort()).toEqual(['ok', ...Object.keys(SENTENCES)].sort())
+})
+
+test('each dialog that changes a booking has an act, and one that opens it has its command', async () => {
+  const booking = await made('deposit paid')
+  const opened = Object.values<Act>(STAFF_ACTS).flatMap(({ address }) =>
+    address ? [dialogAt(`${PAGE}/${booking.reference}/${address(booking)}`)?.name] : [],
+  )
+  expect([...new Set(opened)].sort()).toEqual(Object.keys(DIALOGS).sort())
+  expect(Object.keys(COMMANDS).sort()).toEqual(Object.keys(DIALOGS).sort())
 })
 
 test.each(STATES)('%s: each act is done, or refused with a sentence', async (state) => {

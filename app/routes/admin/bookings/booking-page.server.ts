@@ -8,25 +8,22 @@ import { dayWords, installmentState } from '#app/bookings/installments/due'
 import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
 import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
-import { holdsSeat, isPaid, lostItsSeat, openCents } from '#app/bookings/status'
+import { isPaid, openCents } from '#app/bookings/status'
 import type { GuestRequestKind } from '#app/bookings/stored-values'
 import { refundTermsOf, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { placesOf } from '#app/bookings/waitlist/offered-places.server'
-import { acceptsNoPayments, whyNotMoved, whyNotRoomed } from '#app/money/books/amounts-owed.server'
-import { whyNotSpread } from '#app/money/changes/installment-days.server'
 import { joinQuote } from '#app/money/changes/party/join-party.server'
-import { reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { openQuestion } from '#app/money/changes/schedule/choose.server'
-import { writeOffCents } from '#app/money/changes/write-off.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
-import { capitalized } from '#app/platform/typed/fields'
+import { capitalized, ofEach } from '#app/platform/typed/fields'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { partyStanding } from '#app/travelers/details.server'
 import { historyOf } from '#app/views/history.server'
 import { bookingDetails, shownMoney, staffBooking } from '#app/views/staff-booking.server'
+import { COMMANDS } from './commands/table.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
 
@@ -34,7 +31,7 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
   const { departure, openIntent, ...facts } = bookingDetails(booking)
   const party = partyMoney(booking)
-  const acts = actsOn(booking, facts, staff)
+  const acts = actsOn(booking, staff)
   const isHeld = booking.status === 'pending'
   return {
     ...facts,
@@ -117,8 +114,8 @@ const ANSWERS = {
   contact: { act: 'lead', label: 'Change lead traveler', dialog: 'lead' },
   'pay-later': { act: 'spread', label: 'Change due dates', dialog: 'spread' },
   move: { act: 'move', label: 'Move', dialog: 'move' },
-  join: { act: 'party', label: 'Add a traveler', dialog: 'join' },
-  leave: { act: 'party', label: 'Remove a traveler', dialog: 'leave/who' },
+  join: { act: 'join', label: 'Add a traveler', dialog: 'join' },
+  leave: { act: 'leave', label: 'Remove a traveler', dialog: 'leave/who' },
   cancel: { act: 'cancel', label: 'Cancel booking', dialog: 'cancel' },
   room: { act: 'room', label: 'Change room', dialog: 'room/who' },
 } as const
@@ -128,28 +125,11 @@ const dated = <Row extends { createdAt: Date }>(row: Row) => ({
   createdAt: businessTime(row.createdAt),
 })
 
-type Paid = Pick<ReturnType<typeof bookingDetails>, 'refundableCents' | 'byHandCents'>
-
-/** What this member of staff may do to the booking now: the page has a button for each. */
-function actsOn(booking: Booking, { refundableCents, byHandCents }: Paid, staff: Staff) {
-  const mayChange = may(staff, 'change money')
-  const travels = !acceptsNoPayments(booking)
-  const mayPay = travels && (holdsSeat(booking.status) || lostItsSeat(booking.status))
-  return {
-    pay: mayChange && (mayPay || byHandCents > 0),
-    refund: mayChange && refundableCents > 0,
-    party: mayChange && travels && isPaid(booking.status),
-    reprice: mayChange && travels && isPaid(booking.status) && booking.writtenOffCents === 0,
-    hold: mayChange && isHeldForGuest(booking) && booking.holdEndsAt > now(),
-    spread: mayChange && whyNotSpread(booking) === null,
-    lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
-    reinstate: mayChange && !('refused' in reinstateQuote(booking, now())),
-    move: mayChange && whyNotMoved(booking, now()) === null,
-    room: mayChange && whyNotRoomed(booking, now()) === null,
-    writeOff: mayChange && writeOffCents(booking, now()) > 0,
-    cancel: mayChange && holdsSeat(booking.status),
-  }
-}
+/** What this member of staff may do to the booking now: the page has a button or a link for each. */
+const actsOn = (booking: Booking, staff: Staff) => ({
+  ...ofEach(COMMANDS, (name) => may(staff, 'change money') && COMMANDS[name].offered(booking)),
+  lead: may(staff, 'change bookings') && (booking.status !== 'pending' || isHeldForGuest(booking)),
+})
 
 const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   ...staffBooking(booking),

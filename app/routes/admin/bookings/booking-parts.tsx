@@ -73,7 +73,7 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
             <td className="whitespace-nowrap">{showSigned(priceChangeCents)}</td>
             <td>
               {undoesId !== null && 'Undone'}
-              {acts.reprice && !isUndone && undoesId === null && (
+              {acts.undoPrice && !isUndone && undoesId === null && (
                 <Link to={`${here}/price/${id}/undo`} preventScrollReset className={LINK}>
                   Undo<span className="sr-only"> {words}</span>
                 </Link>
@@ -104,7 +104,7 @@ export const InstallmentsTable = ({ facts: { installments, acts }, here }: PartP
             <td>
               <InstallmentBadge state={row.state} when={moreOf(row)} />
               {/* Of a booking that is paid for and active: otherwise nothing is due. */}
-              {acts.party && row.owedCents > 0 && (
+              {acts.later && row.owedCents > 0 && (
                 <Link
                   to={`${here}/later/${row.number}`}
                   preventScrollReset
@@ -173,7 +173,7 @@ export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) 
         <AdminLink to={`${here}/join`} preventScrollReset>
           Add a traveler
         </AdminLink>
-        {acts.room && travelers.length > 1 && (
+        {acts.swap && travelers.length > 1 && (
           <AdminLink to={`${here}/swap`} preventScrollReset className="ml-2.5">
             Swap two rooms
           </AdminLink>

@@ -33,6 +33,7 @@ import {
   TravelersPanel,
   WriteOrCall,
 } from './booking-parts'
+import { BUTTONS } from './commands/paths'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see bookings')
@@ -82,17 +83,6 @@ export const clientAction = stayOnFailure((sent) =>
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   adminHead(`Booking ${data?.booking.reference ?? ''}`.trim())
 
-const ACTS = [
-  ['pay', 'payment', 'Record payment', 'main'],
-  ['refund', 'refund', 'Refund to card', 'plain'],
-  ['reprice', 'price', 'Change price', 'plain'],
-  ['spread', 'spread', 'Due dates', 'plain'],
-  ['reinstate', 'reinstate', 'Reinstate', 'main'],
-  ['move', 'move', 'Move', 'plain'],
-  ['writeOff', 'write-off', 'Write off', 'plain'],
-  ['cancel', 'cancel', 'Cancel booking', 'danger'],
-] as const
-
 export default function BookingPage() {
   const facts = useLoaderData<typeof loader>()
   const { booking, acts } = facts
@@ -114,8 +104,8 @@ export default function BookingPage() {
           </>
         }
       >
-        {ACTS.filter(([act]) => acts[act]).map(([act, path, label, tone]) => (
-          <AdminLink key={act} to={`${here}/${path}`} preventScrollReset tone={tone}>
+        {BUTTONS.filter(({ name }) => acts[name]).map(({ name, path, label, tone }) => (
+          <AdminLink key={name} to={`${here}/${path}`} preventScrollReset tone={tone}>
             {label}
           </AdminLink>
         ))}
@@ -265,7 +255,7 @@ const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
         <a href={booking.links.pay} className={LINK}>
           Payment link
         </a>
-        {booking.openCents > 0 && (
+        {acts.ask && (
           <Link to={`/admin/bookings/${booking.reference}/ask`} preventScrollReset className={LINK}>
             Send a payment link
           </Link>

@@ -16,6 +16,7 @@ import { command } from './command.server'
 
 export const cancel = command({
   form: CancelBookingForm,
+  offered: ({ status }) => holdsSeat(status),
   opens: ({ booking }) =>
     holdsSeat(booking.status) && {
       name: booking.customerName,
@@ -40,6 +41,7 @@ export const cancel = command({
 
 export const move = command({
   form: MoveForm,
+  offered: (booking) => whyNotMoved(booking, now()) === null,
   opens: ({ booking }) => {
     const refused = whyNotMoved(booking, now())
     if (refused) return refused !== 'not-standing' && WHY_NOT_MOVED[refused]
@@ -63,6 +65,7 @@ export const move = command({
 
 export const reinstate = command({
   form: ReinstateForm,
+  offered: (booking) => !('refused' in reinstateQuote(booking, now())),
   opens: ({ booking }) => ({ name: booking.customerName, today: today() }),
   quote: ({ booking }) => reinstateQuote(booking, now()),
   change: (wish, staff) => reinstateBooking(wish, staff, now),

@@ -3,6 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { isPaid } from '#app/bookings/status'
+import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { asShown, type Shown } from '#app/money/books/quote-digest.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -17,6 +19,9 @@ import {
   typedInQuery,
 } from '../booking-command.server'
 import { WHY_NOT } from '../refusal-words'
+
+/** Paid for, and nothing of it is all on its way back. */
+export const isActive = (booking: Booking): boolean => isPaid(booking.status) && !acceptsNoPayments(booking)
 
 /** What a dialog is opened for: a booking, which of its party or plan, and what the address says beside. */
 export type Asked = { booking: Booking; which: string; query: URLSearchParams }
@@ -66,6 +71,8 @@ type Entry<
   First extends z.ZodObject,
 > = {
   form: Schema
+  /** Whether the booking's page has its button, or a link to it. */
+  offered: (booking: Booking) => boolean
   /** What its dialog says beside the quote; it does not open: false for no words about it, or why. */
   opens: (asked: Asked) => Facts | false | string
   asks?: Asks<First>

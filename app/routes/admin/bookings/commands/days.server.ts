@@ -1,5 +1,7 @@
+import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldAtMostUntil, heldUntil, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
+import { openCents } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { holdLonger, holdQuote } from '#app/money/changes/hold-longer.server'
@@ -29,7 +31,7 @@ import { inWords } from '#app/platform/words'
 import { departureOf } from '#app/tours/departures.server'
 import { SPREAD_AT_MOST } from '#app/tours/promises'
 import { nothingChanged } from '../booking-command.server'
-import { type Asked, command } from './command.server'
+import { type Asked, command, isActive } from './command.server'
 
 const stillOpen = ({ booking }: Pick<Asked, 'booking'>) =>
   amountsOwed(booking).installments.filter(({ owedCents }) => owedCents > 0)
@@ -45,6 +47,7 @@ function usualDays(asked: Asked): Record<string, string> {
 
 export const spread = command({
   form: ConfirmSpreadForm,
+  offered: (booking) => whyNotSpread(booking) === null,
   opens: (asked) =>
     whyNotSpread(asked.booking) === null && {
       remainingCents: amountsOwed(asked.booking).remainingCents,
@@ -78,6 +81,7 @@ const ofDay = (words: string) => ({ words, field: 'dueOn' })
 /** One installment, whose number the address has. */
 export const later = command({
   form: PostponeInstallmentForm,
+  offered: isActive,
   opens: ({ booking, which }) => postponeQuote(booking, Number(which)) !== null && {},
   quote: ({ booking, which }) => postponeQuote(booking, Number(which)),
   change: (wish, staff) => postponeInstallment({ ...wish, number: Number(wish.which) }, staff, now),
@@ -99,13 +103,16 @@ export const later = command({
 const NOT_HELD =
   'Its seats are no longer held: they were paid for, or the hold has ended. Nothing was changed.'
 
+const isHeld = (booking: Booking): boolean => isHeldForGuest(booking) && booking.holdEndsAt > now()
+
 const latestHold = ({ booking }: Asked) => heldAtMostUntil(departureOf(booking))
 
 export const hold = command({
   form: ConfirmHoldForm,
+  offered: isHeld,
   opens: (asked) => {
     const { booking } = asked
-    if (!isHeldForGuest(booking) || booking.holdEndsAt <= now()) return NOT_HELD
+    if (!isHeld(booking)) return NOT_HELD
     const days = { until: heldUntil(booking), today: today(), latest: latestHold(asked) }
     return { name: booking.customerName, ...days }
   },
@@ -134,6 +141,7 @@ export const hold = command({
 /** A payment link for a part of what is left. */
 export const ask = command({
   form: AskForPartForm,
+  offered: (booking) => openCents(booking) > 0,
   opens: ({ booking }) =>
     amountsOwed(booking).remainingCents > 0 && { address: travelerMailbox(booking).address },
   quote: ({ booking }) => askQuote(booking),

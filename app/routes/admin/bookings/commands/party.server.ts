@@ -19,7 +19,7 @@ import { otherRoom } from '#app/travelers/pair-travelers.server'
 import { PARTY_AT_MOST } from '#db/values'
 import { done } from '../booking-command.server'
 import { WHY_NOT_ROOMED } from '../refusal-words'
-import { type Asked, command } from './command.server'
+import { type Asked, command, isActive } from './command.server'
 
 /** In which room: the lead traveler's, or as the address says. */
 const roomAsked = ({ booking, query }: Asked) => {
@@ -36,6 +36,7 @@ const joined = (_: unknown, { reference }: { reference: string }): [string, stri
 
 export const join = command({
   form: JoinForm,
+  offered: isActive,
   opens: (asked) => {
     const quote = joiningQuote(asked)
     if ('refused' in quote && quote.refused === 'not-standing') return false
@@ -65,6 +66,7 @@ const left = (_: unknown, { reference }: { reference: string }): [string, string
 /** At `/leave/who` it is asked first who is taken off. */
 export const leave = command({
   form: LeaveForm,
+  offered: isActive,
   opens: ({ booking, which }) => {
     const here = `/admin/bookings/${booking.reference}`
     const party = partyOf(booking.id)
@@ -110,6 +112,7 @@ const roomed = ({ booking, which }: Asked) => {
 /** At `/room/who` it is asked first whose room changes. */
 export const room = command({
   form: RoomForm,
+  offered: (booking) => whyNotRoomed(booking, now()) === null,
   opens: (asked) => {
     const { booking } = asked
     const refused = whyNotRoomed(booking, now())
@@ -137,6 +140,7 @@ export const room = command({
 /** Two of the party change rooms, at no price. */
 export const swap = command({
   form: SwapForm,
+  offered: (booking) => whyNotRoomed(booking, now()) === null,
   opens: ({ booking }) => {
     const refused = whyNotRoomed(booking, now())
     if (refused) return refused !== 'not-standing' && WHY_NOT_ROOMED[refused]

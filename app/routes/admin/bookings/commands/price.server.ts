@@ -1,4 +1,5 @@
 import { priceChangesOf } from '#app/bookings/charges.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
@@ -18,7 +19,11 @@ import {
   receivedBetween,
   recordByHand,
 } from '#app/money/changes/record-by-hand.server'
-import { writeOff as writeOffBooking, writeOffQuote } from '#app/money/changes/write-off.server'
+import {
+  writeOff as writeOffBooking,
+  writeOffCents,
+  writeOffQuote,
+} from '#app/money/changes/write-off.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -27,7 +32,7 @@ import { travelerWords } from '#app/travelers/detail-fields'
 import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { nothingChanged, promisedBeyond } from '../booking-command.server'
 import { PAY_BACK, WHY_NOT, WHY_NOT_REPRICED } from '../refusal-words'
-import { command } from './command.server'
+import { command, isActive } from './command.server'
 
 /** One sentence for a change and for its undoing. */
 const repriced = (changeCents: Cents): string =>
@@ -35,8 +40,11 @@ const repriced = (changeCents: Cents): string =>
     ? `The room is back. The price stays, because it is paid. ${PAY_BACK}`
     : 'The payment plan has the new amounts, and we’ll email the lead traveler.'
 
+const isRepriced = (booking: Booking): boolean => isActive(booking) && booking.writtenOffCents === 0
+
 export const price = command({
   form: ConfirmPriceForm,
+  offered: isRepriced,
   opens: ({ booking }) =>
     isPaid(booking.status) && {
       travelers: partyOf(booking.id).map((one) => ({ id: one.id, name: travelerWords(one) })),
@@ -55,6 +63,7 @@ export const price = command({
 
 export const undoPrice = command({
   form: ConfirmForm,
+  offered: isRepriced,
   opens: ({ booking, which }) => {
     const change = priceChangesOf(booking.id).find(({ id }) => id === Number(which))
     const isRoom = roomChangesOf(booking.id).some(({ chargedActId }) => chargedActId === change?.id)
@@ -68,6 +77,7 @@ export const undoPrice = command({
 
 export const writeOff = command({
   form: WriteOffForm,
+  offered: (booking) => writeOffCents(booking, now()) > 0,
   opens: ({ booking }) => writeOffQuote(booking, now()).owedCents > 0 && { name: booking.customerName },
   quote: ({ booking }) => writeOffQuote(booking, now()),
   change: (wish, staff) => writeOffBooking(wish, staff, now),
@@ -84,16 +94,20 @@ export const writeOff = command({
   },
 })
 
+const mayPay = (booking: Booking): boolean =>
+  (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !acceptsNoPayments(booking)
+
 /** Money by hand: what may come in, what may go back, and how much of that could go back to cards. */
 export const payment = command({
   form: HandPaymentForm,
+  offered: (booking) => mayPay(booking) || keptCents(booking.id) > refundableCents(booking.id),
   opens: ({ booking }) => {
     const { status } = booking
-    const mayPay = (holdsSeat(status) || lostItsSeat(status)) && !acceptsNoPayments(booking)
+    const pays = mayPay(booking)
     return {
       ...{ stands: isPaid(status), holdsSeats: holdsSeat(status), depositCents: booking.depositCents },
-      inCents: mayPay ? handPayableCents(booking) : cents(0),
-      writtenOffCents: mayPay ? booking.writtenOffCents : cents(0),
+      inCents: pays ? handPayableCents(booking) : cents(0),
+      writtenOffCents: pays ? booking.writtenOffCents : cents(0),
       outCents: cents(Math.max(0, keptCents(booking.id))),
       cardCents: refundableCents(booking.id),
       received: receivedBetween(booking, today()),

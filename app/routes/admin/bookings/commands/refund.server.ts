@@ -16,6 +16,7 @@ import { command } from './command.server'
 /** A refund to cards: what was typed is answered with what it comes to, and that is confirmed. */
 export const refund = command({
   form: RefundForm,
+  offered: ({ id }) => refundableCents(id) > 0,
   opens: ({ booking, query }) => {
     const wholeCents = refundableCents(booking.id)
     const departure = departureOf(booking)

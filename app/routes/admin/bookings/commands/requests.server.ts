@@ -16,6 +16,7 @@ import { command } from './command.server'
 /** Staff answer in words what a traveler asked for, or say that it cannot be. */
 export const answer = command({
   form: RequestAnswerForm,
+  offered: ({ id }) => openRequestsOf(id).length > 0,
   opens: ({ booking, which }) => {
     const asked = openRequestsOf(booking.id).find(({ id }) => id === Number(which))
     return (
@@ -43,6 +44,7 @@ export const answer = command({
 /** Staff take a place off the waitlist that a traveler offered. */
 export const place = command({
   form: PlaceOffForm,
+  offered: (booking) => placesOf(booking).some(({ state }) => state === 'open'),
   opens: ({ booking, which }) => {
     const offered = placesOf(booking).find(({ id }) => id === Number(which))
     if (offered?.state !== 'open') return false

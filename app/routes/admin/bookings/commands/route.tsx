@@ -46,8 +46,7 @@ export default function CommandPage() {
   const opened = page as OpenedPage
   const quote = useQuote(opened.quote)
   const Dialog = screen.ask && !quote ? Ask : Confirm
-  const id = name.replace('/', '-')
-  return <Dialog key={`${which} ${quote !== null}`} {...{ id, screen }} page={{ ...opened, quote }} />
+  return <Dialog key={`${which} ${quote !== null}`} {...{ id: name, screen }} page={{ ...opened, quote }} />
 }
 
 type Props = { id: string; screen: AnyScreen; page: OpenedPage }

@@ -14,8 +14,7 @@ import {
   RefundSummary,
   WhichPrice,
 } from '../../money-dialog'
-import { andRefund } from './party'
-import type { Screen } from './screen'
+import { andRefund, type Screen } from './screen'
 
 export const cancel: Screen<'cancel'> = {
   failed: 'Failed to cancel the booking',

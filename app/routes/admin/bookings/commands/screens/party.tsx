@@ -1,6 +1,6 @@
 import { DAYS_TO_PAY } from '#app/bookings/installments/plan'
 import type { RoomQuote } from '#app/money/books/quotes'
-import { type Cents, showCents } from '#app/platform/money'
+import { showCents } from '#app/platform/money'
 import { NAME_AT_MOST } from '#app/platform/typed/fields'
 import { ROOM_NAMES, travelersInWords } from '#app/tours/party'
 import { filledIn, TickField } from '#app/ui/admin/admin-fields'
@@ -17,11 +17,7 @@ import {
   RefundSummary,
   WhichPrice,
 } from '../../money-dialog'
-import type { Screen } from './screen'
-
-/** On the button, where something goes back with it. */
-export const andRefund = ({ refundCents }: { refundCents: Cents }): string =>
-  refundCents > 0 ? ` and refund ${showCents(refundCents)}` : ''
+import { andRefund, type Screen } from './screen'
 
 export const join: Screen<'join'> = {
   failed: 'Failed to add the traveler',

@@ -71,7 +71,7 @@ export const price: Screen<'price'> = {
   }),
 }
 
-export const undoPrice: Screen<'price/undo'> = {
+export const undoPrice: Screen<'undoPrice'> = {
   failed: 'Failed to undo the price change',
   confirm: ({ words, isRoom, quote }) => {
     const room = isRoom ? ', and the traveler has the other kind of room again' : ''
@@ -83,7 +83,7 @@ export const undoPrice: Screen<'price/undo'> = {
   },
 }
 
-export const writeOff: Screen<'write-off'> = {
+export const writeOff: Screen<'writeOff'> = {
   failed: 'Failed to write it off',
   confirm: ({ reference, name, quote: { owedCents, keptCents } }, fields) => ({
     title: `Write off what ${reference} owes?`,

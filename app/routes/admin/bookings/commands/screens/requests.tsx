@@ -21,7 +21,7 @@ const OPTIONS = [
   },
 ]
 
-export const answer: Screen<'requests'> = {
+export const answer: Screen<'answer'> = {
   failed: 'Failed to send the answer',
   confirm: ({ name, asks, datesRefund, message, askedAt, address }, fields) => ({
     title: 'Answer this request',

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import type { z } from 'zod'
+import { type Cents, showCents } from '#app/platform/money'
 import type { SubmitButton } from '#app/ui/admin/admin-parts'
 import type { Opened, Page } from '../command.server'
 import type { DialogName } from '../paths'
@@ -53,6 +54,10 @@ type ScreenOf<Entry extends Commands[DialogName]> = {
 }
 
 export type Screen<Name extends DialogName> = ScreenOf<Commands[Name]>
+
+/** On the button, where something goes back with it. */
+export const andRefund = ({ refundCents }: { refundCents: Cents }): string =>
+  refundCents > 0 ? ` and refund ${showCents(refundCents)}` : ''
 
 /** Of any command, as the route has it. */
 export type OpenedPage = Opened & { quote: { quoted: string } | null }

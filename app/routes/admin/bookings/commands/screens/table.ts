@@ -1,30 +1,18 @@
 import type { DialogName } from '../paths'
-import { cancel, move, reinstate } from './bookings'
-import { ask, hold, later, spread } from './days'
-import { join, leave, room, swap } from './party'
-import { payment, price, undoPrice, writeOff } from './price'
-import { refund } from './refund'
-import { answer, place } from './requests'
+import * as bookings from './bookings'
+import * as days from './days'
+import * as party from './party'
+import * as price from './price'
+import * as refund from './refund'
+import * as requests from './requests'
 import type { Screen } from './screen'
 
-/** What is seen of each dialog that changes a booking. */
+/** What is seen of each dialog that changes a booking, by its name: all that these export. */
 export const SCREENS: { [Name in DialogName]: Screen<Name> } = {
-  cancel,
-  ask,
-  move,
-  reinstate,
-  price,
-  'price/undo': undoPrice,
-  'write-off': writeOff,
-  spread,
-  hold,
-  later,
-  refund,
-  payment,
-  join,
-  place,
-  requests: answer,
-  leave,
-  room,
-  swap,
+  ...bookings,
+  ...days,
+  ...party,
+  ...price,
+  ...refund,
+  ...requests,
 }
