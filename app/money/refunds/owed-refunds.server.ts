@@ -63,10 +63,17 @@ async function payBack({ id, stripeIntentId }: RefundOrder, now: () => Date): Pr
     own.find(({ state }) => state === 'waiting') ?? own.find(({ attempt }) => attempt === order.attempt)
   try {
     const refund = begun ?? (await createRefund({ ...order, intentId: stripeIntentId }))
-    if (refund.state === 'made') recordRefund(refund, now())
-    else if (refund.state === 'waiting') waitForNews(order, now())
-    else tryLater(order, `refund ${refund.id} failed`, now())
-    return refund.state === 'made'
+    switch (refund.state) {
+      case 'made':
+        recordRefund(refund, now())
+        return true
+      case 'waiting':
+        waitForNews(order, now())
+        return false
+      case 'failed':
+        tryLater(order, `refund ${refund.id} failed`, now())
+        return false
+    }
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code !== 'charge_already_refunded') {

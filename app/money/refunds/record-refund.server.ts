@@ -40,17 +40,18 @@ type KnownRefund = StripeRefund & { intentId: string }
  * that fails afterward is balanced by an adjustment, once, and staff get a mail. The payment must be known.
  */
 export function recordRefund(refund: StripeRefund, now: Date): void {
-  const { intentId } = refund
-  if (!intentId || refund.state === 'waiting') return
+  const { intentId, state } = refund
+  if (!intentId || state === 'waiting') return
   immediately((tx) => {
     const paid = cardPayment(intentId)
     if (!paid) return
     const booking = bookingWithId(paid.bookingId)
     const known = { ...refund, intentId }
-    if (refund.state === 'failed') enterFailed(known, paid.bookingId, booking, now, tx)
-    else enterMade(known, paid.bookingId, booking, now, tx)
+    ENTERED[state](known, paid.bookingId, booking, now, tx)
   })
 }
+
+const ENTERED = { made: enterMade, failed: enterFailed }
 
 function enterMade(
   refund: KnownRefund,
