@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { OFFER_IF_SEAT_KEPT } from '#app/bookings/stored-values'
+import type { RefundReason } from '#app/money/books/refund-reasons'
 import { type Day, readDay } from '#app/platform/days'
 import { type AmountOrPercent, cents } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { letter, paragraphs } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
-import { NAME_AT_MOST } from '#app/platform/typed/fields'
+import { NAME_AT_MOST, namesOf } from '#app/platform/typed/fields'
 import { checkbox, formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
+import type { LEDGER_METHODS, PRICE_CHANGES } from '#db/values'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -20,6 +22,9 @@ const moneyNote = optionalText({
   words: `The note must be at most ${MONEY_NOTE_AT_MOST} characters`,
   clean: letter,
 }).transform((note) => note ?? '')
+
+/** One of a few, as a dialog offers it. */
+type Choice = { title: string; detail: string }
 
 /** Why it is done; `missing` asks for it. */
 const reason = (atMost: number, missing: string) =>
@@ -128,12 +133,20 @@ export const JoinForm = z.object({
   ...confirmed,
 })
 
+/** Why staff refund to a card while the booking stands, as their dialog offers it. */
+export const CHOSEN_REASONS = {
+  goodwill: { title: 'It is lowered by this amount', detail: 'No one will be asked for it again.' },
+  'owed-again': { title: 'It stays', detail: 'The traveler owes this amount again, and is notified.' },
+} as const satisfies Partial<Record<RefundReason, Choice>>
+
+export type ChosenReason = keyof typeof CHOSEN_REASONS
+
 /** A refund to cards: all of what was shown as refundable, or a part of it. */
 export const RefundForm = z
   .object({
     scope: z.enum(['whole', 'part'], 'Please choose how much goes back'),
     amount: dollarAmount.optional(),
-    reason: z.enum(['goodwill', 'owed-again'], 'Please choose what happens to the price'),
+    reason: z.enum(namesOf(CHOSEN_REASONS), 'Please choose what happens to the price'),
     note: moneyNote,
     wholeCents: postedNumber().transform(cents),
     /** What it comes to, as shown; empty before anything was. */
@@ -146,11 +159,18 @@ export const RefundForm = z
     }
   })
 
+/** How money comes and goes by hand. */
+export const HAND_METHODS = {
+  cheque: 'Check',
+  wire: 'Wire transfer',
+  other: 'Other',
+} as const satisfies Record<Exclude<(typeof LEDGER_METHODS)[number], 'card'>, string>
+
 /** Money that came or went by hand; where it went, the price is lowered by it or it is owed again. */
 export const HandPaymentForm = z.object({
   direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
   amount: dollarAmount,
-  method: z.enum(['cheque', 'wire', 'other'], 'Please choose how it was paid'),
+  method: z.enum(namesOf(HAND_METHODS), 'Please choose how it was paid'),
   receivedOn: typedDay().optional(),
   note: moneyNote,
   ...confirmed,
@@ -159,9 +179,21 @@ export const HandPaymentForm = z.object({
 /** How long the reason for a price change may be: it stands in a letter and beside the price. */
 export const PRICE_REASON_AT_MOST = 120
 
-/** A discount or a surcharge, of one traveler or of the whole booking. */
+/** By what staff change a price: the kind of its charge, which way it goes, and how the dialog offers it. */
+export const PRICE_DIRECTIONS = {
+  discount: {
+    sign: -1,
+    title: 'Discount',
+    detail: 'Comes off the open balance, the last installment first.',
+  },
+  surcharge: { sign: 1, title: 'Surcharge', detail: 'Due with the last installment.' },
+} as const satisfies Partial<Record<(typeof PRICE_CHANGES)[number], Choice & { sign: 1 | -1 }>>
+
+type PriceDirection = keyof typeof PRICE_DIRECTIONS
+
+/** Such a change, of one traveler or of the whole booking. */
 export type PriceWish = {
-  direction: 'discount' | 'surcharge'
+  direction: PriceDirection
   amount: AmountOrPercent
   /** Null for the whole booking. */
   travelerId: number | null
@@ -171,7 +203,7 @@ export type PriceWish = {
 
 /** What staff type for a price change. */
 export const PriceForm = z.object({
-  direction: z.enum(['discount', 'surcharge'], 'Please choose a discount or a surcharge'),
+  direction: z.enum(namesOf(PRICE_DIRECTIONS), 'Please choose a discount or a surcharge'),
   amount: z.string({ error: WRONG_AMOUNT_OR_PERCENT }).transform((text, context) => {
     const amount = readAmountOrPercent(text)
     if (amount) return amount

@@ -1,4 +1,4 @@
-import { priceChangesOf } from '#app/bookings/charges.server'
+import { type PriceChange, type PriceChangeKind, priceChangesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, type NotMovable, whyNotRoomed } from '#app/money/books/amounts-owed.server'
@@ -13,7 +13,7 @@ import { roomChangesOf } from '#app/travelers/pair-travelers.server'
 import { guestWith, type RoomGuest } from '#app/travelers/room-guests.server'
 import type { Tx } from '#db/connection.server'
 import { changeBooking } from './change-booking.server'
-import type { PriceWish } from './money-forms'
+import { PRICE_DIRECTIONS, type PriceWish } from './money-forms'
 import { giveOtherRoom } from './party/change-room.server'
 
 type NotChanging =
@@ -43,7 +43,8 @@ export const repriceBooking = (
   changeBooking(wish, clock, {
     name: 'price',
     plan: (booking, now) => planned(booking, wish, now),
-    change: (booking, plan, now, tx) => change(booking, plan, { ...wish, staff }, now, tx),
+    change: (booking, plan, now, tx) =>
+      change(booking, plan, { ...wish, kind: wish.direction, staff }, now, tx),
   })
 
 /**
@@ -60,8 +61,8 @@ export const undoReprice = (
     name: 'undo-price',
     plan: (booking, now) => undone(booking, wish.id, now),
     change: (booking, plan, now, tx) => {
-      const words = plan.undoes?.words ?? ''
-      return change(booking, plan, { ...wish, words, staff }, now, tx)
+      const { words, kind } = plan.undoes
+      return change(booking, plan, { ...wish, words, kind, staff }, now, tx)
     },
   })
 
@@ -76,7 +77,7 @@ const priceChangeOf = (booking: Booking, id: number) =>
   priceChangesOf(booking.id).find((one) => one.id === id)
 
 /** `guest` gets the other kind of room again with it. */
-type Planned = (Change & { guest?: RoomGuest }) | { refused: NotChanging }
+type Planned<More = unknown> = (Change & More & { guest?: RoomGuest }) | { refused: NotChanging }
 
 function planned(booking: Booking, wish: PriceWish, now: Date): Planned {
   const refused = whyNot(booking)
@@ -87,17 +88,17 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Planned {
   if (whose.length === 0) return { refused: 'no-such-traveler' }
   const priceCents = whose.reduce((sum, { shareCents }) => sum + shareCents, 0)
   const wished = partOf(priceCents, wish.amount)
-  const isSurcharge = wish.direction === 'surcharge'
-  if (!isSurcharge && wished > priceCents) return { refused: 'beyond-price' }
-  return orNothing(changeOf(booking, cents(isSurcharge ? wished : -wished), wish.travelerId, now))
+  const { sign } = PRICE_DIRECTIONS[wish.direction]
+  if (sign < 0 && wished > priceCents) return { refused: 'beyond-price' }
+  return orNothing(changeOf(booking, cents(sign * wished), wish.travelerId, now))
 }
 
-function undone(booking: Booking, id: number, now: Date): Planned {
+function undone(booking: Booking, id: number, now: Date): Planned<{ undoes: PriceChange }> {
   const refused = whyNot(booking)
   const undoes = priceChangeOf(booking, id)
   if (refused) return { refused }
   if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
-  const change = changeOf(booking, undoneCents(booking, undoes), null, now, undoes)
+  const change = { ...changeOf(booking, undoneCents(booking, undoes), null, now, undoes), undoes }
   const room = roomChangesOf(booking.id).find(({ chargedActId }) => chargedActId === undoes.id)
   if (!room) return orNothing(change)
   const fixed = whyNotRoomed(booking, now)
@@ -109,7 +110,7 @@ function undone(booking: Booking, id: number, now: Date): Planned {
 }
 
 /** What leaves the price as it is changes nothing: neither does a rest that no card can pay. */
-function orNothing(change: Change): Planned {
+function orNothing<Changes extends Change>(change: Changes): Changes | { refused: NotChanging } {
   const { beforeCents, totalCents, paidAlreadyCents } = change.quote
   if (totalCents !== beforeCents) return change
   return { refused: paidAlreadyCents > 0 ? 'nothing-open' : 'too-little' }
@@ -123,14 +124,12 @@ function whyNot(booking: Booking): NotChanging | null {
 function change(
   booking: Booking,
   plan: Exclude<Planned, { refused: string }>,
-  cause: Confirmed & { words: string; staff: Staff },
+  cause: Confirmed & { kind: PriceChangeKind; words: string; staff: Staff },
   now: Date,
   tx: Tx,
 ): { changed: PriceQuote } {
   const { words, staff, formKey } = cause
-  const given = plan.quote.changeCents < 0 ? 'discount' : 'surcharge'
-  const kind = plan.undoes?.kind ?? given
-  const entered = enterChange(booking, plan, { ...cause, kind }, now, tx)
+  const entered = enterChange(booking, plan, cause, now, tx)
   const changeCents = entered?.changeCents ?? cents(0)
   const isUndone = !!plan.undoes
   if (plan.guest) giveOtherRoom(plan.guest, entered, plan.quote, { staff, formKey }, now, tx)

@@ -20,8 +20,8 @@ import type { Staff } from '#app/staff/sessions.server'
 import type { Tx } from '#db/connection.server'
 import { payments } from '#db/schema/money'
 import { changeBooking } from './change-booking.server'
+import type { ChosenReason } from './money-forms'
 import { followFirst } from './paying/take-payment.server'
-import type { ChosenReason } from './refund-orders.server'
 
 export type HandWish = {
   reference: string

@@ -8,7 +8,6 @@ import { undoPriceChange } from '#app/money/books/change-price.server'
 import { isOutstanding, keptCents, paidCents } from '#app/money/books/ledger.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import type { NotDone, RefundQuote } from '#app/money/books/quotes'
-import type { RefundReason } from '#app/money/books/refund-reasons'
 import { portionOf, priceChangeOf, sharesOf } from '#app/money/books/shares.server'
 import { mailRefundDropped, mailRefundOrdered } from '#app/money/letters/refund-mail.server'
 import {
@@ -31,10 +30,8 @@ import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema/money'
 import { changeBooking } from './change-booking.server'
+import type { ChosenReason } from './money-forms'
 import { withdrawUnowed } from './paying/settle.server'
-
-/** Staff choose between these. */
-export type ChosenReason = Extract<RefundReason, 'goodwill' | 'owed-again'>
 
 export type RefundWish = {
   reference: string

@@ -1,4 +1,10 @@
-import { HandPaymentForm, MONEY_NOTE_AT_MOST, PRICE_REASON_AT_MOST } from '#app/money/changes/money-forms'
+import {
+  HAND_METHODS,
+  HandPaymentForm,
+  MONEY_NOTE_AT_MOST,
+  PRICE_DIRECTIONS,
+  PRICE_REASON_AT_MOST,
+} from '#app/money/changes/money-forms'
 import { showCents } from '#app/platform/money'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
@@ -7,6 +13,9 @@ import { AmountField, MoneyChoices, NoteField, PriceChangeSummary } from '../../
 import type { Page } from '../command.server'
 import type { payment as paymentCommand } from '../price.server'
 import type { Screen } from './screen'
+
+const titleOf = (direction = ''): string =>
+  direction in PRICE_DIRECTIONS ? PRICE_DIRECTIONS[direction as keyof typeof PRICE_DIRECTIONS].title : ''
 
 export const price: Screen<'price'> = {
   failed: 'Failed to change the price',
@@ -18,14 +27,7 @@ export const price: Screen<'price'> = {
         <MoneyChoices
           field={fields.direction}
           legend="What changes?"
-          options={[
-            {
-              value: 'discount',
-              title: 'Discount',
-              detail: 'Comes off the open balance, the last installment first.',
-            },
-            { value: 'surcharge', title: 'Surcharge', detail: 'Due with the last installment.' },
-          ]}
+          options={Object.entries(PRICE_DIRECTIONS).map(([value, offered]) => ({ value, ...offered }))}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -61,12 +63,7 @@ export const price: Screen<'price'> = {
   }),
   confirm: ({ reference, typed, quote }) => ({
     title: `Change the price of ${reference}?`,
-    about: (
-      <PriceChangeSummary
-        {...quote}
-        reason={`${quote.changeCents < 0 ? 'Discount' : 'Surcharge'}: ${typed.words ?? ''}`}
-      />
-    ),
+    about: <PriceChangeSummary {...quote} reason={`${titleOf(typed.direction)}: ${typed.words ?? ''}`} />,
     button: { label: 'Change the price', busyLabel: 'Changing...' },
   }),
 }
@@ -138,9 +135,11 @@ export const payment: Screen<'payment'> = {
           <div className="grid gap-5 sm:grid-cols-2">
             <AmountField field={fields.amount} required />
             <SelectField label="How was it paid?" {...filledIn(fields.method)}>
-              <option value="cheque">Check</option>
-              <option value="wire">Wire transfer</option>
-              <option value="other">Other</option>
+              {Object.entries(HAND_METHODS).map(([method, name]) => (
+                <option key={method} value={method}>
+                  {name}
+                </option>
+              ))}
             </SelectField>
             <TextField
               type="date"

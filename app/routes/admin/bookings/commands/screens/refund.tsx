@@ -1,7 +1,7 @@
 import { TO_PAY_BACK } from '#app/bookings/status'
 import type { Shown } from '#app/money/books/quote-digest.server'
 import type { RefundQuote } from '#app/money/books/quotes'
-import { RefundForm } from '#app/money/changes/money-forms'
+import { CHOSEN_REASONS, RefundForm } from '#app/money/changes/money-forms'
 import { showCents } from '#app/platform/money'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Notice } from '#app/ui/notice'
@@ -69,18 +69,7 @@ export const refund: Screen<'refund'> = {
             <MoneyChoices
               field={fields.reason}
               legend="What happens to the price?"
-              options={[
-                {
-                  value: 'goodwill',
-                  title: 'It is lowered by this amount',
-                  detail: 'No one will be asked for it again.',
-                },
-                {
-                  value: 'owed-again',
-                  title: 'It stays',
-                  detail: 'The traveler owes this amount again, and is notified.',
-                },
-              ]}
+              options={Object.entries(CHOSEN_REASONS).map(([value, offered]) => ({ value, ...offered }))}
             />
           )}
           <NoteField field={fields.note} />
