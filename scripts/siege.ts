@@ -20,7 +20,7 @@ const TICK_MS = 10
 const BURST = 100
 const LIMITS = { nextAnswerMs: 100, guestP99Ms: 150, diskMb: 10, memoryGrowth: 0.15 }
 /** As in the Dockerfile. */
-const HEAP = '--max-old-space-size=256 --max-semi-space-size=16'
+const HEAP = '--max-old-space-size=256 --max-semi-space-size=8'
 const PATIENCE_MS = 20_000
 /** Connections held open at once: more would be a matter of the machine's limits, not of the site's. */
 const MOST_HELD = 100
