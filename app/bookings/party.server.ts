@@ -273,13 +273,15 @@ function moneyOf(
 
 /**
  * What the company still holds of travelers who have left: what stays by the policy, and what was promised
- * back and has not gone back. Together never more than it keeps. In cents; `changes` are about to be charged.
+ * back and has not gone back. Together never more than it keeps, which may be less than was charged of them.
+ * In cents; `changes` are about to be charged.
  */
 export const heldOfFormerTravelers = (bookingId: number, kept: Cents, changes: Part[] = []) => {
-  const { stays, promised } = ofFormerTravelers([bookingId])[0] ?? { stays: 0, promised: 0 }
+  const charged = ofFormerTravelers([bookingId])[0] ?? { stays: 0, promised: 0 }
   const more = (kind: ChargeKind) =>
     changes.reduce((sum, part) => sum + (part.kind === kind ? part.priceCents : 0), 0)
-  return heldWithin(kept, { stays: stays + more('retained'), promised: promised + more('promised') })
+  const [stays, promised] = [charged.stays + more('retained'), charged.promised + more('promised')]
+  return { ...heldWithin(kept, { stays, promised }), chargedCents: cents(stays + promised) }
 }
 
 function heldWithin(kept: Cents, { stays, promised } = { stays: 0, promised: 0 }) {

@@ -554,3 +554,79 @@ test('campaigns and letters to departures become broadcasts, and go on where the
   file.exec('delete from broadcasts where id = 3')
   expect(rows('select campaign_id from outbox where id = 11')).toEqual([{ campaign_id: null }])
 })
+
+describe('a price that becomes charges', () => {
+  /** A booking of travelers at $4,500 each, with what stood of its money before. */
+  function charged(total: number, travelers: number, money: string) {
+    const file = new Database(':memory:')
+    migrate(file, migrationsUpTo(74))
+    file.exec(
+      `insert into tours (id, tour_type, name, intro_title, intro_text, band_title, band_text, route_title,
+         route_text, not_included, updated_at) values (1, 't', 'T', '', '', '', '', '', '', '[]', 0);
+       insert into departures (id, tour_id, starts_on, ends_on, seats, deposit_cents, double_price_cents,
+         single_price_cents, first_installment_due_on, final_installment_due_on, updated_at)
+       values (1, 1, '2025-10-16', '2025-10-27', 20, 50000, 450000, 650000, '2025-08-15', '2025-09-15', 0);
+       insert into bookings (id, booking_reference, departure_id, room_type, payment_type, payment_status,
+           customer_name, customer_email, customer_address, customer_city, customer_state, customer_zip_code,
+           customer_country, number_of_guests, total_cents, deposit_cents, refund_terms, hold_ends_at,
+           browser_digest, checkout_key, link_token, created_at, updated_at)
+         values (1, 'TS-1', 1, 'double', 'full', 'completed', '', '', '', '', '', '', '', ${travelers},
+           ${total}, 50000, '', 0, '', 'c', 'l', 0, 9)`,
+    )
+    for (let position = 1; position <= travelers; position += 1) {
+      file.exec(
+        `insert into rooms (id, departure_id) values (${position}, 1);
+           insert into travelers (id, booking_id, position, price_cents, deposit_cents, settled_share_cents,
+             settled_paid_cents, room_id, link_token, created_at, updated_at)
+           values (${position}, 1, ${position}, 450000, 50000, 450000, 0, ${position}, 't${position}', 0, 0)`,
+      )
+    }
+    file.exec(money)
+    migrate(file)
+    const rows = (query: string) => file.prepare(query).raw().all()
+    return {
+      each: rows(
+        'select traveler_id, sum(price_cents) from charges group by 1 order by traveler_id < 0, abs(traveler_id)',
+      ),
+      promised: rows(
+        `select traveler_id, price_cents from charges where kind = 'promised' order by traveler_id, id`,
+      ),
+    }
+  }
+
+  test('leaves each their part where a loss took of what stays of a former traveler', () => {
+    const money = `
+      insert into party_changes (id, booking_id, price_change_cents, share_cents, of_cents, stays_cents, created_at)
+        values (1, 1, -150000, 450000, 1350000, 300000, 1);
+      insert into payments (booking_id, kind, amount_cents, created_at) values (1, 'payment', 700000, 0);
+      insert into payments (booking_id, kind, amount_cents, stripe_intent_id, stripe_refund_id, created_at)
+        values (1, 'adjustment', -600000, 'pi_1', 'dp_1', 2)`
+    const { each } = charged(1_200_000, 2, money)
+    expect(each).toEqual([
+      [1, 450_000],
+      [2, 450_000],
+      [-1, 300_000],
+    ])
+  })
+
+  test('knows what was promised to whom of two who left at once', () => {
+    const money = `
+      insert into party_changes (id, booking_id, price_change_cents, share_cents, of_cents, stays_cents, refund_cents,
+          created_at)
+        values (1, 1, -400000, 450000, 1350000, 50000, 0, 1), (2, 1, -450000, 450000, 1350000, 0, 400000, 1);
+      insert into payments (booking_id, kind, amount_cents, created_at) values (1, 'payment', 900000, 0);
+      insert into refunds (booking_id, stripe_intent_id, amount_cents, reason, order_key, price_change_cents,
+          next_attempt_at, created_at)
+        values (1, 'pi_1', 400000, 'left-party', 'key', -400000, 0, 1)`
+    const { each, promised } = charged(500_000, 1, money)
+    expect(promised).toEqual([
+      [-2, 400_000],
+      [-2, -400_000],
+    ])
+    expect(each).toEqual([
+      [1, 450_000],
+      [-1, 50_000],
+      [-2, 0],
+    ])
+  })
+})

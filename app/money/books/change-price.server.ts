@@ -84,8 +84,7 @@ export function charge(
   now: Date,
   tx: Tx,
 ): number | null {
-  const shares = sharesOf(booking, keptCents(booking.id), parts)
-  const missing = partsTo(booking.id, shares).map((part): Part => {
+  const missing = partsTo(booking, parts).map((part): Part => {
     const named = parts.filter(({ travelerId }) => travelerId === part.travelerId)
     const priceCents = named.reduce((left, one) => left - one.priceCents, part.priceCents as number)
     const paidCents = withPaid
@@ -179,7 +178,7 @@ export function undoPriceChange(
     changePrice(booking.id, back, act, now, tx, { parts })
     return
   }
-  settleShares(booking, now, tx, before)
+  if (taken.some((part) => part.paidCents !== 0)) settleShares(booking, now, tx, before)
   // What was promised to them is promised again by itself.
   const isOfLeaver = ({ travelerId, kind }: Part) => !aboard.has(travelerId) && kind !== 'promised'
   const ofLeavers = opposite(taken.filter(isOfLeaver))

@@ -87,7 +87,9 @@ export function enterChange(
   // At the same price nothing follows what is left: what was paid ahead stays in its installment.
   if (quote.changeCents === 0) return null
   const act = { kind, words, undoesId: undoes?.id ?? null, takenOff, changedBy: staff.id }
-  const ofOne = travelerId === null ? [] : [{ travelerId, cents: quote.changeCents }]
+  // With a rest that no card can pay: that is forgiven them, too.
+  const ofOne =
+    travelerId === null ? [] : [{ travelerId, cents: cents(quote.totalCents - quote.beforeCents) }]
   const whose = undoes ? undoneParts(booking, undoes) : ofOne
   const parts = whose.map((part) => ({
     travelerId: part.travelerId,

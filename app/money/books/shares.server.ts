@@ -55,20 +55,25 @@ type Priced = Pick<Booking, 'id' | 'totalCents'>
 
 /**
  * What each traveler of a booking has of its price and of what it keeps, the lead traveler first; in cents.
- * `kept` is given by a caller that asks about the moment before, `changes` by one that is about to charge.
+ * `kept` is given by a caller that asks about the moment before.
  */
-export function sharesOf(
-  booking: Priced,
-  kept: Cents = keptCents(booking.id),
+export function sharesOf(booking: Priced, kept: Cents = keptCents(booking.id)): TravelerShare[] {
+  const { staysCents, promisedCents } = heldOfFormerTravelers(booking.id, kept)
+  const ofOthers = staysCents + promisedCents
+  return dividedAmong(booking, { price: booking.totalCents - ofOthers, kept: kept - ofOthers })
+}
+
+function dividedAmong(
+  { id: bookingId }: Priced,
+  { price, kept }: { price: number; kept: number },
   changes: Part[] = [],
 ): TravelerShare[] {
-  const party = partyOf(booking.id)
-  const ofOthers = heldOfFormerTravelers(booking.id, kept, changes)
-  const entered = sumsOf(booking.id)
+  const party = partyOf(bookingId)
+  const entered = sumsOf(bookingId)
   const shares = sharesAmong(
     party.map(({ id, depositCents }) => ({ depositCents, ...withChanges(id, entered.get(id), changes) })),
-    cents(Math.max(0, booking.totalCents - ofOthers.staysCents - ofOthers.promisedCents)),
-    cents(kept - ofOthers.staysCents - ofOthers.promisedCents),
+    cents(Math.max(0, price)),
+    cents(kept),
   )
   return party.map((traveler, index) => ({ traveler, ...(shares[index] ?? NOTHING) }))
 }
@@ -82,8 +87,23 @@ function withChanges(id: number, sums: Pick<Part, 'priceCents' | 'paidCents'> | 
   }
 }
 
-/** What is to be charged for each to have what they are to have: the difference from what was charged. */
-export function partsTo(bookingId: number, shares: TravelerShare[]): Part[] {
+/**
+ * What is missing to what each is to have once `changes` are charged. Charges come to the price: what stays of
+ * former travelers is charged also where a loss took so much that it is no longer kept.
+ */
+export function partsTo(booking: Priced, changes: Part[]): Required<Omit<Part, 'kind'>>[] {
+  const kept = keptCents(booking.id)
+  const { staysCents, promisedCents, chargedCents } = heldOfFormerTravelers(booking.id, kept, changes)
+  const price = booking.totalCents - chargedCents
+  const shares = dividedAmong(booking, { price, kept: kept - staysCents - promisedCents }, changes)
+  const below = Math.min(0, price)
+  return beyondEntered(booking.id, shares).map((part, index) => ({
+    ...part,
+    priceCents: cents(part.priceCents + (index === 0 ? below : 0)),
+  }))
+}
+
+function beyondEntered(bookingId: number, shares: TravelerShare[]) {
   const entered = sumsOf(bookingId)
   return shares.map(({ traveler: { id }, shareCents, paidCents }) => ({
     travelerId: id,
@@ -93,11 +113,12 @@ export function partsTo(bookingId: number, shares: TravelerShare[]): Part[] {
 }
 
 /**
- * Writes down what each has, before the party changes: what comes later is divided by what each has still to
- * pay then.
+ * Writes down what each has paid, before the party changes: what comes later is divided by what each has
+ * still to pay then. What they cost is charged already.
  */
 export function settleShares(booking: Priced, now: Date, tx: Tx, shares = sharesOf(booking)): void {
-  enterCharges(booking.id, { kind: 'settled' }, partsTo(booking.id, shares), now, tx)
+  const parts = beyondEntered(booking.id, shares).map((part) => ({ ...part, priceCents: cents(0) }))
+  enterCharges(booking.id, { kind: 'settled' }, parts, now, tx)
 }
 
 /** What took something from a party: the order of a refund, or a movement of the ledger. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ChargeKind, Part } from '#app/bookings/charges.server'
+import { type ChargeKind, type Part, sumsOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { askedOn } from '#app/bookings/guest-requests.server'
 import { lessenInstallments } from '#app/bookings/installments/lessen-installments.server'
@@ -106,13 +106,13 @@ export function takeOff(
   // What goes back lowers the price with its orders, and by hand when that is recorded, as goodwill: a refund
   // that does not come is part of the price again, as it is of what is kept.
   const lowered = cents(quote.retainedCents + quote.refundCents - quote.shareCents)
-  const paidCents = shares.find(({ traveler }) => traveler.id === leaver.id)?.paidCents ?? cents(0)
+  const charged = sumsOf(booking.id).get(leaver.id)
   const ofLeaver = (kind: ChargeKind, priceCents: number, paid = 0): Part => ({
     ...{ travelerId: leaver.id, kind },
     ...{ priceCents: cents(priceCents), paidCents: cents(paid) },
   })
   const parts = [
-    ofLeaver('left', -shareCents - writtenOffCents, -paidCents),
+    ofLeaver('left', -(charged?.priceCents ?? 0) - writtenOffCents, -(charged?.paidCents ?? 0)),
     ofLeaver('written-off', writtenOffCents),
     ofLeaver('retained', quote.retainedCents),
     ofLeaver('promised', quote.refundCents),
