@@ -16,7 +16,7 @@ import { db } from '#db/connection.server'
 import { refunds } from '#db/schema/money'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { aPaidBooking, aStaffMember, byHand, payLater, refund } from '#tests/fixtures/paid-bookings'
-import { anOpenTour, at, joins, leaves } from '#tests/fixtures/party-changes'
+import { anOpenTour, at, joins, leaves, undoesPrice } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 
 // Charges come to the price after each act, and what is undone is as it was.
@@ -84,23 +84,33 @@ test('a dispute that takes what stays of a former traveler, too, gives back all 
   expect(after).toMatchObject({ total: before.total, received: before.received + 10_000 })
 })
 
+/** Staff give the second of a party a discount or a surcharge. */
+async function reprice(booking: Booking, direction: 'discount' | 'surcharge', amount: number) {
+  const travelerId = partyOf(booking.id)[1]?.id ?? 0
+  const wish = { direction, amount: { cents: cents(amount) }, travelerId, words: 'Friend' }
+  const when = at('2025-06-03')
+  const quote = priceQuote(bookingNow(booking), wish, when)
+  if ('refused' in quote) throw new Error(quote.refused)
+  const confirmed = { quoted: digestOf(quote), formKey: randomUUID(), reference: booking.reference }
+  await repriceBooking({ ...wish, ...confirmed }, aStaffMember(), () => when)
+}
+
 test('a rest that no card can pay is forgiven whose discount leaves it', async () => {
   const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
   await refund(booking, 10_000, { reason: 'owed-again' }, at('2025-06-02'))
-  const travelerId = partyOf(booking.id)[1]?.id ?? 0
-  const wish = {
-    direction: 'discount' as const,
-    amount: { cents: cents(9_970) },
-    travelerId,
-    words: 'Friend',
-  }
-  const quote = priceQuote(bookingNow(booking), wish, at('2025-06-03'))
-  if ('refused' in quote) throw new Error(quote.refused)
-  const confirmed = { quoted: digestOf(quote), formKey: randomUUID() }
-  await repriceBooking({ ...wish, ...confirmed, reference: booking.reference }, aStaffMember(), () =>
-    at('2025-06-03'),
-  )
+  await reprice(booking, 'discount', 9_970)
   const { shares, money } = books(booking)
   expect(shares.map(([share]) => share)).toEqual([450_000, 440_000])
   expect(money.sum).toBe('2 × $4,500 − $100 “Friend”')
+})
+
+test('what was paid of a surcharge that is undone stays with whom it was for', async () => {
+  const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
+  await reprice(booking, 'surcharge', 10_000)
+  await byHand(booking, 6_000, {}, at('2025-06-04'))
+  await undoesPrice(booking, at('2025-06-05'))
+  expect(books(booking).shares).toEqual([
+    [450_000, 450_000],
+    [456_000, 456_000],
+  ])
 })

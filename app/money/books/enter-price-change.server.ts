@@ -13,7 +13,7 @@ import type { TakenOff } from '#db/schema/money'
 import { amountsOwed, installmentsLeft } from './amounts-owed.server'
 import { changePrice } from './change-price.server'
 import type { PriceQuote } from './quotes'
-import { settleShares } from './shares.server'
+import { portions, settleShares } from './shares.server'
 
 /** The act that changed a price, and by how much it really did. */
 export type ChangeEntered = { id: number; changeCents: Cents }
@@ -90,7 +90,7 @@ export function enterChange(
   // With a rest that no card can pay: that is forgiven them, too.
   const ofOne =
     travelerId === null ? [] : [{ travelerId, cents: cents(quote.totalCents - quote.beforeCents) }]
-  const whose = undoes ? undoneParts(booking, undoes) : ofOne
+  const whose = undoes ? asMuchOf(undoneParts(booking, undoes), quote.changeCents) : ofOne
   const parts = whose.map((part) => ({
     travelerId: part.travelerId,
     priceCents: part.cents,
@@ -106,6 +106,13 @@ function undoneParts({ id }: Booking, { parts }: PriceChange) {
   return parts
     .filter(({ travelerId }) => aboard.has(travelerId))
     .map((part) => ({ ...part, cents: cents(-part.cents) }))
+}
+
+/** What is paid of a surcharge that is undone stays whose it is: each gets back their part of the rest. */
+function asMuchOf(parts: ReturnType<typeof undoneParts>, changeCents: Cents) {
+  const amounts = parts.map((part) => part.cents)
+  const undone = portions(amounts, changeCents / amounts.reduce((sum, one) => sum + one, 0))
+  return parts.map((part, index) => ({ ...part, cents: cents(undone[index] ?? 0) }))
 }
 
 /** What undoing a change of a price comes to for those who travel. */

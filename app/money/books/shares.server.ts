@@ -88,8 +88,8 @@ function withChanges(id: number, sums: Pick<Part, 'priceCents' | 'paidCents'> | 
 }
 
 /**
- * What is missing to what each is to have once `changes` are charged. Charges come to the price: what stays of
- * former travelers is charged also where a loss took so much that it is no longer kept.
+ * What is missing to what each is to have once `changes` are charged. Charges come to the price: what stays
+ * of former travelers is charged also where a loss took so much that it is no longer kept.
  */
 export function partsTo(booking: Priced, changes: Part[]): Required<Omit<Part, 'kind'>>[] {
   const kept = keptCents(booking.id)
@@ -165,8 +165,8 @@ export function portionOf(cause: Cause, ratio: { price: number; paid: number }):
   }))
 }
 
-/** Running sums are rounded, so that nothing is lost: the last one gets the remainder. */
-function portions(amounts: number[], ratio: number): number[] {
+/** So much of each amount. Running sums are rounded, so that nothing is lost: the last gets the remainder. */
+export function portions(amounts: number[], ratio: number): number[] {
   let whole = 0
   let given = 0
   return amounts.map((amount) => {
