@@ -107,15 +107,16 @@ function enterLost(
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
   for (const order of orders) giveUp(order, now, tx)
   for (const order of orders) notifyOfFound(order, now)
-  if (!booking) return 'entered'
-  settlePromises(booking, now, tx)
-  if (paidCents(booking.id) <= 0) {
-    if (!advanceBooking(booking.id, { status: 'refunded' }, now)) return 'entered'
-    mailEndedByDispute(booking, dispute, now)
+  const standing = booking && bookingWithId(booking.id)
+  if (!standing) return 'entered'
+  settlePromises(standing, now, tx)
+  if (paidCents(standing.id) <= 0) {
+    if (!advanceBooking(standing.id, { status: 'refunded' }, now)) return 'entered'
+    mailEndedByDispute(standing, dispute, now)
     return 'booking-ended'
   }
-  if (!isPaid(booking.status)) return 'entered'
-  lowerPriceBy(lostOfPrice(dispute, orders), entry, bookingWithId(booking.id) ?? booking, now, tx)
+  if (!isPaid(standing.status)) return 'entered'
+  lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx)
   return 'price-lowered'
 }
 
