@@ -20,15 +20,27 @@ type Filling = Value | Words | Words[]
  * whatever stands in it: no sign of a guest's name becomes markup. What is false, null or empty leaves no
  * trace, nor does a line of nothing else; a list of words is a paragraph each.
  */
-export const words = (parts: TemplateStringsArray, ...fillings: Filling[]): Words => ({
-  markdown: parts
+export function words(parts: TemplateStringsArray, ...fillings: Filling[]): Words {
+  const filled = unindented(parts)
     .map((part, index) => part + (index < fillings.length ? filledIn(fillings[index]) : ''))
     .join('')
+  return { markdown: (filled.includes(NOTHING) ? withoutNothing(filled) : filled).trim() }
+}
+
+const UNINDENTED = new WeakMap<TemplateStringsArray, string[]>()
+
+/** The words of our code without its indentation: read once, for a letter is written with each booking. */
+function unindented(parts: TemplateStringsArray): string[] {
+  const known = UNINDENTED.get(parts) ?? parts.map((part) => part.replace(/\n[ \t]+/g, '\n'))
+  UNINDENTED.set(parts, known)
+  return known
+}
+
+const withoutNothing = (filled: string): string =>
+  filled
     .replace(/^[ \t]*(?:\0[ \t]*)+\n/gm, '')
     .replace(/ ?\0/g, '')
     .replace(/^[ \t]+/gm, '')
-    .trim(),
-})
 
 /** Where nothing is said. No value has it. */
 const NOTHING = '\0'
