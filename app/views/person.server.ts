@@ -14,7 +14,7 @@ import { bookings, formerWords, travelers } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
 import { outbox } from '#db/schema/mail'
 import { contactInquiries as contacts, newsletterSubscriptions as subscriptions } from '#db/schema/people'
-import { listBookings } from './list-bookings.server'
+import { listBookings, UNFILTERED } from './list-bookings.server'
 
 /** Of each kind; where there are more, their list has all. */
 export const SHOWN_OF_PERSON = 20
@@ -162,7 +162,7 @@ export async function peopleFound(
     { from: 'start' },
     signal,
   )
-  const booked = listBookings({ term, money: null, departureId: null }, { from: 'start' }, SHOWN_OF_PERSON)
+  const booked = listBookings({ ...UNFILTERED, term }, { from: 'start' }, SHOWN_OF_PERSON)
   const found = [
     ...companionsFound(term, booked.rows),
     ...booked.rows.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
