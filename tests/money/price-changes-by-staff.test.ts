@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { priceChangesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
@@ -10,6 +11,8 @@ import { sharesOf } from '#app/money/books/shares.server'
 import { PriceForm, type PriceWish } from '#app/money/changes/money-forms'
 import { priceQuote, repriceBooking, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import { cents } from '#app/platform/money'
+import { db } from '#db/connection.server'
+import { departures } from '#db/schema/tours'
 import { aPaidBooking, aStaffMember, lettersOfKind, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, at, expectAgreement, joins, leaves, plan } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
@@ -275,3 +278,15 @@ test('amounts are read as dollars or as a percentage, and nothing else', () => {
 
 const travelerAt = (booking: Booking, position: number) =>
   sharesOf(bookingNow(booking)).find(({ traveler }) => traveler.position === position)?.traveler.id ?? 0
+
+test('an installment that a discount took off is asked for before a journey that begins earlier by now', async () => {
+  const { booking } = await aPaidBooking()
+  await reprice(booking, aWish({ amount: { cents: cents(220_000) } }))
+  expect(owed(booking)).toEqual([[1, 180_000, '2025-08-15']])
+  db.update(departures).set({ startsOn: '2025-08-20' }).where(eq(departures.id, booking.departureId)).run()
+  await undo(booking)
+  expect(owed(booking)).toEqual([
+    [1, 200_000, '2025-08-15'],
+    [2, 200_000, '2025-08-19'],
+  ])
+})

@@ -22,6 +22,9 @@ import {
 
 type Planned = { planned: Installment[]; remainingCents: Cents }
 
+/** The first day on which what becomes owed can be due, and the day of departure. */
+type DaysToAsk = { soonest: Day; startsOn: Day }
+
 /**
  * The installments of a booking once its price changes by `byCents`, and what that takes off each; `undone`
  * is what a discount took that is undone with it.
@@ -29,11 +32,11 @@ type Planned = { planned: Installment[]; remainingCents: Cents }
 export function repricedInstallments(
   asked: Planned,
   byCents: Cents,
-  soonest: Day,
+  days: DaysToAsk,
   undone: TakenOff[] = [],
 ): { rows: Raised[] | null; takenOff: TakenOff[] } {
   if (byCents < 0) return loweredInstallments(asked, cents(-byCents))
-  return { rows: raisedByPrice(asked.planned, byCents, soonest, undone), takenOff: [] }
+  return { rows: raisedByPrice(asked.planned, byCents, days, undone), takenOff: [] }
 }
 
 /**
@@ -71,15 +74,17 @@ function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cent
 function raisedByPrice(
   planned: Installment[],
   byCents: Cents,
-  soonest: Day,
+  { soonest, startsOn }: DaysToAsk,
   taken: TakenOff[],
 ): Raised[] | null {
+  // The departure may have moved since: what was taken off is due before it, as it is now.
+  const last = laterDay(soonest, addDays(startsOn, -1))
   const isOver = ({ number, dueOn }: TakenOff) =>
     planned.some((row) => row.number === number && row.dueOn !== dueOn && isSettled(row))
   const restored = hasPlan([...planned, ...taken]) ? taken.filter((one) => !isOver(one)) : []
   if (!hasPlan(planned) && restored.length === 0) return null
-  const last = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
-  const back = restored.length > 0 ? restored : last ? [{ ...last, cents: byCents }] : []
+  const final = planned.findLast((row) => !isSettled(row)) ?? planned.at(-1)
+  const back = restored.length > 0 ? restored : final ? [{ ...final, cents: byCents }] : []
   const restoredCents = sumOf(back.map((one) => one.cents))
   const parts = divide(
     Math.min(byCents, restoredCents),
@@ -101,7 +106,8 @@ function raisedByPrice(
   })
   const gone = back.flatMap(({ number, dueOn }): Raised[] => {
     const part = more.get(number) ?? 0
-    return part > 0 ? [newInstallment(number, cents(part), laterDay(dueOn, soonest))] : []
+    const day = earlierDay(laterDay(dueOn, soonest), last)
+    return part > 0 ? [newInstallment(number, cents(part), day)] : []
   })
   return inOrder([...rows, ...gone])
 }

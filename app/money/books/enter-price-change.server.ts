@@ -41,11 +41,12 @@ export function changeOf(
   const { remainingCents: open } = amountsOwed(booking)
   const changeCents = cents(Math.max(wished, 0 - open))
   const plan = installmentsOf(booking.id)
-  const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, today)
+  const { startsOn } = departureOf(booking)
+  const soonest = dueWhenOwedAgain(startsOn, today)
   const { rows, takenOff } = repricedInstallments(
     { planned: plan, remainingCents: open },
     changeCents,
-    soonest,
+    { soonest, startsOn },
     undoes?.takenOff,
   )
   const left = cents(open + changeCents)

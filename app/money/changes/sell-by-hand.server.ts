@@ -210,8 +210,9 @@ function agreePrice(
   if (changeCents === 0) return booking
   const remainingCents = cents(booking.totalCents - booking.depositCents)
   const asked = { planned: installmentsOf(booking.id), remainingCents }
-  const soonest = dueWhenOwedAgain(departureOf(booking).startsOn, businessDay(now))
-  const { rows, takenOff } = repricedInstallments(asked, changeCents, soonest)
+  const { startsOn } = departureOf(booking)
+  const soonest = dueWhenOwedAgain(startsOn, businessDay(now))
+  const { rows, takenOff } = repricedInstallments(asked, changeCents, { soonest, startsOn })
   if (rows) raiseInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
