@@ -23,6 +23,8 @@ export type SummaryRow = {
   total?: boolean
   /** A part of the sum above it. */
   isPart?: boolean
+  /** What it cost before: no longer asked for. */
+  isStruck?: boolean
 }
 
 /** A reference is copied and read aloud whole: it is not broken at its hyphen. */
@@ -34,26 +36,33 @@ export const referenceRow = (reference: string): SummaryRow => ({
 /** `rows` may hold conditions that came to nothing: those are left out. */
 type SummaryListProps = { rows: (SummaryRow | false | null | undefined | '')[]; className?: string }
 
-/** What something costs, or the facts of a booking, line by line: each value close to its label. */
+/**
+ * What something costs, or the facts of a booking, line by line: sums stand at the right edge, where their
+ * digits line up; words begin beside their label, and under it where the list is narrow.
+ */
 export const SummaryList = ({ rows, className = '' }: SummaryListProps) => (
-  <dl className={`grid grid-cols-[fit-content(65%)_minmax(0,1fr)] gap-x-6 text-sm ${className}`}>
+  <dl className={`@container text-sm ${className}`}>
     {rows.map(
       (row) =>
         row && (
           <div
             key={row.label}
-            className={`col-span-2 grid grid-cols-subgrid items-baseline ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
+            className={`grid items-baseline gap-x-6 ${isSum(row) ? 'grid-cols-[minmax(0,1fr)_auto]' : 'gap-y-0.5 @sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'} ${row.isPart ? 'pb-3 pl-4' : 'border-line border-t py-3 first:border-t-0'} ${row.total ? 'font-semibold text-base' : ''}`}
           >
             <dt className={row.total ? '' : 'text-ink-soft'}>
               {row.label}
               {row.note && <span className="block text-ink-soft text-xs">{row.note}</span>}
             </dt>
-            <dd className="min-w-0 font-medium tabular-nums">{row.value}</dd>
+            <dd className={`min-w-0 font-medium tabular-nums ${isSum(row) ? 'text-right' : ''}`}>
+              {row.isStruck ? <del>{row.value}</del> : row.value}
+            </dd>
           </div>
         ),
     )}
   </dl>
 )
+
+const isSum = ({ value }: SummaryRow): boolean => typeof value === 'string' && /^[−+]?\$[\d,.]+$/.test(value)
 
 export type Priced = { totalCents: Cents; partySum: string | null; writtenOffCents: Cents }
 

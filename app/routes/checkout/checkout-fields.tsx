@@ -60,9 +60,9 @@ export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyF
   const ofSize = plans.filter((plan) => plan.travelers === travelers)
   const sizes = plans.filter((plan, index) => plan.travelers !== plans[index - 1]?.travelers)
   return (
-    <div className="flex items-start gap-3 max-sm:flex-wrap">
+    <div className="flex flex-wrap items-start gap-3">
       <SelectField
-        className="min-w-0 grow max-sm:basis-full"
+        className="min-w-60 flex-1"
         name="travelers"
         label={ORDER.travelers.label}
         value={String(travelers)}
@@ -78,7 +78,7 @@ export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyF
       </SelectField>
       {ofSize.length > 1 && (
         <SelectField
-          className="min-w-0 grow max-sm:basis-full"
+          className="min-w-60 flex-1"
           name="singles"
           label={ORDER.singles.label}
           value={String(singles)}

@@ -126,8 +126,8 @@ function Sums({ order, paymentType }: { order: OrderFacts; paymentType: PaymentT
         {
           label: roomNameOf(requestedParty(roomType, { travelers, singles })),
           note: `${travelersInWords(travelers)}, ${dayCount(order)} days${plan.sum ? `: ${plan.sum}` : ''}`,
-          value:
-            usualCents > plan.totalCents ? <del>{showCents(usualCents)}</del> : showCents(plan.totalCents),
+          value: showCents(usualCents),
+          isStruck: usualCents > plan.totalCents,
         },
         offCents > 0 && {
           label: 'Early bird',
