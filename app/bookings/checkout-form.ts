@@ -181,4 +181,6 @@ export const CheckoutForm = TravelerForm.safeExtend({
   offer: z.string().max(64).optional(),
   /** The price and plan beside the button. */
   shown: z.string().max(200).optional(),
+  /** The terms and the privacy page that it led to. */
+  pages: z.string().max(100).optional(),
 })

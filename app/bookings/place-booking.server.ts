@@ -60,6 +60,8 @@ export type Order = Asker &
     shown?: Shown
     /** The versions of the terms and of the privacy page that the checkout led to. */
     agreed?: AgreedVersions
+    /** What these say in a line, to be compared with what was shown. */
+    pages?: string
   }
 
 export type Placed =
@@ -74,6 +76,8 @@ export type Placed =
   | { refused: 'already-booked'; booking: Booking }
   /** The page showed another price, or other due dates, than these. */
   | { refused: 'terms-changed'; plan: Offer }
+  /** The page led to other terms, or another privacy page, than these. */
+  | { refused: 'pages-changed'; pages: string }
   /** Something may still be paid on its intent, for other terms or another traveler: withdraw that first. */
   | { refused: 'intent-in-the-way'; booking: Booking }
 
@@ -140,6 +144,8 @@ function pricedOrder(
   if ('refused' in given) return given
   const plan = termsOnOffer(departure, held, order, businessDay(now), given.code)
   if (!isAsShown(shown, plan, paymentType)) return { refused: 'terms-changed', plan }
+  const { pages } = order
+  if (pages !== undefined && (shown.pages ?? pages) !== pages) return { refused: 'pages-changed', pages }
   return canBePaid(plan, paymentType) ? { plan, code: given.code } : { refused: 'not-chargeable' }
 }
 

@@ -24,6 +24,11 @@ export const legalVersion = (page: LegalPage, id: number): LegalVersion | undefi
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
+const LINE_LENGTH = 16
+
+/** Enough of the digest to tell two texts of a page apart. */
+export const lineOfText = (text: string): string => digestOf(text).slice(0, LINE_LENGTH)
+
 /** The newest version of a page, where that is what its text says now. */
 export function versionNow(page: LegalPage, text: string): LegalVersion | undefined {
   const last = newest.get({ page })

@@ -5,6 +5,7 @@ import { RETENTION_RULES } from '#app/server/retention/retained-for.server'
 import { FIRST_TERMS } from '#app/site/legal-texts'
 import { modulesIn } from '#scripts/size/imports'
 import { booked } from '#tests/fixtures/booked'
+import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { visitor } from '#tests/fixtures/visitor'
@@ -91,6 +92,58 @@ test('a booking keeps the versions that its guest agreed to', async () => {
   expect(next?.terms).toBeGreaterThan(agreed?.terms ?? 0)
   expect(next?.privacy).toBe(agreed?.privacy)
 })
+
+test('a guest whose page led to other terms is told, and agrees to those they see', async () => {
+  const opened = await openCheckout()
+  const { email } = customerInfo('terms@example.com', 'Terms Reader')
+  await save('terms', 'You pay us, and **we drive** to the lakes.')
+
+  const wrong = await sendCheckout(opened, { city: ' ' })
+  expect(wrong.status).toBe(400)
+  const refused = await sendCheckout({ ...opened, pages: wrong.pages })
+  expect(refused.status).toBe(409)
+  expect(refused.html).toContain('Please read our terms again')
+  expect(refused.html).toContain('We changed our terms or our privacy page after you opened this page.')
+  expect(refused.html).toContain(`value="${email}"`)
+  expect(site.rows('select id from bookings where customer_email = ?', email)).toEqual([])
+  const call = { customerInfo: customerInfo('terms@example.com', 'Terms Reader'), pages: opened.pages }
+  expect(await createPaymentIntent(site.url, call, { address: '127.0.6.9' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('We changed our terms'), pages: refused.pages },
+  })
+
+  expect((await sendCheckout({ ...opened, pages: refused.pages })).status).toBe(303)
+  const [booking] = site.rows<{ text: string }>(
+    `select text from bookings join legal_versions on legal_versions.id = terms_version_id
+       where customer_email = ?`,
+    email,
+  )
+  expect(booking?.text).toContain('to the lakes')
+})
+
+/** What the form of a checkout page carries, in a browser without scripts. */
+async function openCheckout() {
+  const page = await post('/checkout?roomType=double', { reprice: 'yes' })
+  const html = await page.text()
+  return {
+    cookie: page.headers.get('Set-Cookie')?.split(';')[0] ?? '',
+    ...{ checkoutKey: hiddenIn(html, 'checkoutKey'), pages: hiddenIn(html, 'pages') },
+  }
+}
+
+async function sendCheckout(
+  { cookie: browser, ...hidden }: Awaited<ReturnType<typeof openCheckout>>,
+  typed: Record<string, string> = {},
+) {
+  const traveler = customerInfo('terms@example.com', 'Terms Reader')
+  const fields = { ...traveler, paymentType: 'deposit', ...hidden, ...typed }
+  const answer = await post('/checkout?roomType=double', fields, browser)
+  const html = await answer.text()
+  return { status: answer.status, html, pages: hiddenIn(html, 'pages') }
+}
+
+const hiddenIn = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 test.each(['/terms?version=999', '/privacy?version=1e3', '/terms?version=', '/privacy?version=-1'])(
   '%s is not there',

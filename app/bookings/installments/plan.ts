@@ -144,6 +144,8 @@ export type Shown = {
   dueCents?: Cents
   /** The price and plan, as `planInLine` writes them. */
   plan?: string
+  /** The terms and the privacy page that it led to, as `pagesInLine` writes them. */
+  pages?: string
 }
 
 /**

@@ -35,7 +35,7 @@ import {
   refuseFields,
 } from '#app/server/contract/json-call.server'
 import { checkoutKeyIn, networkOf, travelerBrowser } from '#app/server/guards/guest-cookies.server'
-import { agreedVersions } from '#app/server/legal/legal-pages.server'
+import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
 import { nextOnSale } from '#app/tours/departures.server'
 import { type Party, requestedParty, roomTypeOf } from '#app/tours/party'
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ...party,
     paymentType: call.data.paymentType,
     checkoutKey: checkoutKeyIn(browser.digest, call.data.checkoutKey),
-    shown: { dueCents: centsOf(call.data.amount), plan: call.data.shown },
+    shown: { dueCents: centsOf(call.data.amount), plan: call.data.shown, pages: call.data.pages },
   }
   try {
     if (!traveler?.success) {
@@ -102,6 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...notes,
       traveler: traveler.data,
       agreed: agreedVersions(now()),
+      pages: pagesInLine(),
     }
     const begun = await beginCardPayment(ordered, now)
     return 'refused' in begun
@@ -158,6 +159,9 @@ function refusal(refused: NotBegun, call: Pays & Party, headers: HeadersInit) {
     const terms = planJson(plan)
     if (!isDue(call, plan)) return refuseAmount(amountError(dueNow(plan, call.paymentType)), terms, headers)
     return Response.json({ message, terms }, { status: 409, headers })
+  }
+  if (refused.refused === 'pages-changed') {
+    return Response.json({ message, pages: refused.pages }, { status: 409, headers })
   }
   if (refused.refused === 'already-booked') {
     return Response.json({ message, bookingReference: refused.booking.reference }, { status: 409, headers })

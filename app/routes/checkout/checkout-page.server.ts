@@ -35,7 +35,7 @@ import {
   travelerBrowser,
 } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
-import { agreedVersions } from '#app/server/legal/legal-pages.server'
+import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty } from '#app/tours/party'
@@ -65,6 +65,8 @@ export type CheckoutAnswer = ServerPrices & {
   reference?: string
   /** The terms that apply, where the page showed others. */
   terms?: InstallmentPlan
+  /** The terms and the privacy page by now, where the page led to others. */
+  pages?: string
   /** The page showed the price of another number of travelers or without the code: no terms have changed. */
   isOfOtherChoice?: boolean
   /** For how many the form was sent. */
@@ -122,6 +124,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
         ? { link, seats: offer.seats, ends: timeForGuests(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
         : null,
     refundNote: dayAskedCounts(businessZone()),
+    pages: pagesInLine(),
     // Null on the page that is the same for all: its key is made when it is used.
     checkoutKey: browserDigest === null ? null : randomUUID(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
@@ -206,7 +209,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
 
   if (code.refused !== null)
     return refused({ submission: submission.reply(), refused: code.refused }, { status: 409 })
-  const { paymentType, shown } = submission.value
+  const { paymentType, shown, pages } = submission.value
   try {
     const begun = await beginHostedPayment(
       {
@@ -215,8 +218,9 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
         ...valuesOf(ORDER_NOTES, submission.value),
         traveler: valuesOf(TRAVELER, submission.value),
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
-        shown: { plan: shown },
+        shown: { plan: shown, pages },
         agreed: agreedVersions(now()),
+        pages: pagesInLine(),
       },
       now,
     )
@@ -226,6 +230,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
         submission: submission.reply(),
         refused: refusalWords(begun, nextOnSale(today())),
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
+        ...(begun.refused === 'pages-changed' && { pages: begun.pages }),
         ...(begun.refused === 'terms-changed' && {
           terms: begun.plan,
           isOfOtherChoice: [...plans, ...plansWith(null)].some((plan) => planInLine(plan) === shown),

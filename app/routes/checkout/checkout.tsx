@@ -14,7 +14,7 @@ import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { sumOfEqualShares } from '#app/tours/party'
 import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { MyBookingLine } from '#app/ui/link'
+import { MyBookingLine, TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
@@ -89,6 +89,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
         {chosen.checkoutKey && <input type="hidden" name="checkoutKey" value={chosen.checkoutKey} />}
         <input type="hidden" name="departure" value={checkout.startsOn} />
         <input type="hidden" name="shown" value={chosen.shown} />
+        <input type="hidden" name="pages" value={chosen.pages} />
         {checkout.offer && <input type="hidden" name="offer" value={checkout.offer.link} />}
         {chosen.most > 1 && (
           <PartyField
@@ -178,7 +179,7 @@ const RefusalNotice = ({ refusal, noticeRef }: { refusal: Refusal; noticeRef: Re
   <Notice
     ref={noticeRef}
     tabIndex={-1}
-    tone={refusal.terms ? 'wait' : 'danger'}
+    tone={refusal.terms || refusal.pages ? 'wait' : 'danger'}
     role="alert"
     autoFocus
     title={refusalTitle(refusal)}
@@ -191,6 +192,18 @@ const RefusalNotice = ({ refusal, noticeRef }: { refusal: Refusal; noticeRef: Re
     }
   >
     <span>{refusal.message}</span>
+    {refusal.pages && (
+      <p className="mt-1">
+        <TextLink to="/terms" target="_blank">
+          Terms
+        </TextLink>{' '}
+        and{' '}
+        <TextLink to="/privacy" target="_blank">
+          Privacy
+        </TextLink>
+        , as they are now
+      </p>
+    )}
     {refusal.next && <p className="mt-1">{refusal.next}</p>}
   </Notice>
 )

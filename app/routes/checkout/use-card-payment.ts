@@ -42,6 +42,8 @@ type Order = Party & {
   checkoutKey: string | null
   /** The plan that the page shows, in one line. */
   shown: string
+  /** The terms and the privacy page that it leads to, in one line. */
+  pages: string
   /** The code whose discount is in it. */
   code?: string
   /** The link of the offer to the waitlist that the page was opened with. */
@@ -97,13 +99,14 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
 
   /** Holds the seat, charges the card; null where the traveler stays and reads why. */
   async function pay(typed: z.output<typeof CheckoutForm>): Promise<{ next: string } | null> {
-    const { roomType, paymentType, dueCents, shown, origin } = order
+    const { roomType, paymentType, dueCents, shown, pages, origin } = order
     const query = `roomType=${roomType}&paymentType=${paymentType}`
     const customerInfo = valuesOf(TRAVELER, typed)
     const { name, email, phone, country, address: line1, zipCode: postal_code, city, state } = customerInfo
     const address = { line1, line2: '', city, state, postal_code, country: countryCode(country) }
     const paid = await charge(
-      () => requestIntent(INTENT_CALL, JSON.stringify({ ...callOf(order, typed), shown, customerInfo })),
+      () =>
+        requestIntent(INTENT_CALL, JSON.stringify({ ...callOf(order, typed), shown, pages, customerInfo })),
       {
         return_url: `${origin}/payment-success?${query}`,
         payment_method_data: { billing_details: { name, email, phone: phone ?? '', address } },

@@ -42,12 +42,14 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   const plan = newTerms ?? (code.answered ? null : termsAnswered(answer, choice)) ?? choice
   const shown = planInLine(plan)
   const dueCents = dueNow(plan, paymentType)
+  const [newPages, setNewPages] = useState<string | null>(null)
+  const pages = newPages ?? answer?.pages ?? pagesSent(answer) ?? checkout.pages
   const checkoutKey = useCheckoutKey(checkout.checkoutKey ?? answer?.checkoutKey ?? null)
   const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
   const payment = useCardPayment(
     {
       ...{ ...checkout, checkoutKey, travelers, singles, departure: checkout.startsOn },
-      ...{ paymentType, dueCents, shown },
+      ...{ paymentType, dueCents, shown, pages },
       code: code.applied?.code,
       offer: checkout.offer?.link,
     },
@@ -82,6 +84,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   useEffect(() => {
     if (payment.refusal) refusalRef.current?.focus()
     if (payment.refusal?.terms) setNewTerms(payment.refusal.terms)
+    if (payment.refusal?.pages) setNewPages(payment.refusal.pages)
   }, [payment.refusal])
 
   const ordered = {
@@ -111,7 +114,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   }
 
   return {
-    ...{ form, fields, formRef, submit, checkoutKey, shown },
+    ...{ form, fields, formRef, submit, checkoutKey, shown, pages },
     ...{ choice, plan, plans, most, choose, code, paymentType, setPaymentType, dueCents, ordered },
     ...{ payment, cardPlace, refusal, refusalRef },
   }
@@ -172,6 +175,12 @@ function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure
 function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
   return typed === 'full' || typed === 'deposit' ? typed : null
+}
+
+/** What was refused for another reason still knows to which pages it led. */
+function pagesSent(answer: CheckoutAnswer | undefined) {
+  const sent = answer?.submission?.initialValue?.pages
+  return typeof sent === 'string' ? sent : undefined
 }
 
 /** Without scripts the price of a number or a code just chosen is first seen here: nothing has failed. */

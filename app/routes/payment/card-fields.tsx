@@ -131,13 +131,17 @@ export type Refusal = {
   reference?: string | null
   /** The terms that apply, where the page showed others. */
   terms?: InstallmentPlan
+  /** The terms and the privacy page by now, where the page led to others. */
+  pages?: string
   /** What the page shows is not what is due anymore. */
   isStale?: boolean
 }
 
 /** New terms are looked at again: no payment has failed. */
-export const refusalTitle = ({ terms }: Pick<Refusal, 'terms'>): string =>
-  terms ? 'Please look at the price again' : 'Payment Failed'
+export const refusalTitle = ({ terms, pages }: Pick<Refusal, 'terms' | 'pages'>): string => {
+  if (terms) return 'Please look at the price again'
+  return pages ? 'Please read our terms again' : 'Payment Failed'
+}
 
 type OpenedIntent = { clientSecret: string; paymentIntentId: string }
 
@@ -150,9 +154,9 @@ export async function requestIntent(path: string, body: string): Promise<IntentA
     const response = await fetch(path, { method: 'POST', headers, body })
     const answer = await response.json()
     if (response.ok) return { clientSecret: answer.clientSecret, paymentIntentId: answer.paymentIntentId }
-    const { message, bookingReference: reference, terms } = answer
+    const { message, bookingReference: reference, terms, pages } = answer
     const isStale = response.status === 409
-    return { refused: { message, reference, isStale, ...(terms && { terms: readPlanJson(terms) }) } }
+    return { refused: { message, reference, isStale, pages, ...(terms && { terms: readPlanJson(terms) }) } }
   } catch {
     return {
       refused: { message: 'We could not reach the site. Please check your connection and try again.' },
@@ -200,7 +204,7 @@ export function useCardCharge(fields: CardFieldsState, afterDecline: string, isR
     const refused = { ...charged.refused, ...(charged.isDeclined && { next: afterDecline }) }
     setRefusal(refused)
     showToast({
-      tone: refused.terms ? 'info' : 'failure',
+      tone: refused.terms || refused.pages ? 'info' : 'failure',
       title: refusalTitle(refused),
       description: refused.message,
     })

@@ -170,6 +170,11 @@ const INTENT_WISH = {
     .max(200)
     .optional()
     .describe('The price and plan that a page showed: with other ones nothing is begun'),
+  pages: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The terms and privacy page that a page led to: with other ones nothing is begun'),
   code: z
     .string()
     .max(CODE_TYPED_AT_MOST)

@@ -75,9 +75,10 @@ export const Plan = z
   })
   .meta({ title: 'Plan' })
 
-/** A refusal with what applies instead: the terms of today, or the booking that is made already. */
+/** A refusal with what applies instead: today’s terms or pages, or the booking that is made already. */
 export const TermsFailure = Failure.extend({
   terms: Plan.optional(),
+  pages: z.string().optional(),
   bookingReference: z.string().optional(),
 }).meta({ title: 'TermsFailure' })
 

@@ -3,13 +3,13 @@ import { env } from '#app/platform/env.server'
 import { BRAND } from '#app/platform/words'
 import { NEVER_EXPIRES, retentionRules } from '#app/server/retention/purge-expired.server'
 import type { LegalFact } from '#app/site/legal-texts'
-import { legalVersion, versionNow, versionOfText } from '#app/site/legal-versions.server'
+import { legalVersion, lineOfText, versionNow, versionOfText } from '#app/site/legal-versions.server'
 import { PAGES } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { NAME_CHANGE_DAYS, PASSPORT_MONTHS } from '#app/travelers/detail-fields'
-import type { LegalPage } from '#db/values'
+import { LEGAL_PAGES, type LegalPage } from '#db/values'
 import { COOKIES } from './cookies'
 
 /** Each fact in Markdown, from what the site does. */
@@ -82,6 +82,9 @@ export function legalPage(page: LegalPage, id: number | null) {
       }
     : null
 }
+
+/** Both pages in a line, by which a checkout page tells to which texts it led. */
+export const pagesInLine = (): string => LEGAL_PAGES.map((page) => lineOfText(textOf(page))).join(' ')
 
 /** The versions of both pages by now, which a guest who books agrees to. */
 export const agreedVersions = (now: Date) => ({

@@ -27,6 +27,8 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return NOT_YET
     case 'terms-changed':
       return 'The price, the due dates or the terms of this departure have changed since this page was opened. Your card was not charged. Please look again.'
+    case 'pages-changed':
+      return 'We changed our terms or our privacy page after you opened this page. Your card was not charged. Please read them as they are now; if you agree, continue to payment.'
     case 'too-many-holds':
       return `You already have seats waiting for payment. Please finish one of those payments, or try again when its ${HOLD_MINUTES} minutes are over.`
     case 'already-booked':
