@@ -41,7 +41,7 @@ test('every table has the triggers that migrations gave it', () => {
     {
       "booking_words": 3,
       "bookings": 13,
-      "charges": 2,
+      "charges": 3,
       "contact_inquiries": 8,
       "departure_days": 3,
       "departures": 4,
