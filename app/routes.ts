@@ -117,6 +117,7 @@ export default [
         route('tour/codes', 'routes/admin/settings/tour/codes.tsx'),
         route('tour/codes/:id', 'routes/admin/settings/tour/code.tsx'),
         route('tour/words', 'routes/admin/settings/tour/words.tsx'),
+        ...editable('tour/lodges', 'id', 'tour/lodges.tsx'),
         ...editable('tour/lists/:kind', 'id', 'tour/items.tsx'),
         route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),

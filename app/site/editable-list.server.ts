@@ -32,7 +32,8 @@ type Declaration<
   columnsOf?: (words: Words) => Partial<Table['$inferInsert']>
   /** Columns that a new row is given once, and that stay. */
   givenOnce?: (words: Words) => Partial<Table['$inferInsert']>
-  refuses?: (words: Words) => Refused | null
+  /** `id` is the row's that is changed. */
+  refuses?: (words: Words, id?: number) => Refused | null
   /** Where a row stands is a part of what it says: a day's place is its date. */
   placeCounts?: true
   event: Event
@@ -134,7 +135,7 @@ export function editableList<
     ): Changed =>
       immediately((tx) => {
         const words = typed as unknown as Words
-        const refused = list.refuses?.(words)
+        const refused = list.refuses?.(words, id)
         if (refused) return { refused } as Changed
         const stored = rowWith(id)
         if (!stored) return { refused: 'gone' } as Changed

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cents, showCents } from '#app/platform/money'
 import { characters, fields, required } from '#app/platform/typed/fields'
-import { formOf, type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
-import { optionalText } from '#app/platform/typed/text'
+import { formOf, optionalDay, type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
+import { emptyableText } from '#app/platform/typed/text'
 import { inWords } from '#app/platform/words'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS } from './films'
 
@@ -11,6 +11,12 @@ export const pictureAddress = () =>
   z
     .string({ error: 'Please choose a picture' })
     .regex(/^\/(pictures|photos)\/[a-z0-9-]+$/, { error: 'Please choose a picture' })
+
+/** The same where none may be chosen: empty then. */
+export const optionalPicture = () =>
+  pictureAddress()
+    .optional()
+    .transform((address) => address ?? '')
 
 /** A chosen file, as the browser checks it; what it really is, the server finds out. */
 const upload = (bytesAtMost: number, refusals: { missing: string; 'too-large': string }) =>
@@ -67,11 +73,22 @@ export const STORY = fields()({
     missing: WRONG_RATING,
     schema: z.enum(RATINGS, { error: WRONG_RATING }).transform((points) => Number(points)),
   },
+  traveledOn: {
+    label: 'Traveled from',
+    kind: 'day',
+    hint: 'The first day of their journey: guests read its month. Stories with a month stand on the tour page first.',
+    schema: optionalDay('Please enter a day such as 2025-02-13').transform((day) => day ?? null),
+  },
   review: {
     ...required('Review', 2_000),
     hint: `In the traveler’s own words. At most ${characters(2_000)}.`,
     rows: 5,
     wide: true,
+  },
+  picture: {
+    ...{ label: 'Picture', kind: 'picture', none: 'No picture', wide: true },
+    hint: 'Of their journey, with their consent.',
+    schema: optionalPicture(),
   },
 })
 
@@ -134,7 +151,7 @@ export const PICTURE = fields()({
   place: {
     label: 'Place',
     atMost: 80,
-    schema: optionalText({ label: 'Place', atMost: 80 }).transform((place) => place ?? ''),
+    schema: emptyableText({ label: 'Place', atMost: 80 }),
   },
 })
 

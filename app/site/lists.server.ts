@@ -52,6 +52,7 @@ export const storyList = editableList({
   table: testimonials,
   wordsOf: (row): StoryWords => valuesOf(STORY, row),
   givenOnce: ({ name }) => ({ slug: unusedSlug(testimonials, slugOf(name, 'story')) }),
+  refuses: ({ picture }) => (picture === '' || pictureAt(picture) ? null : 'no-such-picture'),
   event: 'story',
   subject: ({ id }) => `story:${id}`,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { paragraphs } from '#app/platform/typed/clean'
-import { openedVersion, optionalText, typedText } from '#app/platform/typed/text'
+import { emptyableText, openedVersion, typedText } from '#app/platform/typed/text'
 import type { WordedPage } from '#db/values'
 import { mayBeFilm } from './films'
-import { pictureAddress } from './list-forms'
+import { optionalPicture, pictureAddress } from './list-forms'
 import { fieldsOfPage, type PageField } from './page-words'
 
 export type PageWords = Record<string, string>
@@ -26,13 +26,13 @@ export function pageWordsForm(page: WordedPage) {
 
 /** An optional text that is empty is kept as empty, so that the place stays empty. */
 function schemaOf({ kind, label, atMost, mayBeEmpty }: PageField): z.ZodType<string> {
-  if (kind === 'picture') return pictureAddress()
+  if (kind === 'picture') return mayBeEmpty ? optionalPicture() : pictureAddress()
   if (kind === 'film')
     return z
       .string()
       .optional()
       .transform((slug = '') => slug)
       .refine((slug) => (mayBeEmpty && slug === '') || mayBeFilm(slug), { error: 'Please choose a film' })
-  if (mayBeEmpty) return optionalText({ label, atMost }).transform((text = '') => text)
+  if (mayBeEmpty) return emptyableText({ label, atMost })
   return typedText({ label, atMost, ...(kind === 'article' && { clean: paragraphs }) })
 }

@@ -42,6 +42,9 @@ function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture)
   return { wide: chosen, portraitPosition, isChosen: true }
 }
 
+/** Of the tour's page. */
+export const TOUR_PICTURE: OwnPicture = { wide: 'tour-stage', portraitPosition: '80%' }
+
 const HOME_PICTURE: OwnPicture = {
   wide: 'hero-amboseli',
   tall: 'hero-amboseli-tall',
@@ -59,6 +62,19 @@ export function homePictures() {
     film: { slug, name, words: storyFilmWords, poster },
   }
 }
+
+/** A picture that staff may choose for a place of the tour; null where they have none there. */
+export const tourPictures = () => {
+  const { bandPicture = '', doublePicture = '', singlePicture = '' } = wordsOf('tour')
+  return {
+    band: pictureAt(bandPicture) ?? painted('band-on-the-ridge'),
+    rooms: { double: pictureAt(doublePicture), single: pictureAt(singlePicture) },
+  }
+}
+
+/** What a trip book begins with: its own picture, or the first one of the tour. */
+export const tripCover = () =>
+  pictureAt(wordsOf('tour').tripCover ?? '') ?? firstPicture('tour', TOUR_PICTURE).wide
 
 /** The films that staff placed on the page of the tour, with their words. */
 export function tourFilms() {
@@ -112,7 +128,8 @@ export function savePageWords(
     for (const field of changed) {
       const chosen = words[field] ?? ''
       const kind = fields[field]?.kind
-      if (kind === 'picture' && !pictureAt(chosen)) return { refused: 'no-such-picture', field }
+      if (kind === 'picture' && chosen !== '' && !pictureAt(chosen))
+        return { refused: 'no-such-picture', field }
       if (kind === 'film' && chosen !== '' && !filmAt(chosen)) return { refused: 'no-such-film', field }
     }
 

@@ -37,6 +37,8 @@ const text = (label: string, start: string, atMost = 400): PageField => ({
 })
 const picture = (label: string, start: string): PageField => ({ label, start, kind: 'picture', atMost: 200 })
 
+const optionalPicture = (label: string): PageField => ({ ...picture(label, ''), mayBeEmpty: true })
+
 /** The most points that a list of a page may have. */
 const POINTS_AT_MOST = 6
 const PLACES = Array.from({ length: POINTS_AT_MOST }, (_, index) => index + 1)
@@ -224,10 +226,28 @@ export const PAGES: Record<WordedPage, Page> = {
     ],
   },
   tour: {
-    name: '2Step Safari: first picture and films',
+    name: '2Step Safari: pictures and films',
     path: '/texascountrysafari',
     groups: [
       { title: 'First screen', fields: { picture: picture('Picture', '/pictures/tour-stage') } },
+      {
+        title: 'The band and the rooms',
+        hint: 'A room without a picture is told in words. Pictures of the lodges are under Tour, Lodges.',
+        fields: {
+          bandPicture: picture('Picture of the band', '/pictures/band-on-the-ridge'),
+          doublePicture: optionalPicture('Double room'),
+          singlePicture: optionalPicture('Single room'),
+        },
+      },
+      {
+        title: 'Trip book',
+        fields: {
+          tripCover: {
+            ...optionalPicture('Cover'),
+            hint: 'Its title stands on its upper half: choose a wide picture, and no portrait. Without one it is the first picture of the tour.',
+          },
+        },
+      },
       {
         title: 'Films',
         hint: 'A place without a film is left out. With no film at all, so is this part of the page.',

@@ -4,13 +4,12 @@ import { log } from '#app/platform/log.server'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { experiences, films, galleryImages, siteSettings } from '#db/schema/site'
+import { galleryImages } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { editableList, slugOf } from './editable-list.server'
 import { isPainted, paintedSlugs } from './gallery.server'
 import { PICTURE, type PictureWords } from './list-forms'
 import { lastPosition } from './ordered-rows.server'
-import { pagesShowing } from './page-words.server'
 import {
   discardPhoto,
   type EncodedPhoto,
@@ -18,6 +17,7 @@ import {
   type NotEncoded,
   storePhoto,
 } from './photo-files.server'
+import { placesShowing } from './picture-uses.server'
 
 export type PhotoAdded = { id: number } | NotEncoded | { refused: 'already-here' }
 
@@ -153,23 +153,4 @@ export function unusedPaintings(shown: readonly { slug: string }[]): { slug: Pic
   return paintedSlugs()
     .filter((slug) => !slugs.has(slug))
     .map((slug) => ({ slug, title: PICTURES[slug].title }))
-}
-
-/** The experiences that show a photograph, by title, the leadership profile, films, and pages. */
-function placesShowing(slug: string, tx: Tx): string[] {
-  const address = `/photos/${slug}`
-  const shownBy = tx
-    .select({ title: experiences.title })
-    .from(experiences)
-    .where(eq(experiences.imageUrl, address))
-    .all()
-    .map(({ title }) => title)
-  const leader = tx
-    .select({ id: siteSettings.id })
-    .from(siteSettings)
-    .where(eq(siteSettings.leaderPicture, address))
-    .get()
-  const posters = tx.select({ title: films.title }).from(films).where(eq(films.poster, address)).all()
-  const posterOf = posters.map(({ title }) => `Film: ${title}`)
-  return [...shownBy, ...posterOf, ...(leader ? ['Leadership Profile'] : []), ...pagesShowing(address)]
 }

@@ -15,6 +15,8 @@ export type ItineraryDay = {
   stop: StopName
   /** Where it ends, when that is another place than the next day's. */
   onward?: StopName | null
+  /** The address of a picture of the site. */
+  picture?: string
 } & Partial<Lodging>
 
 export type LodgingField = 'lodge' | 'lodgeAddress' | 'lodgePhone' | 'coordinates' | 'meeting'
@@ -24,7 +26,7 @@ export const LODGING: Record<LodgingField, Field & { atMost: number }> = {
   lodge: {
     label: 'Lodge',
     atMost: 80,
-    hint: 'Where travelers sleep that night. The tour page shows its name.',
+    hint: 'Where travelers sleep that night. Named as under Tour, Lodges, its pictures and facts come along.',
   },
   lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
   lodgePhone: {

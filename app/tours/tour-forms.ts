@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { paragraphs } from '#app/platform/typed/clean'
 import { characters, fields, ofEach, required } from '#app/platform/typed/fields'
 import { type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
-import { optionalText, typedText } from '#app/platform/typed/text'
+import { emptyableText, typedText } from '#app/platform/typed/text'
+import { optionalPicture } from '#app/site/list-forms'
 import type { TOUR_ITEM_KINDS } from '#db/values'
 import { DAY_KINDS } from '#db/values'
 import { CHAPTER_NAMES, KIND_NAMES, LODGING, type LodgingField, readCoordinates } from './itinerary'
@@ -71,7 +72,7 @@ const wrongStop = 'Please choose a place on the map'
 const wrongCoordinates = 'Please enter latitude and longitude as a maps app copies them: -2.6523, 37.2609'
 
 /** A text of a day's lodging may be empty. */
-const lodging = (field: LodgingField) => optionalText(LODGING[field]).transform((text) => text ?? '')
+const lodging = (field: LodgingField) => emptyableText(LODGING[field])
 
 const LODGING_READ: Partial<Record<LodgingField, z.ZodType<string>>> = {
   lodgePhone: lodging('lodgePhone').refine((text) => /^[+\d ()/.-]*$/.test(text), {
@@ -122,6 +123,11 @@ export const DAY = fields()({
       .optional()
       .refine((name) => name === undefined || isStop(name), { error: wrongStop })
       .transform((name) => (isStop(name) ? name : null)),
+  },
+  picture: {
+    ...{ label: 'Picture', kind: 'picture', none: 'No picture', wide: true },
+    hint: 'The tour page and the trip book show it with this day.',
+    schema: optionalPicture(),
   },
   ...ofEach(LODGING, (name) => ({
     ...LODGING[name],

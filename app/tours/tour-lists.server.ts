@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
+import { pictureAt } from '#app/site/gallery.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { departureDays, tourItems, tours } from '#db/schema/tours'
@@ -76,7 +77,7 @@ export function saveTourWords(
 
 const FIRST_STOP = 'Nairobi'
 
-type DepartureDay = ItineraryDay & Lodging & { id: number; changedAt: Date | null }
+type DepartureDay = ItineraryDay & Lodging & { id: number; picture: string; changedAt: Date | null }
 
 const daysInOrder = db
   .select()
@@ -95,8 +96,8 @@ export const daysOf = (departureId: number): DepartureDay[] =>
 export const storedLodgingOf = (departureId: number): Lodging[] =>
   daysInOrder.all({ departureId }).map(lodgingOf)
 
-const dayIn = ({ id, title, place, text, kinds, stop, onward, changedAt, ...more }: Row) => ({
-  ...{ id, title, place, text, kinds, changedAt, ...lodgingOf(more) },
+const dayIn = ({ id, title, place, text, kinds, stop, onward, picture, changedAt, ...more }: Row) => ({
+  ...{ id, title, place, text, kinds, picture, changedAt, ...lodgingOf(more) },
   stop: isStop(stop) ? stop : FIRST_STOP,
   onward: isStop(onward) ? onward : null,
 })
@@ -113,7 +114,10 @@ export const daysIn = (departureId: number) =>
       ...words,
       kinds: evening === null || evening === kind ? [kind] : [kind, evening],
     }),
-    refuses: () => (departureIn(departureId) ? null : 'gone'),
+    refuses({ picture }) {
+      if (!departureIn(departureId)) return 'gone'
+      return picture === '' || pictureAt(picture) ? null : 'no-such-picture'
+    },
     placeCounts: true,
     event: 'day',
     subject: () => `departure:${departureId}`,
@@ -121,7 +125,7 @@ export const daysIn = (departureId: number) =>
   })
 
 function wordsOf(row: Row): DayWords {
-  const { title, place, text, kinds, stop, onward } = dayIn(row)
+  const { title, place, text, kinds, stop, onward, picture } = dayIn(row)
   const [kind = 'safari', evening = null] = kinds
-  return { title, place, text, kind, evening, stop, onward, ...lodgingOf(row) }
+  return { title, place, text, kind, evening, stop, onward, picture, ...lodgingOf(row) }
 }

@@ -5,6 +5,7 @@ import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showMonth } from '#app/platform/days'
 import { oneLine } from '#app/platform/typed/clean'
+import { pictureAt } from '#app/site/gallery.server'
 import { PICTURE } from '#app/site/list-forms'
 import { storyList } from '#app/site/lists.server'
 import { addPreparedPhoto, discardUnusedPhoto, preparePhoto } from '#app/site/save-picture.server'
@@ -118,8 +119,8 @@ export async function decideOnReview(decision: Decision, staff: Actor, now: Date
     const review = reviewWith(decision.id)
     const refused = whyNotDecided(review, decision)
     if (refused || !review) return { refused: refused ?? 'gone' }
-    decide(review, decision.publish, staff, now, tx)
     for (const photo of photos) addPreparedPhoto(photo, staff, now, tx)
+    decide(review, { publish: decision.publish, photo: photos[0]?.slug }, staff, now, tx)
     return { decided: true }
   })
   for (const photo of photos) await discardUnusedPhoto(photo)
@@ -137,16 +138,21 @@ function whyNotDecided(review: Review | undefined, { updatedAt, publish }: Decis
   return review.updatedAt.getTime() === updatedAt ? null : 'changed-since'
 }
 
-function decide(review: Review, publish: boolean, staff: Actor, now: Date, tx: Tx): void {
+type Ruling = { publish: boolean; photo?: string | undefined }
+
+function decide(review: Review, { publish, photo }: Ruling, staff: Actor, now: Date, tx: Tx): void {
+  const booking = bookingWithId(review.bookingId)
   if (publish) {
     const { publishAs: name, place: location, rating, words } = review
-    storyList.add({ name, location, rating, review: oneLine(words) }, staff, now)
+    const traveledOn = booking ? departureOf(booking).startsOn : null
+    const picture = photo && pictureAt(`/photos/${photo}`) ? `/photos/${photo}` : ''
+    storyList.add({ name, location, rating, review: oneLine(words), traveledOn, picture }, staff, now)
   }
   tx.update(reviews)
     .set(publish ? { publishedAt: now } : { setAsideAt: now })
     .where(eq(reviews.id, review.id))
     .run()
-  const reference = bookingWithId(review.bookingId)?.reference ?? ''
+  const reference = booking?.reference ?? ''
   const action = publish ? 'review-published' : 'review-set-aside'
   recordAct(now, { ...byStaff(staff), action, subject: `booking:${reference}` })
 }

@@ -139,6 +139,7 @@ const LISTS: Record<string, string> = {
   campaign: '/admin/campaigns',
   experience: '/admin/settings/experiences',
   story: '/admin/settings/stories',
+  lodge: '/admin/settings/tour/lodges',
   'discount-code': '/admin/settings/tour/codes',
 }
 

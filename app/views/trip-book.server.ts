@@ -5,12 +5,15 @@ import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { painted, paintingOf } from '#app/site/gallery.server'
+import { paintingOf, pictureAt } from '#app/site/gallery.server'
+import { tripCover } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
 import { runningSentence } from '#app/tours/departure'
 import { type Departure, departureOf } from '#app/tours/departures.server'
 import { guidesView } from '#app/tours/guides.server'
 import { CHAPTER_NAMES, OFFLINE_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/itinerary'
+import { lodgesByName } from '#app/tours/lodges.server'
+import { nightsIn, staysIn } from '#app/tours/stays'
 import { daysOf } from '#app/tours/tour-lists.server'
 import { filesOf, notesOf } from '#app/tours/trip-book.server'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -78,7 +81,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     asOf: timeForGuests(now),
     opensUntil: showDay(endsOn),
     since: showDay(businessDay(since)),
-    cover: painted('guide-first-light'),
+    cover: tripCover(),
     stays: staysOf(days),
     chapters,
     files,
@@ -108,7 +111,7 @@ function countdown({ startsOn, endsOn }: Departure, today: Day): string | null {
 type StoredDay = ReturnType<typeof daysOf>[number]
 
 function shownDay(
-  { changedAt, ...day }: StoredDay,
+  { changedAt, picture, ...day }: StoredDay,
   index: number,
   { startsOn }: Departure,
   today: Day,
@@ -118,6 +121,7 @@ function shownDay(
   const [weekday = '', month = '', date = ''] = showWeekday(on).split(' ')
   return {
     ...day,
+    picture: pictureAt(picture),
     ...{ day: on, number: index + 1, date: showWeekday(on), weekday, month, dayOfMonth: date },
     anchor: `day-${index + 1}`,
     isToday: on === today,
@@ -129,16 +133,13 @@ export type TripDay = ReturnType<typeof shownDay>
 
 export type Stay = ReturnType<typeof staysOf>[number]
 
-/** Days one after the other at the same lodge, or at the same stop where staff have named none. */
+/** The stays of a trip book, each with what staff wrote of its lodge. */
 function staysOf(days: TripDay[]) {
-  const stays: TripDay[][] = []
-  for (const day of days) {
-    const stay = stays.at(-1)
-    if (stay?.[0] && isStayedOn(stay[0], day)) stay.push(day)
-    else stays.push([day])
-  }
-  return stays.map((stay) => {
-    const [first, last] = [stay[0] as TripDay, stay.at(-1) as TripDay]
+  const told = lodgesByName()
+  return staysIn(days).map((stay) => {
+    const [first] = stay
+    const last = stay.at(-1) ?? first
+    const { pictures = [], room, bath, fact, link } = told(first.lodge) ?? {}
     return {
       stop: first.stop,
       lodge: first.lodge,
@@ -146,19 +147,14 @@ function staysOf(days: TripDay[]) {
       phone: first.lodgePhone,
       coordinates: first.coordinates,
       dates: stay.length === 1 ? first.date : `${first.date} to ${last.date}`,
-      nights: stay.filter(({ lodge }) => lodge).length,
-      picture: paintingOf(first.stop),
+      nights: nightsIn(stay),
+      picture: pictures[0] ?? paintingOf(first.stop),
+      facts: [room, bath, fact].filter(Boolean),
+      link,
       days: stay,
     }
   })
 }
-
-/**
- * A day without a lodge belongs to the place it is spent at: the last one, of which the night is a flight.
- */
-const isStayedOn = (first: TripDay, day: TripDay): boolean =>
-  first.stop === day.stop &&
-  (day.lodge === '' || (first.lodge === day.lodge && first.lodgePhone === day.lodgePhone))
 
 type StoredFile = ReturnType<typeof filesOf>[number]
 

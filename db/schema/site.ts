@@ -97,6 +97,10 @@ export const testimonials = sqliteTable(
     location: text('location').notNull(),
     rating: integer('rating').notNull(),
     review: text('review').notNull(),
+    /** The first day of the journey that it is about; null where nobody has said. */
+    traveledOn: text('traveled_on'),
+    /** The address of a picture of the gallery; empty where there is none. */
+    picture: text('picture').notNull().default(''),
     position: integer('position').notNull().default(0),
   },
   (t) => [check('testimonials_rating', sql`${t.rating} between 1 and 5`)],
@@ -119,12 +123,32 @@ export const galleryImages = sqliteTable(
     position: integer('position').notNull().default(0),
     /** A photograph of the company's own, kept beside the database; the others are painted for the site. */
     isUploaded: flag('is_uploaded').notNull().default(false),
+    /** The gallery shows it; otherwise it is only where staff choose it. */
+    isHung: flag('is_hung').notNull().default(true),
     /** The widths in pixels that an uploaded photograph was made in. */
     widths: text('widths', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [check('gallery_images_size', sql`${t.width} > 0 and ${t.height} > 0`)],
 )
+
+/**
+ * Where travelers sleep. A day of a departure names its lodge: a lodge is shown where a day has its name, and
+ * how many nights there follows from the days.
+ */
+export const lodges = sqliteTable('lodges', {
+  id: id(),
+  name: text('name').notNull(),
+  place: text('place').notNull(),
+  room: text('room').notNull().default(''),
+  bath: text('bath').notNull().default(''),
+  fact: text('fact').notNull().default(''),
+  /** The lodge's own site. */
+  link: text('link').notNull().default(''),
+  /** The addresses of pictures of the site, the first one shown largest. */
+  pictures: text('pictures', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  position: integer('position').notNull().default(0),
+})
 
 /** The films that staff uploaded; each is `<slug>.mp4` beside the photographs. */
 export const films = sqliteTable(

@@ -156,6 +156,8 @@ export const departureDays = sqliteTable(
     /** Latitude and longitude in degrees, as '-2.65, 37.26'. */
     coordinates: text('coordinates').notNull().default(''),
     meeting: text('meeting').notNull().default(''),
+    /** The address of a picture of the gallery; empty where there is none. */
+    picture: text('picture').notNull().default(''),
     /** When staff last changed what travelers read of it, its date included; null where they never did. */
     changedAt: instant('changed_at'),
   },

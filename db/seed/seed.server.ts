@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { broadcasts } from '#db/schema/broadcasts'
-import { experiences, galleryImages, siteSettings, testimonials } from '#db/schema/site'
+import { experiences, galleryImages, lodges, siteSettings, testimonials } from '#db/schema/site'
 import { departureDays, departures, tourItems, tours, tripNotes } from '#db/schema/tours'
 import type { Tx } from '#db/transaction'
 import { OWN_LETTERS } from '#db/values'
 import { EXPERIENCES } from './experiences'
 import { GALLERY_IMAGES } from './gallery-images'
 import { JOURNEY_LETTERS } from './journey-letters'
+import { LODGES } from './lodges'
 import { SITE_SETTINGS } from './site-settings'
 import { TESTIMONIALS } from './testimonials'
 import { DAYS, FIRST_DEPARTURE, TEXAS_SAFARI, TEXAS_SAFARI_WORDS, TOUR_ITEMS } from './tour'
@@ -40,6 +41,9 @@ export function seed(tx: Tx): void {
   tx.insert(siteSettings).values(SITE_SETTINGS).onConflictDoNothing().run()
   tx.insert(experiences).values(EXPERIENCES).onConflictDoNothing().run()
   tx.insert(testimonials).values(TESTIMONIALS).onConflictDoNothing().run()
+  tx.insert(lodges)
+    .values(LODGES.map((lodge, at) => ({ ...lodge, position: at + 1 })))
+    .run()
   tx.insert(galleryImages).values(GALLERY_IMAGES).onConflictDoNothing().run()
 }
 

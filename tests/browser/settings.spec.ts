@@ -155,7 +155,10 @@ for (const scripts of [true, false])
       await expect(why.getByText('Plain prices')).toHaveCount(0)
 
       await page.goto('/admin/settings/pages/tour')
-      await page.getByRole('radio', { name: 'The last light on the kopje' }).check()
+      await page
+        .getByRole('group', { name: 'Picture', exact: true })
+        .getByRole('radio', { name: 'The last light on the kopje' })
+        .check()
       await field('First film').selectOption('No film')
       await field('Second film: heading').fill('Dancing & dust')
       await savePage()

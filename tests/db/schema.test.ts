@@ -50,6 +50,7 @@ test('every table has the triggers that migrations gave it', () => {
       "gallery_images": 3,
       "installments": 7,
       "legal_versions": 2,
+      "lodges": 3,
       "newsletter_subscriptions": 4,
       "offered_places": 1,
       "opening_steps": 1,

@@ -137,7 +137,7 @@ test('the portrait of the leadership profile, and a page’s picture, cannot be 
   db.insert(pageWords).values(first).run()
   expect(await removePicture(id, AMINA, NOON)).toEqual({
     refused: 'in-use',
-    by: ['2Step Safari: first picture and films'],
+    by: ['2Step Safari: pictures and films'],
   })
 
   db.delete(pageWords).run()

@@ -177,6 +177,7 @@ test('days are added, moved and removed for one departure alone', () => {
     evening: 'concert' as const,
     stop: 'Ol Pejeta' as const,
     onward: null,
+    picture: '',
     ...lodgingOf({ lodge: 'Ol Kinyei House', coordinates: '0.02, 36.9' }),
   }
   const added = daysIn(id).add(day, staff, NOON)

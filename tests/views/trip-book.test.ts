@@ -180,6 +180,7 @@ describe('what has changed is marked', () => {
       evening: null,
       stop: 'Diani',
       onward: null,
+      picture: '',
     } as const
     const added = daysIn(1).add({ ...day, ...lodgingOf({}) }, staff, NOON)
     if ('refused' in added) throw new Error(added.refused)

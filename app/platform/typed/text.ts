@@ -44,6 +44,10 @@ export const optionalText = ({
     .transform((text) => (text && clean(text)) || undefined)
     .pipe(z.string().max(atMost, { error: words }).optional())
 
+/** The same where nothing is stored as an empty text. */
+export const emptyableText = (text: Parameters<typeof optionalText>[0]) =>
+  optionalText(text).transform((typed) => typed ?? '')
+
 /** One line that an empty text clears; where it is undefined, what is stored stays. */
 export const clearableText = (label: string, atMost: number) =>
   z

@@ -8,6 +8,7 @@ import { CheckIcon } from '#app/ui/icons'
 import { Link, MyBookingLine } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal, Section, ShukaCheck } from '#app/ui/section'
+import { TourLodges } from './tour-lodges'
 import type { TourPage } from './tour-page.server'
 import { TourPayments, TourRooms } from './tour-rooms'
 import { TourItinerary, TourMap } from './tour-route'
@@ -24,6 +25,7 @@ export const TourContent = ({ tour }: Props) => (
       <TourBand tour={tour} />
       {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
       {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
+      {tour.lodges.length > 0 && <TourLodges lodges={tour.lodges} />}
       {tour.map.stops.length > 0 && <TourMap tour={tour} />}
       <TourIncluded tour={tour} />
       {tour.sales === 'open' && <BookingBar tour={tour} />}

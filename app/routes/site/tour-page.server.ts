@@ -5,8 +5,8 @@ import { businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showAmountOrPercent, showCents } from '#app/platform/money'
-import { painted } from '#app/site/gallery.server'
-import { firstPicture, tourFilms } from '#app/site/page-words.server'
+import { pictureAt } from '#app/site/gallery.server'
+import { firstPicture, TOUR_PICTURE, tourFilms, tourPictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { dayCount, hasBegun, runningSentence, runningState, waitsForDecision } from '#app/tours/departure'
 import {
@@ -20,6 +20,7 @@ import {
 } from '#app/tours/departures.server'
 import type { ItineraryDay } from '#app/tours/itinerary'
 import { kenyaMap } from '#app/tours/kenya-map'
+import { lodgesOf } from '#app/tours/lodges.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { earlyBirdOn, priceOf, resaleNote } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
@@ -37,7 +38,8 @@ export function tourPage(asked: Day | null) {
 /** Amounts and days leave here as text, so that the page needs neither money nor calendar. */
 export function pageAbout(departure: Departure, day: Day) {
   const tour = theTour()
-  const heroPicture = firstPicture('tour', { wide: 'tour-stage', portraitPosition: '80%' })
+  const heroPicture = firstPicture('tour', TOUR_PICTURE)
+  const pictures = tourPictures()
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
   const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
@@ -80,7 +82,7 @@ export function pageAbout(departure: Departure, day: Day) {
     refund: refundOnOffer(facts),
     refundNote: [dayAskedCounts(businessZone()), resaleNote(departure) ?? ''].join(' ').trim(),
     from: lowestPrice(departure, day),
-    rooms: ROOMS.map((type) => room(departure, type, day)),
+    rooms: ROOMS.map((type) => ({ ...room(departure, type, day), picture: pictures.rooms[type] })),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
     checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,
     /** The departure that can be booked instead. */
@@ -90,8 +92,9 @@ export function pageAbout(departure: Departure, day: Day) {
       touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture)),
       ...(questions.length > 0 ? [faqPage(`${env.BASE_URL}/texascountrysafari`, questions)] : []),
     ],
-    picture: painted('band-on-the-ridge'),
+    picture: pictures.band,
     itinerary: itinerary(departure, days),
+    lodges: lodgesOf(days),
     map: kenyaMap(departure.startsOn, days),
     questions,
   }
@@ -140,9 +143,14 @@ function stateWords(departure: Departure, state: SalesState): string {
 }
 
 const itinerary = ({ startsOn }: Departure, days: ItineraryDay[]) =>
-  days.map(({ title, place, text, kinds, lodge = '' }, index) => {
+  days.map(({ title, place, text, kinds, lodge = '', picture = '' }, index) => {
     const day = addDays(startsOn, index)
-    return { title, place, text, kinds, lodge, day, date: `Day ${index + 1}, ${showWeekday(day)}` }
+    const shown = { picture: pictureAt(picture) }
+    return {
+      ...{ title, place, text, kinds, lodge, ...shown },
+      day,
+      date: `Day ${index + 1}, ${showWeekday(day)}`,
+    }
   })
 
 /** Only while it can still be had. */

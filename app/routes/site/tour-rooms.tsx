@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#app/ui/button'
 import { OVER_WHOLE_CARD, TextLink, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
+import { Picture } from '#app/ui/picture'
 import { Section } from '#app/ui/section'
 import { SummaryList } from '#app/ui/summary-list'
 import { WAITING_FAILED, WATCHING_FAILED } from './form-words'
@@ -105,6 +106,13 @@ function reason({ sales, seats, begun, opensOn, isCanceled, next }: TourPage): s
 /** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
+    {room.picture && (
+      <Picture
+        picture={room.picture}
+        sizes="(width >= 48rem) 36rem, 100vw"
+        className="-mt-6 mb-6 -ml-6 aspect-16/9 w-[calc(100%+3rem)] max-w-none rounded-t-card sm:-mt-8 sm:-ml-8 sm:w-[calc(100%+4rem)]"
+      />
+    )}
     <h3 className="type-h3">{room.name}</h3>
     <p className="type-figure mt-3">
       {room.usual && (

@@ -4,6 +4,7 @@ import drawing from '#app/tours/kenya.svg?url'
 import { KENYA_FRAME } from '#app/tours/kenya-frame'
 import type { MapStop } from '#app/tours/kenya-map'
 import { KindSign } from '#app/ui/icons'
+import { Picture } from '#app/ui/picture'
 import { Section, ShukaCheck } from '#app/ui/section'
 import type { DayKind } from '#db/values'
 import type { TourPage } from './tour-page.server'
@@ -50,6 +51,13 @@ const ItineraryDay = ({ day }: { day: Day }) => (
       <h3 className="type-h3 mt-1">{day.title}</h3>
       <p className="sr-only">{day.kinds.map((kind) => KIND_NAMES[kind]).join(', ')}</p>
       <p className="mt-2 max-w-[56ch] text-sm text-ink-soft">{day.text}</p>
+      {day.picture && (
+        <Picture
+          picture={day.picture}
+          sizes="(width >= 64rem) 34rem, 90vw"
+          className="mt-3 aspect-16/10 w-full rounded-card"
+        />
+      )}
     </div>
   </li>
 )

@@ -4,6 +4,8 @@ import { addDays } from '#app/platform/days'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { tickAboard } from '#app/tours/guides.server'
+import { placedPictures } from '#app/tours/lodge-form'
+import { lodgeList } from '#app/tours/lodges.server'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { addTripFile, notesIn } from '#app/tours/trip-book.server'
 import { at, done, type Entry } from './diary'
@@ -37,15 +39,26 @@ export function tripBooks(owner: () => Staff, guide: () => Staff, february: () =
   ]
 }
 
+const MBWEHA = {
+  name: 'Mbweha Springs Lodge',
+  place: 'Lake Nakuru',
+  room: 'Stone cottage of 410 sq ft with a fireplace, two queen beds',
+  bath: 'Own bathroom, tub and shower',
+  fact: 'Zebra come through the garden at breakfast.',
+  link: '',
+  ...placedPictures(['/pictures/nakuru-flamingos']),
+}
+
 function otherLodge(staff: Staff): void {
   const nakuru = daysOf(OCTOBER).find(({ lodge }) => lodge === 'Makalia Ridge Lodge')
   const day = nakuru && daysIn(OCTOBER).open(nakuru.id)
   if (!nakuru || !day) throw new Error('Nobody sleeps at Lake Nakuru')
   const lodge = {
-    lodge: 'Mbweha Springs Lodge',
+    lodge: MBWEHA.name,
     lodgeAddress: 'Below Makalia gate, Lake Nakuru',
     lodgePhone: '+254 20 555 0147',
   }
+  done(lodgeList.add(MBWEHA, staff, now()))
   const { words, version } = day
   done(daysIn(OCTOBER).change(nakuru.id, { ...words, ...lodge, version }, staff, now()))
 }

@@ -17,8 +17,8 @@ import { Tooltip } from '#app/ui/admin/tooltip'
 import { DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import type { editRow } from './list-answers.server'
-import type { PicturesToChoose } from './settings-fields'
-import { TableFields } from './table-fields'
+import type { PicturesToChoose } from './picture-choice'
+import { type Suggestions, TableFields } from './table-fields'
 
 type ListProps = {
   title: string
@@ -198,6 +198,8 @@ type Props = {
   row: { id: number | 'new'; words: Values | null; opened?: string | undefined }
   /** For fields that are one of the site's pictures. */
   pictures?: PicturesToChoose
+  /** What fields offer while somebody types. */
+  suggestions?: Suggestions
   heading: string
   /** What the dialog says before it is removed. */
   removal: ReactNode
@@ -210,7 +212,16 @@ type Props = {
 
 /** The page that edits one row of a list, or adds one: its form, and the question before it is removed. */
 export function EditRow(props: Props) {
-  const { texts, table, schema, list, pictures, panel = 'max-w-4xl', grid = 'sm:grid-cols-2' } = props
+  const {
+    texts,
+    table,
+    schema,
+    list,
+    pictures,
+    suggestions,
+    panel = 'max-w-4xl',
+    grid = 'sm:grid-cols-2',
+  } = props
   const { id, words, opened } = props.row
   const [query] = useSearchParams()
   const lastResult = useLastActionData<typeof editRow>()
@@ -242,7 +253,7 @@ export function EditRow(props: Props) {
         {props.above}
         <Form method="post" action={page} {...getFormProps(form)} className={`grid gap-5 ${grid}`}>
           <OpenedVersion opened={opened} lastResult={lastResult} what={texts.it} />
-          <TableFields {...{ table, form, inputs, pictures }} />
+          <TableFields {...{ table, form, inputs, pictures, suggestions }} />
           <div className="col-span-full">
             <SaveBar
               label={texts.save}

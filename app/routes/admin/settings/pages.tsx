@@ -20,7 +20,7 @@ import { plainPosterOf } from '#app/ui/film'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { WordedPage } from '#db/values'
-import { chosenFirst, PictureChoice } from './settings-fields'
+import { PictureChoice } from './picture-choice'
 
 const LIST = '/admin/settings/pages'
 const GONE = {
@@ -88,6 +88,7 @@ const sayOf = (page: WordedPage) => {
 }
 
 const NO_FILM = 'No film'
+const NO_PICTURE = 'No picture'
 const NOT_SAVED = { title: 'Failed to save the page' }
 
 export const clientAction = stayOnFailure(NOT_SAVED)
@@ -180,9 +181,8 @@ function PageInput({ name, field, form, input, pictures, films }: InputProps) {
   if (kind === 'picture') {
     return (
       <PictureChoice
-        pictures={chosenFirst(pictures, input.initialValue)}
-        name={name}
-        label={label}
+        {...{ pictures, name, label, hint }}
+        none={mayBeEmpty && NO_PICTURE}
         chosen={input.initialValue}
         errors={input.errors}
       />

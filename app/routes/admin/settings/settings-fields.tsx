@@ -1,12 +1,10 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { capitalized } from '#app/platform/typed/fields'
-import type { PictureFiles } from '#app/site/picture'
 import { SETTINGS, type SettingsText } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
 import { AdminLink } from '#app/ui/admin/admin-parts'
-import { FieldError, TextField } from '#app/ui/field'
+import { TextField } from '#app/ui/field'
 import { ArrivedNotice } from '#app/ui/notice'
-import { Picture } from '#app/ui/picture'
 
 type BannerProps = { isOn: boolean; field: Omit<ComponentProps<typeof CountedField>, 'label' | 'atMost'> }
 
@@ -107,55 +105,3 @@ export const StoredNow = ({ words }: { words: string }) => (
     <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words || 'Nothing'}</p>
   </div>
 )
-
-export type PicturesToChoose = { address: string; title: string; picture: PictureFiles }[]
-
-type ChoiceProps = {
-  pictures: PicturesToChoose
-  name: string
-  label?: string
-  chosen: string | undefined
-  errors?: string[]
-  className?: string
-}
-
-/** The current picture is first, where it is seen without scrolling. */
-export const chosenFirst = (pictures: PicturesToChoose, chosen: string | undefined) =>
-  [...pictures].sort((one, other) => Number(other.address === chosen) - Number(one.address === chosen))
-
-/** One of the site's pictures: radio buttons that show each picture, cropped as the card will crop it. */
-export function PictureChoice({ pictures, name, label = 'Picture', chosen, errors, className }: ChoiceProps) {
-  const errorId = `${name}-error`
-  return (
-    <fieldset className={className} aria-describedby={errors ? errorId : undefined}>
-      <legend className="mb-2 text-xs font-semibold">{label}</legend>
-      <div className="grid max-h-96 grid-cols-3 gap-2.5 overflow-y-auto rounded-field border border-field p-2.5 sm:grid-cols-5">
-        {pictures.map(({ address, title, picture }) => (
-          <label
-            key={address}
-            className="relative block cursor-pointer overflow-hidden rounded-badge border-2 border-transparent has-checked:border-umber has-focus-visible:outline-3 has-focus-visible:outline-lagoon"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={address}
-              defaultChecked={address === chosen}
-              required
-              className="absolute top-2 left-2 z-1 size-5 accent-umber"
-            />
-            <Picture
-              picture={{ ...picture, alt: '' }}
-              sizes="20rem"
-              className="aspect-4/5 w-full rounded-badge"
-            />
-            <span className="block px-1 py-1.5 text-2xs leading-snug">{title}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={errorId} message={errors?.[0]} />
-      <p className="mt-1.5 text-admin-soft text-xs">
-        Photographs of your own appear here once they are in the gallery.
-      </p>
-    </fieldset>
-  )
-}

@@ -33,14 +33,8 @@ import { Spinner } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
-import {
-  BannerFields,
-  chosenFirst,
-  PictureChoice,
-  SavedSince,
-  SettingLine,
-  StoredNow,
-} from './settings-fields'
+import { PictureChoice } from './picture-choice'
+import { BannerFields, SavedSince, SettingLine, StoredNow } from './settings-fields'
 
 const SAVED = {
   tone: 'success',
@@ -145,7 +139,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
     leaderPicture: (
       <>
         <PictureChoice
-          pictures={chosenFirst(pictures, picture)}
+          pictures={pictures}
           name="leaderPicture"
           label={SETTINGS.leaderPicture.label}
           chosen={picture}

@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useLoaderData } from '@remix-run/react'
 import { listedWords } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { picturesToChoose } from '#app/site/gallery.server'
 import { STORY, StoryForm } from '#app/site/list-forms'
 import { everyStory, hiddenStories, storyList } from '#app/site/lists.server'
+import { PICTURE_GONE } from '#app/site/picture'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { EditRow, OrderedListPage, rowTexts, stayOnListFailure } from './editable-list'
 import { editList, openRow } from './list-answers.server'
@@ -14,7 +16,9 @@ const GONE = 'This story was deleted in the meantime. Save again to add it as a 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
-  return params.id ? openRow(params.id, storyList.open) : { stories: everyStory(), hidden: hiddenStories() }
+  return params.id
+    ? openRow(params.id, storyList.open, { pictures: picturesToChoose() })
+    : { stories: everyStory(), hidden: hiddenStories() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -22,7 +26,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return editList(request, params.id, staff, {
     ...storyList,
     ...{ table: STORY, schema: StoryForm, list: LIST },
-    refusals: { gone: { formErrors: [GONE], isGone: true } },
+    refusals: {
+      gone: { formErrors: [GONE], isGone: true },
+      'no-such-picture': { fieldErrors: { picture: [PICTURE_GONE] } },
+    },
     saved: () => ({ title: 'Story saved', description: 'The home page shows it from now on.' }),
     removed: { title: 'Story deleted', description: 'The home page no longer shows it.' },
   })
@@ -34,12 +41,14 @@ export const meta = ({ params }: MetaArgs) => adminHead(params.id ? 'Traveler st
 
 /** The stories in the order of the home page; or one of them, to be written. */
 export default function StoriesPage() {
-  const row = useLoaderData<typeof loader>()
-  if ('stories' in row) return <Stories {...row} />
+  const loaded = useLoaderData<typeof loader>()
+  if ('stories' in loaded) return <Stories {...loaded} />
+  const { pictures, ...row } = loaded
   const story = row.words
   return (
     <EditRow
-      {...{ form: 'story', texts: TEXTS, table: STORY, schema: StoryForm, list: LIST, row }}
+      {...{ form: 'story', texts: TEXTS, table: STORY, schema: StoryForm, list: LIST }}
+      {...{ row, pictures }}
       heading={story ? `Story of ${story.name}` : 'Add story'}
       removal={
         <>

@@ -1,17 +1,21 @@
 import { type Field, type Fields, namesOf } from '#app/platform/typed/fields'
 import { adminField, type Filled, TickField } from '#app/ui/admin/admin-fields'
 import { FieldOf } from '#app/ui/field'
-import { PictureChoice, type PicturesToChoose } from './settings-fields'
+import { PictureChoice, type PicturesToChoose } from './picture-choice'
 
 type Props = {
   table: Fields
   form: { allErrors: object }
   inputs: { readonly [Name in string]?: Filled }
   pictures?: PicturesToChoose | undefined
+  suggestions?: Suggestions | undefined
 }
 
+/** Words that a field offers, by its name. */
+export type Suggestions = Readonly<Record<string, string[]>>
+
 /** The fields of a table in their order, as a form has them; those of a group under its name. */
-export function TableFields({ table, form, inputs, pictures = [] }: Props) {
+export function TableFields({ table, form, inputs, pictures = [], suggestions = {} }: Props) {
   const groups = [...new Set(namesOf(table).map((name) => table[name]?.group))]
   return groups.map((group) => {
     const inGroup = namesOf(table)
@@ -20,7 +24,11 @@ export function TableFields({ table, form, inputs, pictures = [] }: Props) {
         const [field, input] = [table[name], inputs[name]]
         // Without a label it is not asked for.
         return field?.label && input ? (
-          <OneField key={name} field={field} input={adminField(form, input)} pictures={pictures} />
+          <OneField
+            key={name}
+            {...{ field, pictures, input: adminField(form, input) }}
+            suggested={suggestions[name]}
+          />
         ) : null
       })
     return group === undefined ? (
@@ -37,14 +45,21 @@ export function TableFields({ table, form, inputs, pictures = [] }: Props) {
   })
 }
 
-type OneProps = { field: Field; input: ReturnType<typeof adminField>; pictures: PicturesToChoose }
+type OneProps = {
+  field: Field
+  input: ReturnType<typeof adminField>
+  pictures: PicturesToChoose
+  suggested: string[] | undefined
+}
 
-function OneField({ field, input, pictures }: OneProps) {
-  const { kind, label, hint, wide } = field
+function OneField({ field, input, pictures, suggested }: OneProps) {
+  const { kind, label, hint, none, wide } = field
   const { id, name, defaultValue, errors } = input
   const className = wide ? 'sm:col-span-2' : undefined
   if (kind === 'picture')
-    return <PictureChoice {...{ pictures, name, label, errors, className }} chosen={defaultValue} />
+    return (
+      <PictureChoice {...{ pictures, name, label, hint, none, errors, className }} chosen={defaultValue} />
+    )
   if (kind === 'tick')
     return (
       <TickField
@@ -53,5 +68,16 @@ function OneField({ field, input, pictures }: OneProps) {
         className="self-center"
       />
     )
-  return <FieldOf field={field} {...input} className={className} />
+  if (!suggested) return <FieldOf field={field} {...input} className={className} />
+  const list = `${id}-suggested`
+  return (
+    <div className={className}>
+      <FieldOf field={field} {...input} list={list} />
+      <datalist id={list}>
+        {suggested.map((words) => (
+          <option key={words} value={words} />
+        ))}
+      </datalist>
+    </div>
+  )
 }

@@ -77,7 +77,7 @@ const Place = ({ stay }: { stay: Stay }) => (
   </li>
 )
 
-const Lodge = ({ stay: { address, phone, coordinates } }: { stay: Stay }) => (
+const Lodge = ({ stay: { address, phone, coordinates, facts, link } }: { stay: Stay }) => (
   <address className="not-italic">
     {address && (
       <p className="mt-1" dir="auto">
@@ -87,7 +87,17 @@ const Lodge = ({ stay: { address, phone, coordinates } }: { stay: Stay }) => (
     <p className="flex flex-wrap gap-x-6">
       {phone && <Telephone number={phone} />}
       {coordinates && <OnTheMap coordinates={coordinates} />}
+      {link && (
+        <a href={link} rel="noreferrer" className="trip-link">
+          Its own site
+        </a>
+      )}
     </p>
+    {facts.map((fact) => (
+      <p key={fact} className="mt-1 text-ink-soft text-sm" dir="auto">
+        {fact}
+      </p>
+    ))}
   </address>
 )
 
@@ -156,6 +166,13 @@ const Day = ({ day }: { day: TripDay }) => (
       <p className="mt-2 max-w-[58ch]" dir="auto">
         {day.text}
       </p>
+      {day.picture && (
+        <Picture
+          picture={day.picture}
+          sizes="(min-width: 40rem) 36rem, 80vw"
+          className="mt-3 aspect-16/10 w-full max-w-xl rounded-card"
+        />
+      )}
       {day.meeting && (
         <p className="mt-3 max-w-[58ch] rounded-field bg-sand px-4 py-3 text-sm" dir="auto">
           <strong className="font-semibold">Meet: </strong>

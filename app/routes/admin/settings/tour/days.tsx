@@ -10,9 +10,12 @@ import {
 import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { picturesToChoose } from '#app/site/gallery.server'
+import { PICTURE_GONE } from '#app/site/picture'
 import { dayCount } from '#app/tours/departure'
 import { DAYS_AT_MOST } from '#app/tours/departure-form'
 import { KIND_NAMES } from '#app/tours/itinerary'
+import { lodgeNames } from '#app/tours/lodges.server'
 import { DAY, DayForm } from '#app/tours/tour-forms'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
@@ -26,7 +29,11 @@ const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/day
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
-  if (params.day) return openRow(params.day, daysIn(departure.id).open, { list: listOf(departure.id) })
+  if (params.day)
+    return openRow(params.day, daysIn(departure.id).open, {
+      ...{ list: listOf(departure.id), pictures: picturesToChoose() },
+      suggestions: { lodge: lodgeNames() },
+    })
   return {
     departure: `/admin/settings/tour/${departure.id}`,
     dates: showDays(departure.startsOn, departure.endsOn),
@@ -51,6 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...{ table: DAY, schema: DayForm, list: listOf(id) },
     refusals: {
       gone: { formErrors: [GONE] },
+      'no-such-picture': { fieldErrors: { picture: [PICTURE_GONE] } },
       'too-many': { formErrors: [`A departure has ${DAYS_AT_MOST} days at most.`] },
     },
     saved: ({ title }) => ({ title: 'Day saved', description: title }),
@@ -66,11 +74,12 @@ export const meta = ({ params }: MetaArgs) => adminHead(params.day ? 'Day' : 'Da
 export default function DaysPage() {
   const loaded = useLoaderData<typeof loader>()
   if ('days' in loaded) return <Days {...loaded} />
-  const { list, ...row } = loaded
+  const { list, pictures, suggestions, ...row } = loaded
   const day = row.words
   return (
     <EditRow
       {...{ form: 'day', texts: TEXTS, table: DAY, schema: DayForm, list, row }}
+      {...{ pictures, suggestions }}
       heading={day?.title ?? 'Add day'}
       removal={
         <>

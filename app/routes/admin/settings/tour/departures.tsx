@@ -47,6 +47,7 @@ export default function DeparturesPage() {
     <>
       <AdminHeading title="Departures" lead={name}>
         <AdminLink to="/admin/settings/tour/codes">Discount codes</AdminLink>
+        <AdminLink to="/admin/settings/tour/lodges">Lodges</AdminLink>
         <AdminLink to="/admin/settings/tour/words">The tour page</AdminLink>
       </AdminHeading>
       {!isAhead && departures[0] && (

@@ -1,0 +1,88 @@
+import type { PictureFiles } from '#app/site/picture'
+import { FieldError } from '#app/ui/field'
+import { Picture } from '#app/ui/picture'
+
+export type PicturesToChoose = { address: string; title: string; picture: PictureFiles }[]
+
+type Props = {
+  pictures: PicturesToChoose
+  name: string
+  label?: string
+  hint?: string | undefined
+  /** What stands there before one is chosen, where none may be. */
+  none?: string | undefined
+  chosen: string | undefined
+  errors?: string[] | undefined
+  className?: string | undefined
+}
+
+/**
+ * One of the site's pictures: radio buttons that show each picture, cropped as a card will crop it, the
+ * current one first. Where none may be chosen the choice is folded: a form may have several.
+ */
+export function PictureChoice({ none, ...props }: Props) {
+  const { pictures, name, label = 'Picture', hint, chosen, errors, className } = props
+  const errorId = `${name}-error`
+  const current = pictures.find(({ address }) => address === chosen)
+  const others = pictures.filter((one) => one !== current)
+  const choice = (
+    <div className="grid max-h-96 grid-cols-3 gap-2.5 overflow-y-auto rounded-field border border-field p-2.5 sm:grid-cols-5">
+      {none !== undefined && (
+        <label className={CHOICE}>
+          <input type="radio" name={name} value="" defaultChecked={!current} className={RADIO} />
+          <span className="grid aspect-4/5 w-full place-items-center rounded-badge border border-field border-dashed p-2 text-center text-2xs">
+            {none}
+          </span>
+        </label>
+      )}
+      {(current ? [current, ...others] : others).map(({ address, title, picture }) => (
+        <label key={address} className={CHOICE}>
+          <input
+            type="radio"
+            name={name}
+            value={address}
+            defaultChecked={address === chosen}
+            required={none === undefined}
+            className={RADIO}
+          />
+          <Picture
+            picture={{ ...picture, alt: '' }}
+            sizes="20rem"
+            className="aspect-4/5 w-full rounded-badge"
+          />
+          <span className="block px-1 py-1.5 text-2xs leading-snug">{title}</span>
+        </label>
+      ))}
+    </div>
+  )
+  return (
+    <fieldset className={className} aria-describedby={errors ? errorId : undefined}>
+      <legend className="mb-2 text-xs font-semibold">{label}</legend>
+      {none === undefined ? (
+        choice
+      ) : (
+        <details open={errors !== undefined}>
+          <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            {current && (
+              <Picture
+                picture={{ ...current.picture, alt: '' }}
+                sizes="6rem"
+                className="aspect-4/5 w-10 rounded-badge"
+              />
+            )}
+            <span className="underline underline-offset-4">
+              {current ? `${current.title}: choose another` : `${none}: choose one`}
+            </span>
+          </summary>
+          <div className="mt-2">{choice}</div>
+        </details>
+      )}
+      <FieldError id={errorId} message={errors?.[0]} />
+      {hint && <p className="mt-1.5 text-admin-soft text-xs">{hint}</p>}
+    </fieldset>
+  )
+}
+
+const CHOICE =
+  'relative block cursor-pointer overflow-hidden rounded-badge border-2 border-transparent has-checked:border-umber has-focus-visible:outline-3 has-focus-visible:outline-lagoon'
+const RADIO = 'absolute top-2 left-2 z-1 size-5 accent-umber'

@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listedWords } from '#app/platform/typed/fields'
+import { counted } from '#app/platform/words'
+import {
+  EditRow,
+  OrderedListPage,
+  rowTexts,
+  stayOnListFailure,
+} from '#app/routes/admin/settings/editable-list'
+import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
+import { picturesToChoose } from '#app/site/gallery.server'
+import { PICTURE_GONE } from '#app/site/picture'
+import { LODGE, LodgeForm } from '#app/tours/lodge-form'
+import { changeLodge, lodgeList } from '#app/tours/lodges.server'
+import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
+
+const LIST = '/admin/settings/tour/lodges'
+const TEXTS = rowTexts('Delete', 'lodge')
+const GONE = 'This lodge was deleted in the meantime. Save again to add it as a new one.'
+const KNOWN = 'Another lodge has this name. Days name their lodge, so each needs a name of its own.'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see tour')
+  if (params.id) return openRow(params.id, lodgeList.open, { pictures: picturesToChoose() })
+  return {
+    lodges: lodgeList.all().map((lodge) => ({
+      ...{ id: lodge.id, name: lodge.name },
+      about: `${listedWords(LODGE, lodge)} · ${counted(lodge.pictures.length, 'picture')}`,
+    })),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change tour')
+  return editList(request, params.id, staff, {
+    ...lodgeList,
+    change: changeLodge,
+    ...{ table: LODGE, schema: LodgeForm, list: LIST },
+    refusals: {
+      gone: { formErrors: [GONE], isGone: true },
+      'known-name': { fieldErrors: { name: [KNOWN] } },
+      'no-such-picture': { formErrors: [PICTURE_GONE] },
+    },
+    saved: ({ name }) => ({ title: 'Lodge saved', description: name }),
+    removed: { title: 'Lodge deleted', description: 'Days that name it show its name alone.' },
+  })
+}
+
+export const clientAction = stayOnListFailure(TEXTS)
+
+export const meta = ({ params }: MetaArgs) => adminHead(params.id ? 'Lodge' : 'Lodges')
+
+/** The lodges in the order of the road; or one of them, to be written. */
+export default function LodgesPage() {
+  const loaded = useLoaderData<typeof loader>()
+  if ('lodges' in loaded)
+    return (
+      <OrderedListPage
+        title="Lodges"
+        lead="Where travelers sleep. The tour page and the trip book show those that the days name, as often as the days do."
+        links={<AdminLink to="/admin/settings/tour">Departures</AdminLink>}
+        page={LIST}
+        one="lodge"
+        rows={loaded.lodges}
+        empty={{ title: 'No lodges yet', note: 'Add one under the name that the days give it.' }}
+      />
+    )
+  const { pictures, ...row } = loaded
+  const lodge = row.words
+  return (
+    <EditRow
+      {...{ form: 'lodge', texts: TEXTS, table: LODGE, schema: LodgeForm, list: LIST }}
+      {...{ row, pictures }}
+      heading={lodge?.name ?? 'Add lodge'}
+      removal={
+        <>
+          What is written of <strong dir="auto">{lodge?.name}</strong> disappears from the site. The days keep
+          its name. This cannot be undone.
+        </>
+      }
+    />
+  )
+}
