@@ -6,11 +6,11 @@ import type { guestRequests } from '#db/schema/bookings'
 import { GUEST_REQUEST_WORDS } from './stored-values'
 import {
   type AboutBooking,
-  agreedTerms,
   type BookingForStaff,
   bookingLetter,
   bookingRows,
   openBooking,
+  termsInShort,
   whose,
 } from './traveler-letters.server'
 
@@ -55,7 +55,7 @@ export const requestReceived = (about: AboutBooking, { kind, message }: Asked): 
 
   Have you changed your mind? You can take the request back on your booking page, until we have answered.
 
-  ${(kind === 'cancel' || kind === 'leave') && agreedTerms(about)}
+  ${(kind === 'cancel' || kind === 'leave') && termsInShort(about)}
 `
 
 /** `whose`: one who led the booking then may not have meant these words for who leads it now. */

@@ -16,6 +16,7 @@ import {
   type RefundTermsText,
   refundDates,
   refundDays,
+  refundSteps,
 } from '#app/tours/refund-policy'
 import { rowsBy } from '#db/prepared.server'
 import { departureMoves } from '#db/schema/money'
@@ -87,7 +88,7 @@ export const seeBooking = ({ bookingAddress }: Pick<AboutBooking, 'bookingAddres
 export const whetherItRuns = ({ running }: Pick<AboutBooking, 'running'>): Words =>
   words`${running?.sentence} ${running?.waits && `${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`}`
 
-/** All that was agreed: in every letter that confirms, asks for money or gives some back (rules 4.1). */
+/** All that was agreed, whole: where a letter confirms, or asks to agree (rules 4.1). */
 export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: AboutBooking): Words => words`
   ## If you cancel
 
@@ -96,6 +97,22 @@ export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: 
   ${[...notes, ...accepted].map(smallPrint)}
 
   ${pages.length > 0 && words`-# Together with our ${pages.map(pageLink).reduce(andThen)}.`}
+`
+
+/** The same in short, with the way to all of it: where a letter asks for money, or gives some back. */
+export const termsInShort = ({
+  refundTerms: { steps, besides, dates },
+  bookingAddress,
+}: AboutBooking): Words => words`
+  ## If you cancel
+
+  ${besides.map((line) => words`${line}`)}
+
+  ${rows(steps.filter(({ state }) => state !== 'over').map(({ when, back }) => [when, back]))}
+
+  ${steps.length === 0 && dates.map((line) => words`${line}`)}
+
+  -# [The terms you agreed to](${bookingAddress}#terms) are on your booking page.
 `
 
 const pageLink = ({ label, to }: AgreedPage): Words => words`[${label}](${env.BASE_URL}${to})`
@@ -180,9 +197,12 @@ export function refundTermsOf(booking: Booking, today: Day): RefundTermsText {
   const agreed = [termsOf(booking), ...joined.map(({ terms }) => terms)]
   const hasMoved = agreed.some((terms) => terms.startsOn !== startsOn)
   const [firstMove] = movesOf(booking.id)
+  const afterChange = backAfterChange(booking, canceledAt !== null, today)
   return {
+    steps: canceledAt === null ? refundSteps(refundDays(termsOf(booking), startsOn), booking, today) : [],
+    besides: [...afterChange, ...joined.map(({ who }) => `For ${who}, other days count.`)],
     dates: [
-      ...backAfterChange(booking, canceledAt !== null, today),
+      ...afterChange,
       ...(canceledAt === null ? datesOf(termsOf(booking), booking) : []),
       ...(canceledAt === null ? joined : []).flatMap(({ traveler, who, terms }) => [
         `For ${who}:`,

@@ -4,6 +4,7 @@ import {
   daysFrom,
   earlierDay,
   laterDay,
+  showDay,
   showLongDay,
   showLongDays,
 } from '#app/platform/days'
@@ -101,8 +102,35 @@ export function refundDates(
       ? [`Cancel ${spanWords(first, last)}, and you get back all but the ${showCents(depositCents)} deposit.`]
       : []),
     today < nothingFrom
-      ? `Cancel on ${showLongDay(nothingFrom)}, or later, and you get nothing back.`
+      ? `Cancel on ${showLongDay(nothingFrom)}, or later, and there is no refund.`
       : `The last day for a refund was ${showLongDay(addDays(nothingFrom, -1))}.`,
+  ]
+}
+
+/** What comes back until or from a day, in few words. */
+export type RefundStep = { when: string; back: string; state: 'over' | 'now' | 'ahead' }
+
+/** The same as a bar of two or three steps, the one that holds `today` among them. */
+export function refundSteps(
+  days: RefundDays,
+  { depositCents }: { depositCents: Cents },
+  today: Day,
+): RefundStep[] {
+  const { everythingUntil, nothingFrom } = days
+  const lastOfDeposit = depositDays(days)?.[1]
+  const until = (last: Day, back: string, after?: Day): RefundStep => ({
+    when: `Until ${showDay(last)}`,
+    back,
+    state: today > last ? 'over' : after && today <= after ? 'ahead' : 'now',
+  })
+  return [
+    until(everythingUntil, 'Everything back'),
+    ...(lastOfDeposit ? [until(lastOfDeposit, `All but ${showCents(depositCents)}`, everythingUntil)] : []),
+    {
+      when: `From ${showDay(nothingFrom)}`,
+      back: 'No refund',
+      state: today < nothingFrom ? 'ahead' : 'now',
+    },
   ]
 }
 
@@ -137,6 +165,10 @@ export const termsInLine = ({ nothingFrom, dates }: RefundOnOffer): string =>
 
 /** The refund terms as a guest reads them: what holds from today, how days count, what was accepted. */
 export type RefundTermsText = {
+  /** In short; none where the policy says nothing anymore. */
+  steps: RefundStep[]
+  /** What the steps leave out, a sentence each. */
+  besides: string[]
   dates: string[]
   notes: string[]
   accepted: string[]

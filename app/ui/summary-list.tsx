@@ -1,7 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import type { RefundTermsText } from '#app/tours/refund-policy'
-import { TextLink } from './link'
 
 /** Where it is too long for its line, the domain goes on the next one. */
 export function EmailAddress({ address }: { address: string }) {
@@ -102,38 +100,3 @@ export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): Summa
         ...parts.map((part) => ({ ...part, isPart: true })),
       ]
     : []
-
-type RefundTermsProps = { refund: RefundTermsText; className?: string }
-
-/** The refund terms whole, and what they mean in days: wherever someone agrees or pays (rules 4.1). */
-export const RefundTerms = ({
-  refund: { dates, notes, accepted, pages },
-  className = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft',
-}: RefundTermsProps) => (
-  <div className={`grid gap-2 ${className}`}>
-    {dates.map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a traveler who joined may have the same days, and none is moved
-      <p key={index} className="font-medium text-ink">
-        {line}
-      </p>
-    ))}
-    {[...notes, ...accepted].map((line) => (
-      <p key={line}>{line}</p>
-    ))}
-    {pages.length > 0 && (
-      // In a page of its own, so that nothing typed here is lost.
-      <p>
-        Together with our{' '}
-        {pages.map(({ label, to }, index) => (
-          <Fragment key={to}>
-            {index > 0 && ' and '}
-            <TextLink to={to} target="_blank">
-              {label}
-            </TextLink>
-          </Fragment>
-        ))}
-        .
-      </p>
-    )}
-  </div>
-)

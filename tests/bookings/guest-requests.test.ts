@@ -77,7 +77,7 @@ test('who asks gets an email with their words, the promise, the terms and the wa
     'within 24 hours',
     'Nothing has changed yet',
     `/booking/${booking.linkToken}`,
-    'Fully refundable for 30 days after booking',
+    'Until Jul 1, 2025: Everything back',
   ])
     expect(text).toContain(words)
 })

@@ -38,12 +38,14 @@ test('what is overdue is one sum, and a refused card or a missing script is no e
   site,
 }) => {
   test.slow()
-  await test.step('what is overdue is asked for in one sum, with the whole of the terms', async () => {
+  await test.step('what is overdue is asked for in one sum, and the terms open whole', async () => {
     const guest = await booked(site)
     site.change("update installments set due_on = '2025-05-' || (10 + number) where booking_id = ?", guest.id)
     await openLink(page, guest)
     await expect(page.getByRole('radio', { name: 'Both installments $4,000' })).toBeChecked()
     await expect(page.getByText('All that is overdue.')).toBeVisible()
+    await expect(page.getByText('From Sep 16, 2025 No refund')).toBeVisible()
+    await page.getByText('Details', { exact: true }).click()
     await expect(page.getByText('From September 16, 2025 (30 days before departure) nothing')).toBeVisible()
     await expect(
       page.getByText('Cancel from July 2 to September 15, 2025, and you get back all but the $500 deposit.'),

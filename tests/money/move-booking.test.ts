@@ -245,7 +245,7 @@ describe('a booking that is moved', () => {
     expect(terms.dates).toEqual([
       'Cancel by July 1, 2025, and you get back everything you paid.',
       'Cancel from July 2, 2025 to September 14, 2026, and you get back all but the $500 deposit.',
-      'Cancel on September 15, 2026, or later, and you get nothing back.',
+      'Cancel on September 15, 2026, or later, and there is no refund.',
     ])
     expect(terms.notes.join(' ')).toContain('You booked the departure of October 16, 2025.')
     expect(cancelQuote(bookingNow(booking), at('2025-10-01'))).toMatchObject({ why: 'deposit-stays' })

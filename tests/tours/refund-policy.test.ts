@@ -7,6 +7,7 @@ import {
   refundDays,
   refundOnOffer,
   refundQuote,
+  refundSteps,
   refundTerms,
   termsInLine,
 } from '#app/tours/refund-policy'
@@ -90,26 +91,26 @@ test.each([
     '2025-06-01',
     'Cancel by July 1, 2025, and you get back everything you paid.',
     'Cancel from July 2 to September 15, 2025, and you get back all but the $500 deposit.',
-    'Cancel on September 16, 2025, or later, and you get nothing back.',
+    'Cancel on September 16, 2025, or later, and there is no refund.',
   ],
   [
     'late',
     '2025-08-25',
     'Cancel by September 24, 2025, and you get back everything you paid.',
-    'Cancel on September 25, 2025, or later, and you get nothing back.',
+    'Cancel on September 25, 2025, or later, and there is no refund.',
   ],
   [
     'with a day between',
     '2025-08-15',
     'Cancel by September 14, 2025, and you get back everything you paid.',
     'Cancel on September 15, 2025, and you get back all but the $500 deposit.',
-    'Cancel on September 16, 2025, or later, and you get nothing back.',
+    'Cancel on September 16, 2025, or later, and there is no refund.',
   ],
   [
     'last',
     '2025-10-10',
     'Cancel by October 15, 2025, and you get back everything you paid.',
-    'Cancel on October 16, 2025, or later, and you get nothing back.',
+    'Cancel on October 16, 2025, or later, and there is no refund.',
   ],
 ])('a traveler who booked %s reads the days, a line each', (_, bookedOn, ...lines) => {
   expect(datesOf(bookedOn)).toEqual(lines)
@@ -120,6 +121,21 @@ test('a line whose days are over is no longer read', () => {
   expect([on('2025-07-01').length, on('2025-07-02').length]).toEqual([3, 2])
   expect(on('2025-09-15')[0]).toContain('all but the $500 deposit')
   expect(on('2025-09-16')).toEqual(['The last day for a refund was September 15, 2025.'])
+})
+
+test('the same in short is a bar of dated steps, each over, now or ahead', () => {
+  const on = (today: string, bookedOn = '2025-06-01') => {
+    const days = refundDays({ bookedOn, startsOn: '2025-10-16', noRefundDays: NO_REFUND_DAYS })
+    return refundSteps(days, { depositCents: 50_000 as Cents }, today)
+  }
+  expect(on('2025-07-02')).toEqual([
+    { when: 'Until Jul 1, 2025', back: 'Everything back', state: 'over' },
+    { when: 'Until Sep 15, 2025', back: 'All but $500', state: 'now' },
+    { when: 'From Sep 16, 2025', back: 'No refund', state: 'ahead' },
+  ])
+  expect(on('2025-07-01').map(({ state }) => state)).toEqual(['now', 'ahead', 'ahead'])
+  expect(on('2025-09-16').map(({ state }) => state)).toEqual(['over', 'over', 'now'])
+  expect(on('2025-08-25', '2025-08-25').map(({ back }) => back)).toEqual(['Everything back', 'No refund'])
 })
 
 test('who agreed to the first sentence alone gets what it says until the journey begins', () => {
@@ -137,7 +153,7 @@ describe('where the dates were moved', () => {
     expect(quote(450_000, '2025-11-01', { movedTo: '2025-12-16' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-11-16', { movedTo: '2025-12-16' })).toMatchObject({ why: 'too-late' })
     expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-12-16')).toContain(
-      'Cancel on November 16, 2025, or later, and you get nothing back.',
+      'Cancel on November 16, 2025, or later, and there is no refund.',
     )
   })
 
@@ -145,7 +161,7 @@ describe('where the dates were moved', () => {
     expect(quote(450_000, '2025-09-09', { movedTo: '2025-09-10' })).toMatchObject({ refundCents: 400_000 })
     expect(quote(450_000, '2025-09-10', { movedTo: '2025-09-10' })).toMatchObject({ why: 'has-begun' })
     expect(datesOf('2025-06-01', NO_REFUND_DAYS, '2025-09-10')).toContain(
-      'Cancel on September 10, 2025, or later, and you get nothing back.',
+      'Cancel on September 10, 2025, or later, and there is no refund.',
     )
   })
 })

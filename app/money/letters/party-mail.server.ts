@@ -7,6 +7,7 @@ import {
   agreedTerms,
   bookingLetter,
   postToTraveler,
+  termsInShort,
   whetherItRuns,
   yourSeatsAre,
 } from '#app/bookings/traveler-letters.server'
@@ -55,7 +56,7 @@ export const mailPartyLessened = (
 
       ${whatIsLeft(about)}
 
-      ${agreedTerms(about)}
+      ${termsInShort(about)}
     `
   })
 
@@ -285,7 +286,7 @@ const planAndTerms = (about: AfterChange): Words => words`
 
   ${payNext(about)}
 
-  ${agreedTerms(about)}
+  ${termsInShort(about)}
 `
 
 type LeftToPay = PriceNotes & {

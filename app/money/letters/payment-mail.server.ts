@@ -263,8 +263,6 @@ export const paymentReceipt = (payment: ReceivedPayment): Letter => bookingLette
   ${!payment.next && 'Nothing more is due.'}
 
   ${whetherItRuns(payment)}
-
-  ${agreedTerms(payment)}
 `
 
 function nextPayment(

@@ -3,9 +3,9 @@ import { isOverdue } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
 import {
   type AboutBooking,
-  agreedTerms,
   bookingForStaff,
   bookingRows,
+  termsInShort,
   whose,
   writeToStaff,
   writeToTraveler,
@@ -84,7 +84,7 @@ function dueAgain(booking: Booking, about: AboutBooking, now: Date): Words | nul
 
     [Pay ${amount}](${payAddress(booking)})
 
-    ${agreedTerms(about)}
+    ${termsInShort(about)}
   `
 }
 

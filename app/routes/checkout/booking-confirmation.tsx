@@ -23,12 +23,12 @@ import { ButtonLink } from '#app/ui/button'
 import { Link, telHref } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import {
   balancingRows,
   EmailAddress,
   priceRows,
-  RefundTerms,
   referenceRow,
   remainingRows,
   SummaryList,

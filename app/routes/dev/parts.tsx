@@ -12,9 +12,10 @@ import { KindSign, Mark, Wordmark } from '#app/ui/icons'
 import { MyBookingLine, TextLink, VisuallyHidden } from '#app/ui/link'
 import { ArrivedNotice, Notice, TestModeStrip } from '#app/ui/notice'
 import { PageHeading, Panel } from '#app/ui/panel'
+import { RefundSteps } from '#app/ui/refund-terms'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { BeadBand, Reveal, Section, ShukaCheck } from '#app/ui/section'
-import { RefundTerms, SummaryList } from '#app/ui/summary-list'
+import { SummaryList } from '#app/ui/summary-list'
 import { TOAST_LOOK, ToastCard } from '#app/ui/toasts/toast-message'
 import { AdminParts, Part, Row } from './admin-parts'
 
@@ -72,8 +73,14 @@ const GuestParts = () => (
         <InstallmentBadge state="overdue" />
         <InstallmentBadge state="paid" when="Jun 1, 2025" />
       </Row>
-      <RefundTerms
+      <RefundSteps
         refund={{
+          steps: [
+            { when: 'Until July 1', back: 'Everything back', state: 'over' },
+            { when: 'Until September 15', back: 'All but the deposit', state: 'now' },
+            { when: 'From September 16', back: 'No refund', state: 'ahead' },
+          ],
+          besides: ['What the steps leave out.'],
           dates: ['What comes back, in days.'],
           notes: ['How they count.'],
           accepted: ['The terms you accepted.'],

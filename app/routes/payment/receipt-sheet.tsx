@@ -4,7 +4,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { BRAND } from '#app/platform/words'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
-import { priceRows, RefundTerms, SummaryList } from '#app/ui/summary-list'
+import { priceRows, SummaryList } from '#app/ui/summary-list'
 import type { bookingFacts } from '#app/views/booking-facts.server'
 
 type Props = {
@@ -68,7 +68,6 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
             ),
           ]}
         />
-        <RefundTerms refund={booking.refundTerms} />
       </Panel>
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <PrintButton />

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button'
 import { SelectField, TextAreaField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
+import { RefundSteps } from '#app/ui/refund-terms'
 import { ContactLine } from '#app/ui/shell/contact-line'
-import { RefundTerms } from '#app/ui/summary-list'
 import { GUEST_REQUEST_KINDS, PARTY_AT_MOST } from '#db/values'
 import type { BookingPage } from './booking-page.server'
 
@@ -22,10 +22,7 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
           : 'Need to change or cancel? Send us a request and we’ll take care of it. Nothing changes until you hear from us.'}
       </p>
       <p className="mt-3 text-sm">{refundToday}</p>
-      <RefundTerms
-        refund={booking.refundTerms}
-        className="mt-3 border-t border-line pt-3 text-sm text-ink-soft"
-      />
+      <RefundSteps refund={booking.refundTerms} className="mt-5" />
       {!isUnderWay && (
         <div className="mt-4 grid gap-3 print:hidden">
           {page.requests.map((asked) => (

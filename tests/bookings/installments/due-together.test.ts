@@ -62,7 +62,7 @@ test('the confirmation letter asks one sum for one due day', () => {
       installments: [owed(1, cents(200_000)), owed(2, cents(200_000))],
       earlyBird: null,
       notes: [],
-      refundTerms: { dates: [], notes: [], accepted: [], pages: [] },
+      refundTerms: { steps: [], besides: [], dates: [], notes: [], accepted: [], pages: [] },
       bookingAddress: 'https://example.com/booking/x',
       contactEmail: 'hello@example.com',
       contactPhone: '+1 512',

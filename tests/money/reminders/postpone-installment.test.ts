@@ -49,7 +49,7 @@ test('a postponed installment has reminders of its own, once each, and the trave
   expect(installmentsOf(booking.id)[0]?.dueOn).toBe('2025-08-29')
   const [letter] = lettersOfKind(booking, 'installment-extended')
   expect(letter).toContain('is now due on Aug 29, 2025, instead of Aug 15, 2025')
-  expect(letter).toContain('nothing is refundable')
+  expect(letter).toContain('No refund')
   expect(db.select().from(auditLog).where(eq(auditLog.action, 'installment-extended')).all()).toHaveLength(1)
 
   await playedThrough('2025-08-16', 6)

@@ -5,7 +5,7 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
 import { isPaid } from '#app/bookings/status'
-import { agreedTerms, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
+import { termsInShort, travelerMailbox, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { words } from '#app/mail/letter'
 import { acceptsNoPayments, amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { receivedCents } from '#app/money/books/ledger.server'
@@ -244,7 +244,7 @@ export const askForPart = (wish: AskWish, staff: Staff, clock: () => Date): Prom
 
           [Pay ${amount}](${payAddress(booking)}?${stated})
 
-          ${agreedTerms(about)}
+          ${termsInShort(about)}
         `
       })
       recordBookingAct(now, booking, byStaff(staff), 'part-asked', { amountCents })

@@ -19,7 +19,7 @@ import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
 import { Link } from '#app/ui/link'
-import { RefundTerms } from '#app/ui/summary-list'
+import { RefundSteps } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { done, namedBooking, nothingChanged } from './booking-command.server'
 import { BookingNotices } from './booking-notices'
@@ -156,9 +156,10 @@ const Money = ({ facts }: FactsProps) => (
       <Amount label="Refundable to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
-    <RefundTerms
+    <RefundSteps
       refund={facts.booking.refundTerms}
-      className="mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs"
+      title="If they cancel"
+      className="mt-3 border-admin-line border-t pt-3"
     />
   </AdminPanel>
 )

@@ -22,9 +22,10 @@ import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
+import { RefundSteps, RefundTerms } from '#app/ui/refund-terms'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
-import { priceRows, RefundTerms, SummaryList, type SummaryRow } from '#app/ui/summary-list'
+import { priceRows, SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import { PayForm, useLaterPayment } from './pay-form'
 import { NothingToPay, PaidReceipt } from './pay-outcomes'
 import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
@@ -138,13 +139,9 @@ function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
           </p>
         )}
       </Panel>
-      {hasTerms && (
-        <RefundTerms
-          refund={booking.refundTerms}
-          // Those that a first payment accepts come before its button.
-          className={`text-sm text-ink-soft lg:px-8 ${page.held ? '' : 'order-last'}`}
-        />
-      )}
+      {/* Those that a first payment accepts come before its button, whole. */}
+      {page.held && <RefundTerms refund={booking.refundTerms} className="text-sm text-ink-soft lg:px-8" />}
+      {hasTerms && !page.held && <RefundSteps refund={booking.refundTerms} className="order-last lg:px-8" />}
     </aside>
   )
 }

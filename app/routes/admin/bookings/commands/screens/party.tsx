@@ -6,7 +6,7 @@ import { ROOM_NAMES, travelersInWords } from '#app/tours/party'
 import { filledIn, TickField } from '#app/ui/admin/admin-fields'
 import { SelectField, TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
-import { RefundTerms } from '#app/ui/summary-list'
+import { RefundTerms } from '#app/ui/refund-terms'
 import { ChooseTraveler } from '../../booking-parts'
 import {
   Amounts,
