@@ -132,6 +132,22 @@ describe('a booking that is moved', () => {
     expect(priceChangesOf(booking.id)).toEqual([])
   })
 
+  test.each([
+    ['asks for what it owed when its departure was canceled', 5_000, [[1, 5_000, '2026-09-14']], 450_000],
+    ['is forgiven a rest under $0.50 that it owed then', 1, [], 449_999],
+  ])('%s', async (_, owedAgain, asked, price) => {
+    const { booking } = await aPaidBooking({ paymentType: 'full' })
+    change(1, { canceledAt: JULY, sales: 'closed' })
+    await refund(booking, owedAgain, { reason: 'owed-again' })
+    await payOwedRefunds(() => JULY)
+    const quote = quoteFor(booking, nextYear, JULY)
+    await move(booking)
+    expect(owed(booking)).toEqual(asked)
+    expect([bookingNow(booking).totalCents, quote.agreed.totalCents]).toEqual([price, price])
+    expectAgreement(booking)
+    change(1, { canceledAt: null })
+  })
+
   test('keeps what was paid ahead in the one installment that a discount has left', async () => {
     const { booking } = await aPaidBooking()
     const wish = {

@@ -85,8 +85,12 @@ export function enterChange(
 ): ChangeEntered | null {
   settleShares(booking, now, tx)
   if (rows) raiseInstallments(booking.id, rows, tx)
-  // At the same price nothing follows what is left: what was paid ahead stays in its installment.
-  if (quote.changeCents === 0) return null
+  if (quote.changeCents === 0) {
+    // At the same price nothing follows what is left: what was paid ahead stays in its installment. But a rest
+    // that no card can pay, owed since the departure was canceled, is asked for nowhere.
+    if (quote.totalCents < quote.beforeCents) changePrice(booking.id, cents(0), { kind: 'forgiven' }, now, tx)
+    return null
+  }
   const act = { kind, words, undoesId: undoes?.id ?? null, takenOff, changedBy: staff.id }
   // With a rest that no card can pay: that is forgiven them, too.
   const ofOne =
