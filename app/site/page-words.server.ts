@@ -45,6 +45,9 @@ function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture)
 /** Of the tour's page. */
 export const TOUR_PICTURE: OwnPicture = { wide: 'tour-stage', portraitPosition: '80%' }
 
+/** The tour's hero, which its travelers see again at the head of their own pages. */
+export const tourPicture = () => firstPicture('tour', TOUR_PICTURE)
+
 const HOME_PICTURE: OwnPicture = {
   wide: 'hero-amboseli',
   tall: 'hero-amboseli-tall',

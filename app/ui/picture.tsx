@@ -75,3 +75,12 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const
 export const EAGER = { fetchpriority: 'high' }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
+
+type BandProps = { picture: PictureFiles; className?: string }
+
+/** A print from edge to edge, at the head of a page that is about a journey. */
+export const PrintBand = ({ picture, className = 'h-52 sm:h-80' }: BandProps) => (
+  <div aria-hidden="true" className={`overflow-hidden bg-night print:hidden ${className}`}>
+    <Picture picture={picture} sizes="(width >= 64rem) 100vw, 60rem" priority className="size-full" />
+  </div>
+)

@@ -4,7 +4,7 @@ import { TextLink } from './link'
 
 type Props = { refund: Pick<RefundTermsText, 'dates' | 'notes' | 'accepted' | 'pages'>; className?: string }
 
-/** The refund terms whole, and what they mean in days: where someone agrees, and where it is confirmed (rules 4.1). */
+/** The refund terms whole, with what they mean in days: where someone agrees or is confirmed (rules 4.1). */
 export const RefundTerms = ({
   refund: { dates, notes, accepted, pages },
   className = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft',
@@ -41,7 +41,7 @@ type InShortProps = { refund: RefundTermsText; title?: string; className?: strin
 
 /** The terms as a bar of dated steps; what was agreed opens below it, whole. */
 export const RefundSteps = ({ refund, title = 'If you cancel', className = '' }: InShortProps) => (
-  <div id="terms" className={className}>
+  <div className={className}>
     {refund.steps.length > 0 && (
       <>
         <p className="font-semibold text-sm">{title}</p>

@@ -13,6 +13,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { runningSentence, waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
+import { firstNameOf } from '#app/travelers/detail-fields'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {
@@ -66,6 +67,8 @@ export function bookingFacts(booking: Booking) {
     earlyBird: earlyBirdOf(booking),
     refundTerms: refundTermsOf(booking, today()),
     customer,
+    /** How a page greets the lead traveler; null where nothing in their name can be repeated. */
+    firstName: firstNameOf(booking.customerName),
   }
 }
 

@@ -65,6 +65,7 @@ for (const scripts of [true, false])
           await expect(
             said(page, 'Thank you for your inquiry. We will contact you within 24 hours.'),
           ).toBeVisible()
+          await expect(form.getByText('Asante, Wanjiru.')).toBeVisible()
           expect(new URL(page.url()).pathname).toBe(path)
           for (const label of Object.keys(INQUIRY))
             await expect(form.getByLabel(label, { exact: true })).toHaveValue('')

@@ -25,6 +25,8 @@ test('a place is offered for the fee shown, taken back and waited for, with scri
       const look = (where: string) => (guest === page ? expectWellMade(page, where) : undefined)
       const agree = guest.getByRole('button', { name: 'Agree and offer the seat' })
       await guest.goto(`/booking/${token}`)
+      const more = guest.getByRole('heading', { name: 'Change or cancel' })
+      await more.click()
       await guest.getByRole('link', { name: 'Offer a seat to the waitlist' }).click()
       await expect(guest.getByRole('heading', { name: 'Offer your seat' })).toBeVisible()
       await expect(guest.getByText('less a fee of $450')).toBeVisible()
@@ -48,6 +50,7 @@ test('a place is offered for the fee shown, taken back and waited for, with scri
       await expect(agree).toBeVisible()
       if (guest === page) await expect(focused).toContainText('The seat stays yours')
       await guest.getByRole('link', { name: 'Back to your booking' }).click()
+      await more.click()
       await expect(guest.getByRole('link', { name: 'Offer a seat to the waitlist' })).toBeVisible()
     })
   }

@@ -32,7 +32,7 @@ test('two book one double room with one deposit', async ({ page, site }) => {
       exact: true,
     }),
   ).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your seats are booked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Karibu, Wanjiru. Two seats are yours.' })).toBeVisible()
   await expect(page.getByText('2 × $4,500')).toBeVisible()
   expect(site.rows('select number_of_guests, total_cents, deposit_cents from bookings')).toEqual(BOOKED)
   const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('Your seats are booked'))

@@ -29,6 +29,8 @@ describe('the forms, posted without scripts', () => {
     const page = await (await fetch(site.url + path, { headers: { Cookie: toast } })).text()
     expect(page).toContain('Inquiry sent successfully!')
     expect(page).toContain('Thank you for your inquiry. We will contact you within 24 hours.')
+    expect(page).toContain(`Asante, ${sent.firstName}.`)
+    expect(page).toMatch(new RegExp(`writes to ${sent.email} by .*, Central Time\\.`))
     expect(inquiriesOf(sent.email)).toHaveLength(1)
   })
 

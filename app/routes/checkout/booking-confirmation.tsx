@@ -6,8 +6,9 @@ import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { confirmReturn, type Returned } from '#app/money/changes/paying/confirm-return.server'
 import { now, today } from '#app/platform/clock.server'
-import { type Day, showDays } from '#app/platform/days'
+import { showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { Karibu, karibu } from '#app/routes/payment/karibu'
 import {
   BookingError,
   FlightsWait,
@@ -17,12 +18,13 @@ import {
 } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { bookingViewer } from '#app/server/guards/booking-viewer.server'
+import { tourPicture } from '#app/site/page-words.server'
 import { CANCELED, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
 import { Link, telHref } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
-import { NarrowPage, Panel } from '#app/ui/panel'
+import { Panel } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import {
@@ -84,6 +86,7 @@ const notConfirmed = (returned: Extract<Returned, { refused: string }>): string 
 const confirmed = (booking: Booking) => ({
   booking: bookingFacts(booking),
   token: booking.linkToken,
+  picture: tourPicture().wide,
   today: today(),
 })
 
@@ -108,7 +111,8 @@ export default function BookingConfirmationPage() {
   return <Confirmed {...page} />
 }
 
-function Confirmed({ booking, token, today }: { booking: BookingFacts; token: string; today: Day }) {
+function Confirmed(page: ReturnType<typeof confirmed>) {
+  const { booking, token, today } = page
   const { customer } = booking
   const settings = useShellData()?.settings
   const rowsOf = (isWanted: (one: BookingFacts['installments'][number]) => boolean) =>
@@ -123,9 +127,10 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
     .filter(({ owedCents }) => owedCents === 0)
     .reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
   return (
-    <NarrowPage
+    <Karibu
+      {...page}
       title="Booking Confirmed"
-      lead="A confirmation email was sent to you. Thank you for traveling with us: karibu, welcome."
+      lead={`${karibu(booking)} A confirmation email was sent to you.`}
     >
       <FlightsWait {...booking} />
       <Panel title="Booking details">
@@ -154,7 +159,9 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
           ]}
         />
         {booking.waits && <p className="mt-2 text-sm">{NOT_DUE_BEFORE}</p>}
-        <RefundTerms refund={booking.refundTerms} />
+        <div id="terms">
+          <RefundTerms refund={booking.refundTerms} />
+        </div>
       </Panel>
       <Panel title="Customer information" className="mt-6 p-6 sm:p-8">
         <p className="mt-3 break-words" dir="auto">
@@ -211,6 +218,6 @@ function Confirmed({ booking, token, today }: { booking: BookingFacts; token: st
         </Link>
         .
       </p>
-    </NarrowPage>
+    </Karibu>
   )
 }

@@ -11,21 +11,23 @@ import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/payment/card-fields'
+import { Karibu, karibu } from '#app/routes/payment/karibu'
 import { BookingError, FlightsWait, NextSteps, PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { bookingViewer, secretIn } from '#app/server/guards/booking-viewer.server'
 import { knownBrowser } from '#app/server/guards/guest-cookies.server'
+import { tourPicture } from '#app/site/page-words.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
+import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { pageHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
-import { RefundTerms } from '#app/ui/refund-terms'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { priceRows, referenceRow, remainingRows, SummaryList } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
-import { type BookingFacts, bookingFacts } from '#app/views/booking-facts.server'
+import { bookingFacts } from '#app/views/booking-facts.server'
 import { PaymentUnavailable } from './not-on-sale'
 
 export const handle: PageHandle = { money: true }
@@ -63,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         : redirect(confirmation, 303)
     }
     if (departureOf(booking).canceledAt) throw redirect(confirmation)
-    return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
+    return data(paid(booking, confirmation))
   } catch (error) {
     const { isBusy, init } = stripeTrouble(error)
     return data({ state: 'unconfirmed' as const, isBusy }, init)
@@ -87,8 +89,17 @@ async function newestOfThisBrowser(request: Request) {
   if (!booking) return data({ state: 'unknown' as const }, 404)
   const confirmation = `/booking-confirmation?booking_id=${booking.reference}`
   if (departureOf(booking).canceledAt) throw redirect(confirmation)
-  return data({ state: 'paid' as const, booking: bookingFacts(booking), confirmation })
+  return data(paid(booking, confirmation))
 }
+
+/** Whoever may see this may also go to the traveler's own page (decision 006). */
+const paid = (booking: Booking, confirmation: string) => ({
+  state: 'paid' as const,
+  booking: bookingFacts(booking),
+  token: booking.linkToken,
+  picture: tourPicture().wide,
+  confirmation,
+})
 
 const TITLES = {
   paid: 'Payment received',
@@ -112,7 +123,7 @@ export default function PaymentSuccessPage() {
   const page = useLoaderData<typeof loader>()
   switch (page.state) {
     case 'paid':
-      return <Paid booking={page.booking} confirmation={page.confirmation} />
+      return <Paid page={page} />
     case 'processing':
       return <PaymentPending />
     case 'unconfirmed':
@@ -130,10 +141,12 @@ export default function PaymentSuccessPage() {
   }
 }
 
-function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: string }) {
+function Paid({ page }: { page: ReturnType<typeof paid> }) {
+  const { booking, confirmation } = page
   return (
-    <NarrowPage
-      title={booking.travelers > 1 ? 'Your seats are booked' : 'Your seat is booked'}
+    <Karibu
+      {...page}
+      title={karibu(booking)}
       lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
     >
       <FlightsWait {...booking} />
@@ -159,7 +172,9 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
             ),
           ]}
         />
-        <RefundTerms refund={booking.refundTerms} />
+        <p className="mt-4 border-line border-t pt-4 text-sm">
+          <TextLink to={`${confirmation}#terms`}>The refund terms you agreed to</TextLink>
+        </p>
       </Panel>
       <NextSteps {...booking} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
@@ -171,7 +186,7 @@ function Paid({ booking, confirmation }: { booking: BookingFacts; confirmation: 
           Contact us
         </ButtonLink>
       </p>
-    </NarrowPage>
+    </Karibu>
   )
 }
 

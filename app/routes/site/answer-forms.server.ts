@@ -6,8 +6,9 @@ import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { keepCaught } from '#app/people/caught-messages.server'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
+import { replyDueAt } from '#app/people/reply-promise'
 import { subscribe } from '#app/people/subscribers.server'
-import { now, today } from '#app/platform/clock.server'
+import { now, timeForGuests, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { HONEYPOT, namesOf } from '#app/platform/typed/fields'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
@@ -104,12 +105,28 @@ export const answerContactForm = async (request: Request, network: number | null
   answerInquiry(await readForm(request, INQUIRY_FIELDS), network, '/contact#inquiry')
 
 function answerInquiry(form: FormData, network: number | null, to: string) {
-  const done = { to, toast: INQUIRY_SENT }
+  const done = { to, toast: { ...INQUIRY_SENT, stays: whoAnswers(form) } }
   return answerForm('inquiry', form, InquiryForm, done, (inquiry) => {
     const answer = receiveInquiry({ ...inquiry, network }, now())
     if (!('refused' in answer)) return done
     return { status: 429, words: inquiryRefusal(answer.refused, siteSettings()) }
   })
+}
+
+/** In a cookie. */
+const STAYS_AT_MOST = 100
+
+/** Beside the emptied form: that it has come, who answers, and by when. */
+function whoAnswers(form: FormData) {
+  const typed = (field: 'firstName' | 'email') =>
+    String(form.get(field) ?? '')
+      .trim()
+      .slice(0, STAYS_AT_MOST)
+  const { leaderName } = siteSettings()
+  return {
+    title: `Asante, ${typed('firstName')}.`,
+    text: `${leaderName ? `${leaderName}, or a colleague,` : 'A real person'} writes to ${typed('email')} by ${timeForGuests(replyDueAt(now()))}.`,
+  }
 }
 
 function answerSubscription(form: FormData) {

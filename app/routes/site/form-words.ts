@@ -8,6 +8,7 @@ export const INQUIRY_SENT: ToastMessage = {
   tone: 'success',
   title: 'Inquiry sent successfully!',
   description: `Thank you for your inquiry. We will contact you ${REPLY_WITHIN}.`,
+  sent: 'inquiry',
 }
 
 export const INQUIRY_FAILED = {

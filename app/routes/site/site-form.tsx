@@ -4,7 +4,9 @@ import { INQUIRY, type Interest } from '#app/people/people-fields'
 import type { Fields } from '#app/platform/typed/fields'
 import { Button } from '#app/ui/button'
 import { FieldOf, HoneypotField } from '#app/ui/field'
+import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
+import { useShellData } from '#app/ui/shell/page-handle'
 import { showToast } from '#app/ui/toasts/toast-message'
 import { type FormAnswer, INQUIRY_FAILED } from './form-words'
 
@@ -166,6 +168,8 @@ export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
     INQUIRY_FAILED,
     begun ?? undefined,
   )
+  const toast = useShellData()?.toast
+  const stays = toast?.sent === 'inquiry' && !refused ? toast.stays : undefined
   return (
     <Form
       {...formProps}
@@ -173,6 +177,16 @@ export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
       aria-labelledby={labelledBy}
       className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
     >
+      {stays && (
+        <Notice tone="success" title={stays.title} className="sm:col-span-2">
+          <p className="break-words" dir="auto">
+            {stays.text}
+          </p>
+          <p className="mt-1">
+            Until then: <TextLink to="/texascountrysafari">see the tour</TextLink>.
+          </p>
+        </Notice>
+      )}
       {lines}
       {refused && (
         <Notice tone="danger" role="alert" title={INQUIRY_FAILED.title} className="sm:col-span-2">

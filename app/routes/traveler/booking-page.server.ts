@@ -20,6 +20,7 @@ import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
+import { tourPicture } from '#app/site/page-words.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -75,6 +76,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   place: placeOnPage(booking),
   isResold: endedByResale(booking),
   today: today(),
+  picture: tourPicture().wide,
 })
 
 function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {

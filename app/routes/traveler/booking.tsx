@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { bookingByLink, readByLink } from '#app/bookings/find-booking.server'
-import { showDays } from '#app/platform/days'
+import { daysFrom, showDays } from '#app/platform/days'
 import { MoneyBadge, moneyRows } from '#app/routes/payment/payment-parts'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -11,10 +11,12 @@ import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
+import { PrintBand } from '#app/ui/picture'
 import { TripBookPanel, UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { EmailAddress, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { answerRequest, type BookingPage, bookingPage } from './booking-page.server'
+import { BookingSteps } from './booking-steps'
 import { ChangeOrCancel } from './change-or-cancel'
 import { ChoiceNotice } from './choice-parts'
 import { Balance, BookingOver, MoneyTable } from './money-panels'
@@ -57,27 +59,51 @@ const isActive = ({ booking, isBooked }: BookingPage): boolean =>
 function MyBooking({ page }: { page: BookingPage }) {
   const { booking, isBooked, receipts } = page
   return (
-    <div className="wrap">
-      <PageHeading
-        title="Your booking"
-        lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
-      />
-      {page.choice && <ChoiceNotice token={page.token} choice={page.choice} />}
-      <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <div className="lg:col-start-2">
-          {isBooked ? <Balance page={page} /> : <BookingOver page={page} />}
+    <>
+      <PrintBand picture={page.picture} className="h-40 sm:h-64" />
+      <div className="wrap">
+        <div className="flex flex-wrap items-end justify-between gap-x-8">
+          <PageHeading
+            title="Your booking"
+            lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
+          />
+          {isActive(page) && <Countdown page={page} />}
         </div>
-        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {page.tripBook && <TripBookPanel to={page.tripBook} />}
-          <Facts page={page} />
-          {isActive(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
-          {isActive(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
-          {isActive(page) && <Schedule page={page} />}
-          {receipts.length > 0 && <MoneyTable page={page} />}
+        {page.choice && <ChoiceNotice token={page.token} choice={page.choice} />}
+        {isActive(page) && <BookingSteps page={page} />}
+        <div className="grid items-start gap-6 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8">
+          {!isBooked && <BookingOver page={page} />}
+          <div className="grid min-w-0 gap-6 empty:hidden lg:col-start-1">
+            {isActive(page) && <TravelersPanel token={page.token} travelers={page.travelers} />}
+            {isActive(page) && <RoomCompanion token={page.token} room={page.roomCompanion} />}
+            {page.tripBook && <TripBookPanel to={page.tripBook} />}
+          </div>
+          {isBooked && (
+            <div className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+              <Balance page={page} />
+            </div>
+          )}
+          <div className="grid min-w-0 gap-6 lg:col-start-1">
+            <Facts page={page} />
+            {isActive(page) && <Schedule page={page} />}
+            {receipts.length > 0 && <MoneyTable page={page} />}
+            {isActive(page) && <ChangeOrCancel page={page} />}
+          </div>
         </div>
-        {isActive(page) && <ChangeOrCancel page={page} />}
       </div>
-    </div>
+    </>
+  )
+}
+
+/** How long it is until they meet; nothing from the first day on. */
+function Countdown({ page: { booking, today } }: { page: BookingPage }) {
+  const days = daysFrom(today, booking.startsOn)
+  return (
+    days > 0 && (
+      <p className="pb-8 max-sm:-mt-4">
+        <span className="type-figure">{days}</span> {days === 1 ? 'day' : 'days'} to go
+      </p>
+    )
   )
 }
 

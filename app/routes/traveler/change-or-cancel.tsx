@@ -14,26 +14,34 @@ import type { BookingPage } from './booking-page.server'
 export function ChangeOrCancel({ page }: { page: BookingPage }) {
   const { booking, refundToday, today } = page
   const isUnderWay = hasBegun(booking, today)
+  const answered = useActionData<Answer>()
   return (
-    <Panel as="section" title="Change or cancel" className="p-6 sm:p-8 lg:col-start-2">
-      <p className="mt-2 text-sm">
-        {isUnderWay
-          ? 'Your journey has begun, so the booking stays as it is. Is something wrong? Write or call, and we’ll take care of it.'
-          : 'Need to change or cancel? Send us a request and we’ll take care of it. Nothing changes until you hear from us.'}
-      </p>
-      <p className="mt-3 text-sm">{refundToday}</p>
-      <RefundSteps refund={booking.refundTerms} className="mt-5" />
-      {!isUnderWay && (
-        <div className="mt-4 grid gap-3 print:hidden">
-          {page.requests.map((asked) => (
-            <Asked key={asked.id} {...asked} />
-          ))}
-          {page.place && <PlaceLink token={page.token} place={page.place} />}
-          <Ask key={`change-${page.requests.length}`} page={page} {...CHANGE} />
-          <Ask key={`cancel-${page.requests.length}`} page={page} {...CANCEL} />
+    <Panel as="section" id="terms" className="scroll-mt-24">
+      <details open={page.requests.length > 0 || page.place === 'on-offer' || answered !== undefined}>
+        <summary className="cursor-pointer p-6 sm:px-8">
+          <h2 className="type-h3 inline">Change or cancel</h2>
+        </summary>
+        <div className="px-6 pb-6 sm:px-8 sm:pb-8">
+          <p className="text-sm">
+            {isUnderWay
+              ? 'Your journey has begun, so the booking stays as it is. Is something wrong? Write or call, and we’ll take care of it.'
+              : 'Need to change or cancel? Send us a request and we’ll take care of it. Nothing changes until you hear from us.'}
+          </p>
+          <p className="mt-3 text-sm">{refundToday}</p>
+          <RefundSteps refund={booking.refundTerms} className="mt-5" />
+          {!isUnderWay && (
+            <div className="mt-4 grid gap-3 print:hidden">
+              {page.requests.map((asked) => (
+                <Asked key={asked.id} {...asked} />
+              ))}
+              {page.place && <PlaceLink token={page.token} place={page.place} />}
+              <Ask key={`change-${page.requests.length}`} page={page} {...CHANGE} />
+              <Ask key={`cancel-${page.requests.length}`} page={page} {...CANCEL} />
+            </div>
+          )}
+          <ContactLine reference={booking.reference} className="mt-4 text-sm text-ink-soft" />
         </div>
-      )}
-      <ContactLine reference={booking.reference} className="mt-4 text-sm text-ink-soft" />
+      </details>
     </Panel>
   )
 }

@@ -92,7 +92,7 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
     <h2 className="type-h3" id="money">
       Payments
     </h2>
-    <table className="mt-3 text-sm" aria-labelledby="money">
+    <table className="mt-3 w-full text-sm" aria-labelledby="money">
       <thead className="sr-only">
         <tr>
           <th scope="col">What and when</th>

@@ -10,7 +10,8 @@ const cookie = signedCookie<FlashedToast>('toast', {
     title: z.string(),
     description: z.string().optional(),
     tone: z.enum(TOAST_TONES),
-    sent: z.literal('newsletter').optional(),
+    sent: z.enum(['newsletter', 'inquiry']).optional(),
+    stays: z.object({ title: z.string(), text: z.string() }).optional(),
   }),
   maxAge: 60,
 })

@@ -10,7 +10,9 @@ export type ToastMessage = {
   description?: string
   tone: ToastTone
   /** The form that was sent, where the page then shows something else in its place. */
-  sent?: 'newsletter'
+  sent?: 'newsletter' | 'inquiry'
+  /** What stays there when the toast has gone. */
+  stays?: { title: string; text: string }
 }
 
 /** A message that was carried here in the cookie; the id tells it from an equal one before it. */

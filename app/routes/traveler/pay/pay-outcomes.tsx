@@ -5,6 +5,7 @@ import type { Receipt } from '#app/money/books/receipts.server'
 import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { Karibu, karibu } from '#app/routes/payment/karibu'
 import { FlightsWait, NextSteps, nothingDue } from '#app/routes/payment/payment-parts'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
@@ -17,11 +18,12 @@ import type { PayPage } from './pay-page.server'
 export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt }) {
   const { token, booking, due, isFirst } = page
   const follows = `A ${isFirst ? 'confirmation' : 'receipt'} is on its way to you by email.`
-  return (
-    <NarrowPage
-      title={isFirst ? `Your ${booking.travelers > 1 ? 'seats are' : 'seat is'} booked` : 'Thank you'}
-      lead={`We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`}
-    >
+  const said = {
+    title: isFirst ? karibu(booking) : 'Thank you',
+    lead: `We received ${showCents(receipt.amountCents)} for the ${booking.tourName}. ${follows}`,
+  }
+  const content = (
+    <>
       {isFirst && <FlightsWait {...booking} />}
       <Panel title={`Receipt ${receipt.number}`}>
         <SummaryList
@@ -54,7 +56,14 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
         )}
       </p>
       <ContactLine reference={booking.reference} className="mt-8 text-ink-soft" />
-    </NarrowPage>
+    </>
+  )
+  return isFirst ? (
+    <Karibu {...said} booking={booking} picture={page.picture} token={token}>
+      {content}
+    </Karibu>
+  ) : (
+    <NarrowPage {...said}>{content}</NarrowPage>
   )
 }
 

@@ -20,6 +20,7 @@ import { readDollars } from '#app/platform/typed/amounts'
 import { paymentSuccessful } from '#app/routes/payment/card-fields'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
+import { tourPicture } from '#app/site/page-words.server'
 import { waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -124,6 +125,7 @@ function dueOf(booking: Booking) {
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
     waits: waitsForDecision(departureOf(booking)),
     today: today(),
+    picture: tourPicture().wide,
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,
   }

@@ -1,0 +1,106 @@
+import { dueWords } from '#app/bookings/installments/due'
+import { showCents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
+import { CheckIcon } from '#app/ui/icons'
+import { Link } from '#app/ui/link'
+import type { BookingPage } from './booking-page.server'
+
+type Step = { title: string; says: string; to: string; isFile?: boolean; isDone: boolean }
+
+/** The three things that a guest does next, each with its state. */
+export const BookingSteps = ({ page }: { page: BookingPage }) => (
+  <section aria-labelledby="steps" className="mb-8 print:hidden">
+    <h2 id="steps" className="type-h3">
+      Your next steps
+    </h2>
+    <ol className="mt-4 grid gap-3 md:grid-cols-3">
+      {[payment(page), details(page), third(page)].map((step, index) => (
+        <li key={step.title}>
+          <StepCard step={step} number={index + 1} />
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+function StepCard({ step: { title, says, to, isFile, isDone }, number }: { step: Step; number: number }) {
+  const look =
+    'grid h-full grid-cols-[auto_1fr] gap-3.5 rounded-card border border-line bg-white p-4.5 no-underline transition-colors hover:border-umber'
+  const words = (
+    <>
+      <span
+        className={`grid size-8 place-items-center rounded-full font-semibold text-sm tabular-nums ${isDone ? 'bg-acacia text-paper' : 'bg-sand text-umber'}`}
+      >
+        {isDone ? <CheckIcon className="size-4.5" /> : number}
+      </span>{' '}
+      <span>
+        <span className="block font-semibold text-umber">{title}</span>{' '}
+        <span className="mt-0.5 block text-ink-soft text-sm">{says}</span>
+      </span>
+    </>
+  )
+  // A file and a page that pays are documents of their own.
+  return isFile ? (
+    <a href={to} className={look}>
+      {words}
+    </a>
+  ) : (
+    <Link to={to} className={look}>
+      {words}
+    </Link>
+  )
+}
+
+function payment({ token, schedule, today, booking }: BookingPage): Step {
+  const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
+  const to = `/pay/${token}`
+  if (!next?.dueOn) return { title: 'Payments', says: 'Nothing is due.', to, isFile: true, isDone: true }
+  return {
+    title: `Pay ${showCents(next.owedCents)}`,
+    says: booking.waits
+      ? 'Once this departure is guaranteed.'
+      : capitalized(dueWords({ ...next, dueOn: next.dueOn }, today)),
+    to,
+    isFile: true,
+    isDone: false,
+  }
+}
+
+function details({ token, travelers }: BookingPage): Step {
+  const open = travelers.filter(({ missing }) => missing.length > 0)
+  const [first] = open
+  if (!first)
+    return { title: 'Your details', says: 'All answered. Thank you.', to: '#travelers', isDone: true }
+  return {
+    title: travelers.length > 1 ? 'Tell us who comes with you' : 'Tell us about yourself',
+    says:
+      travelers.length > 1
+        ? `${travelers.length - open.length} of ${travelers.length} travelers complete`
+        : `${first.answered} questions answered`,
+    to: `/booking/${token}/travelers/${first.position}`,
+    isDone: false,
+  }
+}
+
+/** With whom a bed is shared, where that is to be said; else what to read, or the days to write down. */
+function third({ token, roomCompanion, tripBook }: BookingPage): Step {
+  if (roomCompanion?.alone)
+    return roomCompanion.alone.wish
+      ? { title: 'Your room companion', says: 'We have your wish.', to: '#room', isDone: true }
+      : { title: 'Your room companion', says: 'Coming with someone, or alone?', to: '#room', isDone: false }
+  if (tripBook)
+    return {
+      title: 'Read your trip book',
+      says: 'Every day, and what to pack.',
+      to: tripBook,
+      isFile: true,
+      isDone: false,
+    }
+  return {
+    title: 'Save the dates',
+    says: 'Add them to your calendar.',
+    to: `/booking/${token}/calendar.ics`,
+    isFile: true,
+    isDone: false,
+  }
+}
