@@ -46,6 +46,9 @@ export default [
   route('traveler/:token/trip/files/:id', 'routes/traveler/trip/file.ts'),
   route('read/:token', 'routes/traveler/read-letter.tsx'),
   route('my-booking', 'routes/traveler/my-booking.tsx'),
+  route('my-data', 'routes/traveler/my-data.tsx'),
+  route('my-data/:token', 'routes/traveler/own-data.tsx'),
+  route('my-data/:token/file', 'routes/traveler/own-data-file.ts'),
 
   route('admin', 'routes/admin/sign-in.tsx', { id: 'admin' }),
   route('admin/login', 'routes/admin/sign-in.tsx', { id: 'admin-login' }),
@@ -65,9 +68,13 @@ export default [
       route('campaigns', 'routes/admin/broadcasts/campaigns.tsx'),
       route('campaigns/new', 'routes/admin/broadcasts/broadcast.tsx', { id: 'campaigns/new' }),
       route('campaigns/:id', 'routes/admin/broadcasts/broadcast.tsx', { id: 'campaigns/one' }),
-      route('subscribers', 'routes/admin/campaigns/subscribers.tsx'),
+      route('subscribers', 'routes/admin/campaigns/subscribers.tsx', [
+        route(':id/take-off', 'routes/admin/campaigns/take-off.tsx'),
+      ]),
       route('subscribers/add', 'routes/admin/campaigns/add-subscribers.tsx'),
-      route('people', 'routes/admin/person.tsx'),
+      route('people', 'routes/admin/people/person.tsx'),
+      route('people/held', 'routes/admin/people/held.tsx'),
+      route('people/erase', 'routes/admin/people/erase.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [
@@ -148,6 +155,7 @@ export default [
   route('admin/departures/:departure/letters/preview', 'routes/admin/broadcasts/preview.ts', {
     id: 'letters/preview',
   }),
+  route('admin/people/held.json', 'routes/admin/people/held-file.ts'),
   ...Object.entries(EXPORTS).map(([name, { module }]) =>
     route(`admin/${name}.csv`, `routes/admin/${module}`),
   ),

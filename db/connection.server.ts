@@ -113,6 +113,23 @@ export function immediately<T>(command: (tx: Tx) => T): T {
 export const inOneRead = <T>(read: () => T): T => (sqlite.inTransaction ? read() : sqlite.transaction(read)())
 
 /**
+ * Writes the file anew, without what deleted rows left in it, and empties its log. The copy lies on the disk,
+ * not in memory. False where another connection reads an older state, which keeps the log.
+ */
+export function rewriteFile(): boolean {
+  sqlite.pragma('temp_store = FILE')
+  try {
+    sqlite.exec('vacuum')
+  } finally {
+    sqlite.pragma('temp_store = MEMORY')
+  }
+  // Litestream alone empties the log, once it has copied it.
+  if (env.LITESTREAM_REPLICA_URL) return true
+  const [{ busy = 1 } = {}] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy?: number }[]
+  return busy === 0
+}
+
+/**
  * The name of the machine that writes, null where that is this one. LiteFS may change it at any moment; from
  * then on the connection takes no writes, or takes them again.
  */

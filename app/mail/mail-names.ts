@@ -2,6 +2,7 @@
 const MAIL_NAMES = {
   'booking-confirmation': 'booking confirmation',
   'booking-links': 'links to bookings',
+  'personal-data-link': 'link to what is held of someone',
   'booking-unfinished': 'link to finish a booking',
   'booking-cancelled': 'cancellation',
   'seats-held': 'seats held for a guest',
@@ -64,6 +65,7 @@ const MAIL_NAMES = {
   'staff-let-in-again': 'notice that a colleague was let in again',
   'inquiry-notice': 'notice of an inquiry',
   'inquiry-flood': 'notice of many inquiries',
+  'staff-erasure-request': 'notice that someone wants to be erased',
   'staff-guest-request': 'notice of a traveler’s request',
   'staff-request-taken-back': 'notice that a traveler took a request back',
   'staff-new-booking': 'notice of a new booking',

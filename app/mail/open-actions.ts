@@ -239,6 +239,20 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     kept: 'A day in a row that staff made; it goes with the booking.',
     letters: {},
   },
+  '/my-data': {
+    rate: 'ownLinks',
+    site: 'Only addresses that we have are written to, each once a day.',
+    kept: ['caughtMessages', 'mails'],
+    letters: { 'personal-data-link': 'behind' },
+    assaults: ['data by mail for others'],
+  },
+  '/my-data/:token': {
+    ...ofLink,
+    rate: 'traveler',
+    site: 'Only the owner of the mailbox, once for each link.',
+    kept: ['mails'],
+    letters: { 'staff-erasure-request': 'in turn' },
+  },
   '/my-booking': {
     rate: 'ownLinks',
     site: 'Only guests with a booking are written to, each once in a while.',

@@ -6,6 +6,7 @@ import { nameInMail } from '#app/platform/typed/text'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema/mail'
+import { isErasedAddress } from './erased-address'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
 import { escaped } from './markdown.server'
@@ -83,6 +84,7 @@ const ofOccasion = prepared(() =>
 )
 
 function write(mail: OutgoingMail, now: Date): number | null {
+  if (isErasedAddress(mail.to.address)) return null
   const written = immediately((tx) => {
     if (isLetterLimitReached(mail.kind, now, tx)) return undefined
     return insertMail().get({

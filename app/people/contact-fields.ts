@@ -71,6 +71,13 @@ export const WAITING = 'waiting'
 /** All that is known of the person with an address. */
 export const personPath = (email: string): string => `/admin/people?email=${encodeURIComponent(email)}`
 
+/** The same as it is stored, all of it: on a page, and as a file. */
+export const heldPath = (email: string): string => `/admin/people/held?email=${encodeURIComponent(email)}`
+export const heldFilePath = (email: string): string =>
+  `/admin/people/held.json?email=${encodeURIComponent(email)}`
+
+export const erasePath = (email: string): string => `/admin/people/erase?email=${encodeURIComponent(email)}`
+
 /** Where staff book for someone, with what is known of them. */
 export const bookForPath = (person: { name: string; email: string; phone: string }): string =>
   `/admin/bookings/new?${new URLSearchParams({ name: person.name, email: person.email, phone: person.phone })}`

@@ -15,7 +15,9 @@ import {
   type RequestedPage,
 } from '#app/platform/lists/page-cursor'
 import { valuesOf } from '#app/platform/typed/fields'
+import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { rowBy } from '#db/prepared.server'
 import { broadcasts } from '#db/schema/broadcasts'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { totals } from '#db/schema/running'
@@ -173,6 +175,18 @@ export function unsubscribe(token: string, now: Date, campaignId: number | null 
       noteGone({ what: 'subscriber', id: left.id, createdAt: left.createdAt.getTime() }, now)
     }
     return left !== undefined
+  })
+}
+
+export const subscriberWithId = rowBy(subscriptions, subscriptions.id)
+
+/** Staff do it for someone who asked them; false where they had left already, or are gone. */
+export function takeOffNewsletter(id: number, staff: Actor, now: Date): boolean {
+  return immediately(() => {
+    const subscriber = subscriberWithId(id)
+    if (!subscriber || !unsubscribe(subscriber.unsubscribeToken, now)) return false
+    recordAct(now, { ...byStaff(staff), action: 'subscriber-taken-off', subject: `subscriber:${id}` })
+    return true
   })
 }
 

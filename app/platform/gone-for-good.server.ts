@@ -6,6 +6,18 @@ import { env } from './env.server'
 // What was erased or used up stays so after a restore: a list beside the database, outside of every backup.
 // It names rows by their numbers, never by what stood in them.
 
+/** A row that has somebody's address: by it they are found, and erased again. */
+const PersonRow = z.object({
+  table: z.enum([
+    ...['contact_inquiries', 'newsletter_subscriptions', 'departure_watchers'],
+    ...['waitlist_entries', 'travelers', 'bookings'],
+  ] as const),
+  id: z.number(),
+  createdAt: z.number(),
+})
+
+export type PersonRow = z.output<typeof PersonRow>
+
 const Entry = z.discriminatedUnion('what', [
   /** Numbers may be reused after a restore; with the instant of creation they name one row. */
   z.object({ what: z.literal('contact'), id: z.number(), createdAt: z.number() }),
@@ -13,6 +25,7 @@ const Entry = z.discriminatedUnion('what', [
   z.object({ what: z.literal('user'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('subscriber'), id: z.number(), createdAt: z.number() }),
   z.object({ what: z.literal('details'), travelerId: z.number(), booking: z.string() }),
+  z.object({ what: z.literal('person'), rows: z.array(PersonRow) }),
   z.object({ what: z.literal('recovery-code'), codeHash: z.string() }),
 ])
 const Listed = z.object({ at: z.number() }).and(Entry)

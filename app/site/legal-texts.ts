@@ -9,6 +9,7 @@ export const LEGAL_FACTS = {
   'passport months': 'for how many months after the journey a passport must be valid',
   cookies: 'the cookies of this site',
   'how we count': 'how visits are counted, by Google Analytics too where it is switched on',
+  'backup months': 'for how many months the oldest backup is kept',
   'how long': 'the table of how long data is kept, as the nightly job deletes it',
 } as const
 
@@ -86,7 +87,10 @@ Stripe sets cookies of its own on the pages where you pay, to prevent fraud.
 
 ## What you can ask
 
-You can ask for a copy of what we hold about you, correct it, or have it erased. What the law requires us to keep, such as records of payments, stays. Write to {email}.
+- **A copy**: at [My data](/my-data) we email you a link, once a day at most, to everything that we hold about your address, to read and to save as a file.
+- **Corrections**: change your details on your own pages, or write to {email}.
+- **Erasure**: ask on the page of that link, or write to {email}. We delete what we hold about you, after a journey that is still ahead of you. What the law requires us to keep, such as amounts, dates and references of payments, stays without your name. Backups forget you as they age, at the latest after {backup months} months. Stripe keeps its own records of payments.
+- **Emails**: each newsletter has a link to unsubscribe, or tell us and we take you off.
 
 ## Children
 

@@ -51,6 +51,8 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/traveler/:token/review', isPrivate: true },
   { path: '/read/:token', isPrivate: true },
   { path: '/my-booking', isPrivate: true },
+  { path: '/my-data', isPrivate: true },
+  { path: '/my-data/:token', isPrivate: true },
   { path: '/newsletter/confirm/:token', isPrivate: true },
   { path: '/unsubscribe/:token', isPrivate: true },
   { path: '/departures/confirm/:token', isPrivate: true },

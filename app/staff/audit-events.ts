@@ -264,6 +264,14 @@ export const EVENTS = {
   'note-changed': event('changed a note about', maybe(dueOn)),
   'note-done': event('marked a task as done for', maybe(dueOn)),
   'note-removed': event('removed a note about', maybe(dueOn)),
+  'person-read': event('read all that is held of the person of'),
+  'person-erased': event(
+    'erased a person',
+    field('bookings', 1, (led) => led > 0 && counted(led, 'booking')),
+    field('inquiries', 2, (written) => written > 0 && counted(written, 'inquiry', 'inquiries')),
+  ),
+  'traces-removed': event('rewrote the database file without what was erased'),
+  'subscriber-taken-off': event('took off the newsletter'),
   'subscribers-added': event(
     'added subscribers',
     field('added', 1, (added) => `${counted(added, 'address', 'addresses')} added`),

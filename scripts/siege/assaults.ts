@@ -81,6 +81,7 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'guesses at links': () => get(`${pick(['/pay', '/booking', '/unsubscribe'])}/${letters(32)}`),
   'guesses at bookings': () => get(`/api/bookings/${pick([`TS-${letters(6).toUpperCase()}`, '1', '2'])}`),
   'links by mail for others': () => form('/my-booking', { email: email() }),
+  'data by mail for others': () => form('/my-data', { email: email() }),
   'sources of visitors, invented': () => {
     const referrer = `https://${letters(12)}.example/`
     return json('/api/page-view', { path: '/', referrer, utm_source: letters(10) })

@@ -99,9 +99,10 @@ const OPEN_TO_STAFF = [
 const OPEN_TO_ADMINS = [
   ...['', '/caught', '/1', '/1/answer', '/1/delete'].map((rest) => `/admin/contacts${rest}`),
   ...['/campaigns', '/campaigns/new', '/campaigns/1', '/campaigns/preview'].map((rest) => `/admin${rest}`),
-  ...['/subscribers', '/subscribers/add', '/people', '/health', '/audit', '/kept'].map(
+  ...['/subscribers', '/subscribers/add', '/subscribers/1/take-off', '/health', '/audit', '/kept'].map(
     (rest) => `/admin${rest}`,
   ),
+  ...['', '/held', '/held.json', '/erase'].map((rest) => `/admin/people${rest}`),
   ...['cancel', 'ask', 'price', 'price/1/undo', 'write-off', 'later/1', 'refund', 'payment', 'refunds/1'].map(
     (act) => `/admin/bookings/1/${act}`,
   ),

@@ -12,6 +12,7 @@ import { clockByStripe, isOff, StripeNotConfigured, StripeUnavailable } from '#a
 import { businessDay, businessTime, now } from '#app/platform/clock.server'
 import { type Gone, goneSince } from '#app/platform/gone-for-good.server'
 import { showCents } from '#app/platform/money'
+import { erasePersonAgain } from '#app/server/personal/erase-person.server'
 import { purgeExpired } from '#app/server/retention/purge-expired.server'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
@@ -69,6 +70,8 @@ function removeAgain(gone: Gone, tx: Tx): number {
         .run().changes
     case 'details':
       return tx.delete(travelerDetails).where(isOfBooking(gone)).run().changes
+    case 'person':
+      return erasePersonAgain(gone.rows, now(), tx)
     case 'recovery-code':
       return tx.delete(recoveryCodes).where(eq(recoveryCodes.codeHash, gone.codeHash)).run().changes
   }

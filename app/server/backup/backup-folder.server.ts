@@ -8,14 +8,15 @@ import { env } from '#app/platform/env.server'
 
 const KEPT_DAYS = 7
 const KEPT_WEEKS = 5
-const KEPT_MONTHS = 12
+/** The longest that a night's backup is kept. */
+export const BACKUP_MONTHS = 12
 const KEPT_BY_HAND = 7
 
 /** How many of each span are kept, and how the business's days fall into them; weeks begin on Monday. */
 const SPANS: { kept: number; of: (day: Day) => string }[] = [
   { kept: KEPT_DAYS, of: (day) => day },
   { kept: KEPT_WEEKS, of: (day) => format(parseISO(day), 'RRRR-II') },
-  { kept: KEPT_MONTHS, of: (day) => day.slice(0, 7) },
+  { kept: BACKUP_MONTHS, of: (day) => day.slice(0, 7) },
 ]
 
 type Made = { day: Day; at: Date; occasion: string }

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { env } from '#app/platform/env.server'
 import { BRAND } from '#app/platform/words'
+import { BACKUP_MONTHS } from '#app/server/backup/backup-folder.server'
 import { NEVER_EXPIRES, retentionRules } from '#app/server/retention/purge-expired.server'
 import type { LegalFact } from '#app/site/legal-texts'
 import { legalVersion, lineOfText, versionNow, versionOfText } from '#app/site/legal-versions.server'
@@ -30,6 +31,7 @@ const FACTS: Record<LegalFact, () => string> = {
   'no refund days': () => String(NO_REFUND_DAYS),
   'name change days': () => String(NAME_CHANGE_DAYS),
   'passport months': () => String(PASSPORT_MONTHS),
+  'backup months': () => String(BACKUP_MONTHS),
   cookies: () =>
     table(
       ['Cookie', 'What it is for', 'It stays for'],

@@ -52,7 +52,7 @@ export const retentionRules = () =>
 
 /** What no rule purges. */
 export const NEVER_EXPIRES =
-  'money that moved, bookings with money, what staff did, and who has unsubscribed.'
+  'money that moved, bookings with money, what staff did, and who has unsubscribed. Someone who is erased leaves none of their names there.'
 
 function spanInWords(days: number): string {
   const years = Math.floor(days / YEAR_DAYS)
@@ -77,9 +77,9 @@ const PAGES_AT_ONCE = 64
  * Merges the segments of each FTS5 index: a search among a million bookings costs what it costs among a
  * thousand (rules 9.5). In small portions; where `goOn` says no, the next night goes on.
  */
-export async function mergeSearch(goOn: () => boolean): Promise<void> {
+export async function mergeSearch(goOn: () => boolean, piecesAtMost = PIECES_AT_MOST): Promise<void> {
   for (const table of SEARCH_TABLES) {
-    if (piecesOf(table) <= PIECES_AT_MOST) continue
+    if (piecesOf(table) <= piecesAtMost) continue
     // A negative number of pages begins with all pieces, a positive one goes on with what has begun.
     for (let pages = -PAGES_AT_ONCE; goOn() && merge(table, pages); pages = PAGES_AT_ONCE) {
       await pause(OTHERS_TURN_MS)

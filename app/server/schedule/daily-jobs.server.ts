@@ -9,6 +9,7 @@ import { env } from '#app/platform/env.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { BACKUP_FOLDER, backupsIn } from '#app/server/backup/backup-folder.server'
 import { backUp } from '#app/server/backup/make-backup.server'
+import { removeTraces } from '#app/server/personal/remove-traces.server'
 import { mergeSearch, purgeExpired } from '#app/server/retention/purge-expired.server'
 import { openSince } from '#app/server/watch/alerts.server'
 import { remindOfDecisions } from '#app/tours/decision-reminders.server'
@@ -66,6 +67,7 @@ const COMMANDS: Record<Job, Run> = {
   retention: async (now, goOn) => {
     const counts = await purgeExpired(now, goOn)
     await mergeSearch(goOn)
+    await removeTraces(() => now, goOn)
     return counts
   },
   decisions: async (now) => remindOfDecisions(now),

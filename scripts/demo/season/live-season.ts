@@ -14,6 +14,7 @@ import { caught, inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
 import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
+import { rights } from './rights'
 import { staffEmails } from './staff-emails'
 import { travelerDetails } from './traveler-details'
 import { AT_THE_CHECKOUT, FEBRUARY_GUESTS, OCTOBER_GUESTS } from './travelers'
@@ -61,6 +62,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...caught(),
     ...newsletter(colleague),
+    ...rights(colleague),
     ...visits(),
     ...watchers(owner, february),
     ...mailTrouble(mailbox),

@@ -9,6 +9,7 @@ import { removeNote, saveNote } from '#app/people/notes.server'
 import { unsubscribe } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { makeBackup } from '#app/server/backup/make-backup.server'
+import { erasePerson } from '#app/server/personal/erase-person.server'
 import { storeRecoveryCodes, takeRecoveryCode } from '#app/staff/second-factor.server'
 import { deleteUser } from '#app/staff/users.server'
 import { eraseDetails } from '#app/travelers/save-details.server'
@@ -84,6 +85,7 @@ async function aDayAtTheCompany(): Promise<string> {
   db.transaction((tx) => storeRecoveryCodes(1, ['used', 'unused'], tx))
   for (const [id, age] of [[1, 0] as const, [2, 0] as const, [3, NEARLY_TWO_YEARS] as const]) inquiry(id, age)
   subscriber('leaves@example.com', 'token-1', null)
+  subscriber('is-erased@example.com', 'token-4', null)
   subscriber('leaves-again@example.com', 'token-2', now())
   subscriber('stays@example.com', 'token-3', null)
   for (const note of ['one', 'two', 'three'])
@@ -105,6 +107,7 @@ async function aDayAtTheCompany(): Promise<string> {
   eraseDetails(traveler as never, now())
   deleteContact(1, { id: 1, username: 'Wambui' }, now())
   removeNote({ contactId: 2 }, 2, { id: 1, username: 'Wambui' }, now())
+  await erasePerson('Is-Erased@example.com', { id: 1, username: 'Wambui' }, now())
   return file
 }
 
@@ -141,6 +144,11 @@ test.each([
     'who left the newsletter has left, also for the second time',
     "select email from newsletter_subscriptions where state = 'left' order by id",
     ['leaves@example.com', 'leaves-again@example.com'],
+  ],
+  [
+    'a person who was erased is in no table',
+    "select email from newsletter_subscriptions where email like 'is-%' union select action from audit_log where action = 'person-erased'",
+    ['person-erased'],
   ],
   ['details that a traveler erased are gone', 'select 1 from traveler_details', []],
   [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { SUBSCRIBER_COLUMNS } from '#app/people/subscriber-columns.server'
 import { STATE_COLUMN, SUBSCRIBER_WORDS, type SubscriberState } from '#app/people/subscriber-words'
 import { subscriberPage, subscriberTotals } from '#app/people/subscribers.server'
@@ -16,7 +16,7 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { FilterLinks, Pager } from '#app/ui/admin/list-controls'
 import { Badge, type BadgeTone } from '#app/ui/badge'
-import { TextLink } from '#app/ui/link'
+import { Link, TextLink } from '#app/ui/link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see newsletter')
@@ -48,6 +48,7 @@ const FILTERS: { state: SubscriberState | null; label: string }[] = [
 
 export default function SubscribersPage() {
   const { state, totals, columns, subscribers, cursors } = useLoaderData<typeof loader>()
+  const { search } = useLocation()
   return (
     <>
       <AdminHeading
@@ -60,6 +61,7 @@ export default function SubscribersPage() {
       >
         <AdminLink to="/admin/subscribers/add">ADD SUBSCRIBERS</AdminLink>
       </AdminHeading>
+      <Outlet />
       <FilterLinks
         links={FILTERS.map(({ state: of, label }) => ({
           to: of ? `?state=${of}` : '?',
@@ -70,7 +72,7 @@ export default function SubscribersPage() {
       {subscribers.length === 0 ? (
         <NoSubscribers state={state} />
       ) : (
-        <AdminTable caption="Subscribers" columns={columns}>
+        <AdminTable caption="Subscribers" columns={[...columns, { label: 'Actions', hidden: true }]}>
           {subscribers.map((subscriber) => (
             <AdminRow key={subscriber.id}>
               {subscriber.cells.map((words, place) => {
@@ -87,6 +89,18 @@ export default function SubscribersPage() {
                   </Cell>
                 )
               })}
+              <td>
+                {subscriber.state !== 'left' && (
+                  <Link
+                    to={`/admin/subscribers/${subscriber.id}/take-off${search}`}
+                    preventScrollReset
+                    aria-label={`Take ${subscriber.cells[0]} off the newsletter`}
+                    className="admin-quiet-button whitespace-nowrap"
+                  >
+                    Take off
+                  </Link>
+                )}
+              </td>
             </AdminRow>
           ))}
         </AdminTable>

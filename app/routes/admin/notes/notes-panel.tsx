@@ -215,6 +215,7 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
       <TextAreaField
         {...filledIn(fields.note)}
         label="For staff only"
+        hint="No page shows it to guests, but the person whom it is about can ask for a copy of what we hold."
         dir="auto"
         rows={3}
         maxLength={NOTE_AT_MOST}

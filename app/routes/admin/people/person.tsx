@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ENTRY_STATE_NAMES } from '#app/bookings/stored-values'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
-import { bookForPath, personPath } from '#app/people/contact-fields'
+import { bookForPath, erasePath, heldPath, personPath } from '#app/people/contact-fields'
 import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
@@ -66,6 +66,7 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
       joined: businessTime(entry.joinedAt),
     })),
     subscription: subscription && {
+      ...{ id: subscription.id, hasLeft: subscription.state === 'left' },
       state: SUBSCRIBER_WORDS[subscription.state],
       since: businessTime(subscription.createdAt),
     },
@@ -111,7 +112,10 @@ export default function PersonPage() {
         term && (
           <div className="mt-5">
             <EmptyState title="No one found">
-              Try a part of a name, of an email address, or of a phone number.
+              Try a part of a name, of an email address, or of a phone number.{' '}
+              {term.includes('@') && (
+                <Link to={heldPath(term)}>See whether anything else is held of this address.</Link>
+              )}
             </EmptyState>
           </div>
         )
@@ -190,6 +194,23 @@ function Person({ person }: { person: Shown }) {
         {person.answers.length > 0 && <Exchange title="Answers to inquiries" letters={person.answers} />}
       </div>
       <MailsTable rows={person.letters} />
+      <AdminPanel title="What they may ask of you" className="mt-4 p-5">
+        <p className="mb-4 max-w-prose text-sm">
+          A copy of all that is held of them, or to be erased. They can get the copy themselves at{' '}
+          <Link to="/my-data">My data</Link>, by a link to their mailbox.
+        </p>
+        <p className="flex flex-wrap gap-3">
+          <AdminLink to={heldPath(person.email)}>Everything that is held</AdminLink>
+          {person.subscription && !person.subscription.hasLeft && (
+            <AdminLink to={`/admin/subscribers/${person.subscription.id}/take-off`}>
+              Take off the newsletter
+            </AdminLink>
+          )}
+          <AdminLink to={erasePath(person.email)} tone="danger">
+            Erase…
+          </AdminLink>
+        </p>
+      </AdminPanel>
     </>
   )
 }

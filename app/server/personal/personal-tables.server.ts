@@ -1,0 +1,325 @@
+import { type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { ERASED_NAME, ERASED_WORDS, erasedAddress } from '#app/mail/erased-address'
+import { newLinkToken } from '#app/platform/keys.server'
+import {
+  bookings,
+  formerWords,
+  guestRequests,
+  reviewPhotos,
+  reviews,
+  roomWishes,
+  travelerDetails,
+  travelers,
+  waitlistEntries,
+} from '#db/schema/bookings'
+import { inquiryAnswers, outbox } from '#db/schema/mail'
+import { charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
+import { caughtMessages, contactInquiries, newsletterSubscriptions, notes } from '#db/schema/people'
+import { departureWatchers } from '#db/schema/tours'
+import { isOf, type Sought } from './sought.server'
+
+/**
+ * What a column is to the person whom its row is about: `theirs` is shown to them and gone once they are
+ * erased, what bookkeeping needs is shown and `stays`, and `ours` are numbers, links and digests, which say
+ * nothing of anyone.
+ */
+type Use = 'theirs' | 'stays' | 'ours'
+
+type Uses<Row> = { [Column in keyof Row]: Use }
+
+/** A table with rows about people: how they are found by address, shown, and erased. */
+export type PersonalTable<Table extends SQLiteTable = SQLiteTable> = {
+  table: Table
+  /** What its rows are, as the person reads it. */
+  what: string
+  found: (sought: Sought) => SQL | undefined
+  /** Rows to erase that are not shown: they are about the person and to someone else. */
+  erasedToo?: (sought: Sought) => SQL | undefined
+  /** Each column: one more does not compile until it is said what it is. */
+  columns: Uses<InferSelectModel<Table>>
+  /** What is put in place of what was theirs; rows that say nothing without it are deleted. */
+  erased: 'deleted' | 'stays' | (() => Record<string, unknown>)
+}
+
+const personal = <Table extends SQLiteTable>(table: PersonalTable<Table>): PersonalTable =>
+  table as unknown as PersonalTable
+
+const ofBookings = (column: SQLiteColumn) => (sought: Sought) => inArray(column, sought.bookings)
+
+const numbered = { id: 'ours', createdAt: 'stays' } as const
+
+/**
+ * The one list of what is held of people, in the order in which it is erased: a row before those it needs.
+ * `tests/server/personal` compares it with the schema.
+ */
+export const PERSONAL_TABLES: PersonalTable[] = [
+  personal({
+    table: inquiryAnswers,
+    what: 'Our answers to you',
+    found: ({ inquiries }) => inArray(inquiryAnswers.contactId, inquiries),
+    columns: {
+      ...numbered,
+      ...{ subject: 'theirs', text: 'theirs', writtenBy: 'stays' },
+      ...{ contactId: 'ours', mailId: 'ours', formKey: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: notes,
+    what: 'Notes of our staff',
+    found: ({ inquiries, bookings: led }) =>
+      or(inArray(notes.contactId, inquiries), inArray(notes.bookingId, led)),
+    columns: {
+      ...numbered,
+      ...{ text: 'theirs', dueOn: 'stays', doneAt: 'stays', writtenBy: 'stays', doneBy: 'stays' },
+      ...{ bookingId: 'ours', contactId: 'ours', formKey: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: contactInquiries,
+    what: 'Your inquiries',
+    found: ({ inquiries }) => inArray(contactInquiries.id, inquiries),
+    columns: {
+      ...numbered,
+      ...{ firstName: 'theirs', lastName: 'theirs', email: 'theirs', phone: 'theirs' },
+      ...{ interest: 'theirs', message: 'theirs', answeredAt: 'stays', network: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: caughtMessages,
+    what: 'Messages that were caught as spam',
+    found: ({ mailbox }) => sql`exists (
+      select 1 from json_each(${caughtMessages.words}) as typed where ${isOf(mailbox, sql`trim(typed.value)`)})`,
+    columns: { ...numbered, words: 'theirs', form: 'stays' },
+    erased: 'deleted',
+  }),
+  personal({
+    table: newsletterSubscriptions,
+    what: 'Your newsletter subscription',
+    found: ({ subscriptions }) => inArray(newsletterSubscriptions.id, subscriptions),
+    columns: {
+      ...numbered,
+      ...{ email: 'theirs', consentAt: 'stays', confirmedAt: 'stays', waitingSince: 'stays', state: 'stays' },
+      ...{ unsubscribedAt: 'stays', consentSource: 'stays', unsubscribedCampaignId: 'ours' },
+      ...{ unsubscribeToken: 'ours', confirmToken: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: departureWatchers,
+    what: 'Departures that you asked us to tell you about',
+    found: ({ mailbox }) => isOf(mailbox, departureWatchers.email),
+    columns: {
+      ...numbered,
+      ...{ email: 'theirs', consentAt: 'stays', waitingSince: 'stays', toldAt: 'stays' },
+      ...{ tourId: 'ours', departureId: 'ours', changeId: 'ours', token: 'ours', confirmToken: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: waitlistEntries,
+    what: 'Your places on waitlists',
+    found: ({ mailbox }) => isOf(mailbox, waitlistEntries.email),
+    columns: {
+      ...numbered,
+      ...{ name: 'theirs', email: 'theirs', phone: 'theirs', addressDigest: 'ours' },
+      ...{ atLeast: 'stays', atMost: 'stays', rooms: 'stays', state: 'stays', joinedAt: 'stays' },
+      ...{ confirmedAt: 'stays', collectUntil: 'stays', isSkipped: 'stays', updatedAt: 'stays' },
+      ...{ departureId: 'ours', confirmToken: 'ours', linkToken: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: guestRequests,
+    what: 'What you asked of us on your booking page',
+    found: ofBookings(guestRequests.bookingId),
+    columns: {
+      ...numbered,
+      ...{ kind: 'stays', message: 'theirs', doneAt: 'stays', bookingId: 'ours', doneBy: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: reviewPhotos,
+    what: 'Photographs that came with your review',
+    found: ({ travelers: theirs }) => sql`${reviewPhotos.reviewId} in (
+      select ${reviews.id} from ${reviews} where ${inArray(reviews.travelerId, theirs)})`,
+    columns: { ...numbered, width: 'stays', height: 'stays', digest: 'ours', reviewId: 'ours' },
+    erased: 'deleted',
+  }),
+  personal({
+    table: reviews,
+    what: 'Your review',
+    found: ({ travelers: theirs }) => inArray(reviews.travelerId, theirs),
+    columns: {
+      ...numbered,
+      ...{ rating: 'theirs', words: 'theirs', mayPublish: 'theirs', publishAs: 'theirs', place: 'theirs' },
+      ...{ updatedAt: 'stays', publishedAt: 'stays', setAsideAt: 'stays' },
+      ...{ travelerId: 'ours', bookingId: 'ours' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: roomWishes,
+    what: 'With whom you want to share a room',
+    found: ({ travelers: theirs }) => inArray(roomWishes.travelerId, theirs),
+    columns: { travelerId: 'ours', kind: 'theirs', companion: 'theirs', createdAt: 'stays' },
+    erased: 'deleted',
+  }),
+  personal({
+    table: travelerDetails,
+    what: 'Details for the journey',
+    found: ({ travelers: theirs }) => inArray(travelerDetails.travelerId, theirs),
+    columns: {
+      ...{ travelerId: 'ours', version: 'ours', updatedAt: 'stays' },
+      ...{ passportName: 'theirs', bornOn: 'theirs', nationality: 'theirs', passportEndsOn: 'theirs' },
+      ...{ sealedPassportNumber: 'theirs', sealedMedicalNotes: 'theirs', diet: 'theirs', ownPhone: 'theirs' },
+      ...{ emergencyName: 'theirs', emergencyPhone: 'theirs', emergencyRelation: 'theirs' },
+      ...{ arrivalFlight: 'theirs', departureFlight: 'theirs' },
+    },
+    erased: 'deleted',
+  }),
+  personal({
+    table: travelers,
+    what: 'Travelers: you, and those whom you named without an address of their own',
+    found: ({ travelers: theirs }) => inArray(travelers.id, theirs),
+    columns: {
+      ...numbered,
+      ...{ name: 'theirs', email: 'theirs', position: 'stays', roomType: 'stays', depositCents: 'stays' },
+      ...{ joinedOn: 'stays', agreedStartsOn: 'stays', refundTerms: 'stays', noRefundDays: 'stays' },
+      ...{ firstPartCents: 'stays', finalPartCents: 'stays', sharesContact: 'theirs', updatedAt: 'stays' },
+      ...{ bookingId: 'ours', roomId: 'ours', partedFromId: 'ours', linkToken: 'ours' },
+    },
+    erased: () => ({
+      name: sql`iif(${travelers.name} = '', '', ${ERASED_NAME})`,
+      ...{ email: null, sharesContact: false, linkToken: sql`${newLinkToken()} || ${travelers.id}` },
+    }),
+  }),
+  personal({
+    table: bookings,
+    what: 'Your bookings',
+    found: ({ bookings: led }) => inArray(bookings.id, led),
+    columns: {
+      ...numbered,
+      ...{ reference: 'stays', customerName: 'theirs', customerEmail: 'theirs', customerPhone: 'theirs' },
+      ...{ customerAddress: 'theirs', customerCity: 'theirs', customerZipCode: 'theirs' },
+      // Taxes go by these.
+      ...{ customerState: 'stays', customerCountry: 'stays' },
+      ...{ tourType: 'stays', agreedStartsOn: 'stays', agreedEndsOn: 'stays', toldStartsOn: 'stays' },
+      ...{ toldEndsOn: 'stays', roomType: 'stays', singles: 'stays', paymentType: 'stays', status: 'stays' },
+      ...{ travelers: 'stays', totalCents: 'stays', depositCents: 'stays', agreedDepositCents: 'stays' },
+      ...{ earlyBirdOffer: 'stays', refundTerms: 'stays', noRefundDays: 'stays', holdEndsAt: 'stays' },
+      ...{ soldBy: 'stays', cancelledAt: 'stays', staysCents: 'stays', keptCents: 'stays' },
+      ...{ goingBackCents: 'stays', stuckBackCents: 'stays', askedCents: 'stays', writtenOffCents: 'stays' },
+      ...{ moneyState: 'stays', updatedAt: 'stays', termsVersionId: 'stays', privacyVersionId: 'stays' },
+      ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },
+      ...{ linkToken: 'ours', waitlistOfferId: 'ours' },
+    },
+    erased: () => ({
+      ...{ customerName: ERASED_NAME, customerEmail: erasedAddress(bookings.id), customerPhone: null },
+      ...{ customerAddress: '', customerCity: '', customerZipCode: '' },
+      ...{ addressDigest: null, browserDigest: '', linkToken: sql`${newLinkToken()} || ${bookings.id}` },
+    }),
+  }),
+  personal({
+    table: formerWords,
+    what: 'Names, addresses and phone numbers that a booking had before',
+    found: ({ mailbox, bookings: led }) =>
+      or(inArray(formerWords.bookingId, led), isOf(mailbox, formerWords.word)),
+    erasedToo: ({ words, otherBookings, formerBookings }) => sql`
+      ${inArray(formerWords.bookingId, [...otherBookings, ...formerBookings])}
+      and ${inArray(formerWords.word, words)}`,
+    columns: { bookingId: 'ours', word: 'theirs' },
+    erased: 'deleted',
+  }),
+  personal({
+    table: outbox,
+    what: 'Emails that we sent you; their text is deleted after a month',
+    found: ({ mailbox }) => isOf(mailbox, outbox.toAddress),
+    // Notices to staff, and letters to others of their bookings: these, too, say who they are.
+    erasedToo: ({ bookings: led, letters }) =>
+      or(inArray(outbox.bookingId, led), inArray(outbox.id, letters)),
+    columns: {
+      ...numbered,
+      ...{ toName: 'theirs', toAddress: 'theirs', subject: 'theirs', textBody: 'theirs' },
+      ...{ state: 'stays', sentAt: 'stays', lastError: 'theirs' },
+      ...{ htmlBody: 'ours', headers: 'ours', messageId: 'ours', kind: 'ours', occasion: 'ours' },
+      ...{
+        bookingId: 'ours',
+        campaignId: 'ours',
+        subscriberId: 'ours',
+        installmentId: 'ours',
+        formKey: 'ours',
+      },
+      ...{ rank: 'ours', attempts: 'ours', nextAttemptAt: 'ours', claimEndsAt: 'ours' },
+    },
+    // What was sent stays counted; what waits is not sent (eraseFrom).
+    erased: () => ({
+      ...{ toName: '', toAddress: erasedAddress(outbox.id), occasion: sql`'erased:' || ${outbox.id}` },
+      ...{ subject: ERASED_WORDS, textBody: '', htmlBody: '', headers: {}, lastError: null },
+    }),
+  }),
+  personal({
+    table: payments,
+    what: 'What you paid, and what went back',
+    found: ofBookings(payments.bookingId),
+    columns: {
+      ...numbered,
+      ...{ kind: 'stays', method: 'stays', amountCents: 'stays', note: 'stays', enteredAt: 'stays' },
+      ...{ stripeIntentId: 'stays', stripeRefundId: 'stays', isOwedAgain: 'stays' },
+      ...{ bookingId: 'ours', recordedBy: 'ours' },
+    },
+    erased: 'stays',
+  }),
+  personal({
+    table: refunds,
+    what: 'Refunds that were ordered',
+    found: ofBookings(refunds.bookingId),
+    columns: {
+      ...numbered,
+      ...{ amountCents: 'stays', reason: 'stays', note: 'stays', state: 'stays', doneAt: 'stays' },
+      ...{ stripeIntentId: 'stays', stripeRefundId: 'stays', lastError: 'ours', seenEntryId: 'ours' },
+      ...{ bookingId: 'ours', orderedBy: 'ours', orderKey: 'ours', attempt: 'ours', nextAttemptAt: 'ours' },
+    },
+    erased: 'stays',
+  }),
+  personal({
+    table: charges,
+    what: 'What your journey costs',
+    found: ofBookings(charges.bookingId),
+    columns: {
+      ...numbered,
+      ...{ kind: 'stays', priceCents: 'stays', paidCents: 'stays', words: 'stays' },
+      ...{ bookingId: 'ours', actId: 'ours', travelerId: 'ours', undoesId: 'ours', refundId: 'ours' },
+      ...{ paymentId: 'ours', codeId: 'ours', takenOff: 'ours', changedBy: 'ours' },
+    },
+    erased: 'stays',
+  }),
+  personal({
+    table: installments,
+    what: 'Your installments',
+    found: ofBookings(installments.bookingId),
+    columns: {
+      ...{ id: 'ours', bookingId: 'ours', isOwed: 'ours', number: 'stays', amountCents: 'stays' },
+      ...{ dueOn: 'stays', agreedDueOn: 'stays', plannedDueOn: 'stays', paidAt: 'stays' },
+      ...{ owedCents: 'stays', writtenOffCents: 'stays' },
+    },
+    erased: 'stays',
+  }),
+  personal({
+    table: paymentIntents,
+    what: 'What we asked Stripe to collect',
+    found: ofBookings(paymentIntents.bookingId),
+    columns: {
+      ...numbered,
+      ...{ purpose: 'stays', method: 'stays', installmentNumber: 'stays', amountCents: 'stays' },
+      ...{ state: 'stays', stripeIntentId: 'stays', processingAt: 'stays', updatedAt: 'stays' },
+      ...{ bookingId: 'ours', idempotencyKey: 'ours', stripeSessionId: 'ours', secretDigest: 'ours' },
+      ...{ checkoutKey: 'ours', declinedCharges: 'ours' },
+    },
+    erased: 'stays',
+  }),
+]

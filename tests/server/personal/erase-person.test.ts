@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { keepCaught } from '#app/people/caught-messages.server'
+import { receiveInquiry } from '#app/people/receive-inquiry.server'
+import { sendDataLink } from '#app/server/personal/data-link.server'
+import { erasePerson } from '#app/server/personal/erase-person.server'
+import { readForOwner } from '#app/server/personal/read-person.server'
+import { sqlite } from '#db/connection.server'
+import { minutesAfter, NOON } from '#tests/fixtures/orders'
+import { aPaidBooking, aStaffMember } from '#tests/fixtures/paid-bookings'
+import { nothingBooked } from '#tests/fixtures/payments'
+import { anInquiry } from '#tests/people/inquiries'
+
+beforeEach(() => {
+  nothingBooked()
+  sqlite.exec('delete from contact_inquiries; delete from caught_messages; delete from outbox')
+})
+
+const erase = (email: string) => erasePerson(email, aStaffMember(), NOON)
+const afterTheJourney = () =>
+  sqlite.exec("update departures set starts_on = '2025-05-01', ends_on = '2025-05-12'")
+const column = (query: string) => sqlite.prepare(query).pluck().all()
+
+test('an address that ends alike is another person', async () => {
+  for (const email of ['ann@example.com', 'jo-ann@example.com', 'ann@example.com.au']) {
+    receiveInquiry(anInquiry({ email }), NOON)
+    keepCaught('inquiry', { email, message: `From ${email}` }, NOON)
+  }
+  const others = 'where to_address like ? or text_body like ?'
+  const lettersOf = (email: string) =>
+    sqlite.prepare(`select subject, text_body from outbox ${others}`).all(`%${email}`, `%${email}%`)
+  const before = ['jo-ann@example.com', 'ann@example.com.au'].map(lettersOf)
+
+  expect(readForOwner('ann@example.com').find(({ name }) => name === 'caught_messages')?.rows).toHaveLength(1)
+  expect(await erase('ann@example.com')).toEqual({ erased: true })
+  expect(['jo-ann@example.com', 'ann@example.com.au'].map(lettersOf)).toEqual(before)
+  expect(column('select email from contact_inquiries')).toEqual(['jo-ann@example.com', 'ann@example.com.au'])
+  expect(column('select count(*) from caught_messages')).toEqual([2])
+  expect(await erase('ann@example.com')).toEqual({ refused: 'unknown' })
+})
+
+test('at Gmail, each spelling is the same person', async () => {
+  receiveInquiry(anInquiry({ email: 'W.Kamau+safari@gmail.com' }), NOON)
+  expect(await erase('wkamau@googlemail.com')).toEqual({ erased: true })
+  expect(
+    column(
+      "select count(*) from outbox where lower(to_address || text_body || headers || occasion) like '%kamau%'",
+    ),
+  ).toEqual([0])
+})
+
+test('a companion leaves the booking of someone else, who stays; two erased customers are two', async () => {
+  const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
+  const { booking: other } = await aPaidBooking({ paymentType: 'full' }, minutesAfter(1))
+  sqlite
+    .prepare(
+      "update travelers set name = 'Peter Njoroge', email = 'peter@example.com' where booking_id = ? and position = 2",
+    )
+    .run(booking.id)
+  expect(await erase('peter@example.com')).toMatchObject({
+    by: [{ words: expect.stringContaining(`They travel with ${booking.reference}`) }],
+  })
+  afterTheJourney()
+  expect(await erase('peter@example.com')).toEqual({ erased: true })
+  expect(column(`select name from travelers where booking_id = ${booking.id} order by position`)).toEqual([
+    booking.customerName,
+    'Erased guest',
+  ])
+  expect(column('select words from booking_words').join()).not.toContain('njoroge')
+
+  for (const { customerEmail } of [booking, other]) await erase(customerEmail)
+  expect(column('select count(distinct customer_email) from bookings')).toEqual([2])
+  expect(column('select sum(amount_cents) from payments')).toEqual([3 * 450_000])
+})
+
+test('a letter with a link goes once a day, and to no one who was erased', async () => {
+  receiveInquiry(anInquiry({ email: 'asks@example.com' }), NOON)
+  const links = () => column("select count(*) from outbox where kind = 'personal-data-link'")
+  for (const minutes of [0, 60, 23 * 60]) sendDataLink('asks@example.com', minutesAfter(minutes), NOON)
+  expect(links()).toEqual([1])
+  sendDataLink('asks@example.com', minutesAfter(24 * 60), NOON)
+  expect(links()).toEqual([2])
+  await erase('asks@example.com')
+  sendDataLink('asks@example.com', minutesAfter(72 * 60), NOON)
+  expect(
+    column("select to_address from outbox where kind = 'personal-data-link' and to_address like 'asks%'"),
+  ).toEqual([])
+})
