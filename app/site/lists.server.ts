@@ -1,4 +1,5 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
+import { showMonth } from '#app/platform/days'
 import { valuesOf } from '#app/platform/typed/fields'
 import { db } from '#db/connection.server'
 import { experiences, testimonials } from '#db/schema/site'
@@ -65,6 +66,20 @@ export const hiddenStories = (): number[] => {
 
 /** What the site says of each story, whether guests read it or not. */
 export const everyStory = () => storyList.all().map((row) => ({ id: row.id, ...valuesOf(STORY, row) }))
+
+/** How many stories stand on the tour's page. */
+const STORIES_OF_TOUR = 2
+
+/** Those with the month of a journey first, the newest of them before all. */
+export const storiesOfTour = () =>
+  toldStories()
+    .toSorted((one, other) => (other.traveledOn ?? '').localeCompare(one.traveledOn ?? ''))
+    .slice(0, STORIES_OF_TOUR)
+    .map(({ traveledOn, picture, ...story }) => ({
+      ...story,
+      month: traveledOn && showMonth(traveledOn),
+      picture: pictureAt(picture),
+    }))
 
 /** The stories that guests read: those that somebody told. */
 export function toldStories(): ReturnType<typeof everyStory> {

@@ -10,8 +10,6 @@ type SitePage = {
   path: string
   /** Its name in the menu. Search engines are told of such a page. */
   menu?: string
-  /** The footer leads there, too, under the same name. */
-  isInFooter?: true
   /** Its name in the last line of the footer. Search engines are told of it. */
   legal?: string
   /** The same for every guest: cached in memory (rules 9.2). */
@@ -34,11 +32,11 @@ const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
  * Other pages are not counted, and run no third-party scripts.
  */
 export const SITE_PAGES: readonly SitePage[] = [
-  { path: '/', menu: 'Home', isInFooter: true, ...forEveryone },
-  { path: '/texascountrysafari', menu: '2Step Safari', isInFooter: true, ...forEveryone },
-  { path: '/twende-home', menu: 'Twende Home', isInFooter: true, ...forEveryone },
+  { path: '/', menu: 'Home', ...forEveryone },
+  { path: '/texascountrysafari', menu: '2Step Safari', ...forEveryone },
+  { path: '/twende-home', menu: 'Twende Home', ...forEveryone },
   { path: '/gallery', menu: 'Gallery', ...forEveryone },
-  { path: '/contact', menu: 'Contact', isInFooter: true, ...forEveryone },
+  { path: '/contact', menu: 'Contact', ...forEveryone },
   { path: '/terms', legal: 'Terms', ...forEveryone },
   { path: '/privacy', legal: 'Privacy', ...forEveryone },
   { path: '/gallery/:slug', isCounted: true },
@@ -64,12 +62,8 @@ export const SITE_PAGES: readonly SitePage[] = [
 /** The menu, in its order. */
 export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
 
-export const FOOTER_LINKS = [
-  ...SITE_PAGES.flatMap(({ path, menu, isInFooter }) =>
-    menu && isInFooter ? [{ to: path, label: menu }] : [],
-  ),
-  { to: '/my-booking', label: 'My booking' },
-]
+/** The same in the footer, and what guests look for there. */
+export const FOOTER_LINKS = [...SITE_LINKS, { to: '/my-booking', label: 'My booking' }]
 
 /** What the law expects, in the order of the foot of each page. */
 export const LEGAL_LINKS = SITE_PAGES.flatMap(({ path, legal }) =>

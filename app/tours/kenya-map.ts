@@ -83,6 +83,8 @@ export function showVisit({ from, to }: Pick<Visit, 'from' | 'to'>): string {
 
 export type MapStop = {
   name: StopName
+  /** Its place in the order of the road. */
+  number: number
   /** In units of the drawing. */
   x: number
   y: number
@@ -104,6 +106,7 @@ export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
     const kind = mainKindOf(name, days)
     return {
       name,
+      number: index + 1,
       ...placeOf(name),
       side: sides[index] ?? 'right',
       kind,
@@ -116,14 +119,17 @@ export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
   })
   return {
     stops,
-    /** Whether the route leads beyond what a phone shows of the drawing, its south. */
+    /** Whether the route leads beyond the south of the drawing, which is shown where it does not. */
     goesNorth: stops.some(({ y }) => y < NORTH),
     route: routeThrough(visits.map(({ stop }) => stop)),
-    visits: visits.map((visit) => ({ stop: visit.stop, dates: showVisit(visit), kinds: visit.kinds })),
+    visits: visits.map(({ stop, kinds, ...days }) => ({
+      ...{ stop, kinds, number: names.indexOf(stop) + 1 },
+      dates: showVisit(days),
+    })),
   }
 }
 
-/** What lies above, in units of the drawing, is cut off on phones. */
+/** What lies above, in units of the drawing, is cut off. */
 const NORTH = 330
 
 const kindsOf = (name: StopName, days: readonly ItineraryDay[]): DayKind[] =>

@@ -15,18 +15,20 @@ type Props = {
   labelledBy?: string
   /** The words of that heading, where it comes first. */
   title?: string
+  /** Less air above and below: one of many on a long page. */
+  tight?: boolean
   className?: string
 }
 
 /** A band of the page with the house's padding and column. What it holds fades in, its ground is there. */
-export function Section({ ground = 'paper', labelledBy, title, className = '', ...props }: Props) {
+export function Section({ ground = 'paper', labelledBy, title, tight, className = '', ...props }: Props) {
   const place = useReveal<HTMLElement>()
   return (
     <section
       ref={place}
       id={props.id}
       aria-labelledby={labelledBy}
-      className={`reveal-within py-16 md:py-24 ${GROUNDS[ground]} ${className}`}
+      className={`reveal-within ${tight ? 'py-8.5 md:py-20' : 'py-16 md:py-24'} ${GROUNDS[ground]} ${className}`}
     >
       <div className="wrap">
         {title && (

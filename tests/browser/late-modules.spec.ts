@@ -38,14 +38,14 @@ lookingTest('long sections far below are laid out once the page is at rest, unas
   // Looked at by the page itself: by the time `goto` is done, a slow machine may be at rest already.
   await page.addInitScript(() => {
     addEventListener('load', () => {
-      const title = [...document.querySelectorAll('*')].find((one) => one.textContent === 'The two-step')
+      const title = [...document.querySelectorAll('*')].find((one) => one.textContent === 'Olare Lamps Camp')
       Object.assign(window, { atFirst: title?.checkVisibility({ contentVisibilityAuto: true }) })
     })
   })
   await page.goto('/texascountrysafari')
   const isRendered = () =>
     page
-      .getByText('The two-step', { exact: true })
+      .getByText('Olare Lamps Camp', { exact: true })
       .evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }))
   expect(await page.evaluate('window.atFirst')).toBe(false)
   await expect.poll(isRendered).toBe(true)

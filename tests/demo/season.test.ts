@@ -120,8 +120,11 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
     { departure: 2, kind: 'written', state: 'sent', sent: 8, unread: 1 },
     ...unsent(1, 'scheduled'),
   ])
-  expect(rows('select rating, publish_as as name, published_at as at from reviews')).toEqual([
-    { rating: 5, name: 'Denise W.', at: null },
+  expect(
+    rows('select rating, publish_as as name, published_at is not null as isPublic from reviews'),
+  ).toEqual([
+    { rating: 5, name: 'Denise W.', isPublic: 0 },
+    { rating: 5, name: 'Harold B.', isPublic: 1 },
   ])
   expect(one('select count(*) from review_photos')).toBe(1)
 })

@@ -11,10 +11,11 @@ export const TourLodges = ({ lodges }: { lodges: Lodge[] }) => (
     labelledBy="lodges-heading"
     title="Where you sleep"
     ground="sand"
+    tight
     className="rendered-late [--expected-height:880px] sm:[--expected-height:2100px] lg:[--expected-height:1720px]"
   >
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone with a keyboard, arrows swipe it */}
-    <section aria-label="The lodges, one after the other" tabIndex={0} className="rail mt-9">
+    <section aria-label="The lodges, one after the other" tabIndex={0} className="rail mt-6 md:mt-9">
       <ul className="flex gap-4 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {lodges.map((lodge) => (
           <LodgeCard key={lodge.name} lodge={lodge} />
@@ -26,7 +27,7 @@ export const TourLodges = ({ lodges }: { lodges: Lodge[] }) => (
 
 const LodgeCard = ({ lodge }: { lodge: Lodge }) => (
   <li className="flex w-[76vw] max-w-80 flex-none snap-start flex-col overflow-hidden rounded-card bg-white shadow-card sm:w-auto sm:max-w-none">
-    <div className="aspect-4/5 bg-sand">
+    <div className="aspect-square bg-sand sm:aspect-4/5">
       {lodge.picture && (
         <Picture
           picture={lodge.picture}

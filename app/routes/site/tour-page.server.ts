@@ -6,6 +6,7 @@ import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform
 import { env } from '#app/platform/env.server'
 import { cents, showAmountOrPercent, showCents } from '#app/platform/money'
 import { pictureAt } from '#app/site/gallery.server'
+import { storiesOfTour } from '#app/site/lists.server'
 import { firstPicture, TOUR_PICTURE, tourFilms, tourPictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { dayCount, hasBegun, runningSentence, runningState, waitsForDecision } from '#app/tours/departure'
@@ -94,6 +95,7 @@ export function pageAbout(departure: Departure, day: Day) {
     ],
     picture: pictures.band,
     itinerary: itinerary(departure, days),
+    stories: storiesOfTour(),
     lodges: lodgesOf(days),
     map: kenyaMap(departure.startsOn, days),
     questions,
@@ -116,7 +118,10 @@ function choices(shown: Departure, day: Day) {
     state: stateWords(departure, salesState(departure, day)),
     // A word where it is certain, else the sentence; neither where it runs anyway, or was canceled.
     isGuaranteed: runningState(departure, day) === 'guaranteed',
-    runsFrom: waitsForDecision(departure) ? runningSentence(departure, day) : null,
+    runsFrom:
+      waitsForDecision(departure) && salesState(departure, day) === 'open'
+        ? runningSentence(departure, day)
+        : null,
     isShown: departure.id === shown.id,
   }))
 }

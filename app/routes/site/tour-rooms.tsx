@@ -12,12 +12,12 @@ import {
   SOLD_OUT,
 } from '#app/tours/departure'
 import { Button, ButtonLink } from '#app/ui/button'
+import { DownIcon } from '#app/ui/icons'
 import { OVER_WHOLE_CARD, TextLink, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
 import { Section } from '#app/ui/section'
-import { SummaryList } from '#app/ui/summary-list'
 import { WAITING_FAILED, WATCHING_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
 import type { TourPage } from './tour-page.server'
@@ -34,7 +34,9 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
     id="pricing"
     labelledBy="pricing-heading"
     title={tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
-    className="rendered-late [--expected-height:1210px] md:[--expected-height:752px] lg:[--expected-height:710px]"
+    ground="sand"
+    tight
+    className="rendered-late [--expected-height:900px] md:[--expected-height:600px]"
   >
     <p className="type-lead mt-3.5 text-ink-soft">
       Prices are for one traveler, {tour.dates}.
@@ -46,18 +48,19 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
         {tour.running} {tour.waits && `${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`}
       </p>
     )}
-    <ul className="mt-9 grid gap-6 md:grid-cols-2">
+    <ul className="mt-6 grid gap-4 md:mt-9 md:grid-cols-2 md:gap-6">
       {tour.rooms.map((room) => (
         <RoomCard key={room.roomType} room={room} tour={tour} />
       ))}
     </ul>
+    {tour.sales === 'open' && <TourPayments tour={tour} />}
   </Section>
 )
 
 function SalesNotice({ tour }: { tour: TourPage }) {
   if (tour.sales === 'open') {
     return (
-      <p className="mt-5 font-semibold">
+      <p className="mt-3 font-semibold md:mt-5">
         <span className="tabular-nums">
           {tour.seatsLeft} of {tour.seats}
         </span>{' '}
@@ -105,12 +108,12 @@ function reason({ sales, seats, begun, opensOn, isCanceled, next }: TourPage): s
 
 /** While there are seats, the whole card leads to checkout; its button is what shows (rules 10.11). */
 const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
-  <Panel as="li" className={`flex flex-col p-6 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
+  <Panel as="li" className={`flex flex-col p-5 sm:p-8 ${tour.sales === 'open' ? WHOLE_CARD : ''}`}>
     {room.picture && (
       <Picture
         picture={room.picture}
         sizes="(width >= 48rem) 36rem, 100vw"
-        className="-mt-6 mb-6 -ml-6 aspect-16/9 w-[calc(100%+3rem)] max-w-none rounded-t-card sm:-mt-8 sm:-ml-8 sm:w-[calc(100%+4rem)]"
+        className="-mt-5 mb-5 -ml-5 aspect-16/9 w-[calc(100%+2.5rem)] max-w-none rounded-t-card sm:-mt-8 sm:-ml-8 sm:w-[calc(100%+4rem)]"
       />
     )}
     <h3 className="type-h3">{room.name}</h3>
@@ -126,25 +129,13 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     </p>
     {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
     {room.forTwo && <p className="mt-2 font-semibold tabular-nums">Two of you: {room.forTwo}</p>}
-    <p className="mt-3 mb-5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
-    {tour.sales !== 'closed' && (
-      <SummaryList
-        className="mt-auto border-line border-t"
-        rows={[
-          { label: 'Deposit', value: tour.deposit },
-          ...room.installments.map(({ name, amount, dueOn }) => ({
-            label: name,
-            note: `Due ${dueOn}`,
-            value: amount,
-          })),
-        ]}
-      />
-    )}
+    <p className="mt-2.5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
+    {tour.sales !== 'closed' && <p className="mt-2.5 mb-5 text-sm tabular-nums">{planWords(tour, room)}</p>}
     {tour.sales === 'open' && (
       <ButtonLink
         to={`/checkout?roomType=${room.roomType}${tour.checkoutQuery && `&${tour.checkoutQuery}`}`}
         reloadDocument
-        className={`mt-5 w-full group-hover:bg-umber-deep ${OVER_WHOLE_CARD}`}
+        className={`mt-auto w-full group-hover:bg-umber-deep ${OVER_WHOLE_CARD}`}
       >
         Book a {room.name.toLowerCase()}
       </ButtonLink>
@@ -152,8 +143,15 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
   </Panel>
 )
 
-/** What is due when, and what comes back. */
-export function TourPayments({ tour }: { tour: TourPage }) {
+/** '$500 today, $2,000 by Aug 15, 2025, and $2,000 by Sep 15, 2025.' */
+function planWords({ deposit, sales }: TourPage, { installments }: Room): string {
+  const parts = installments.map(({ amount, dueOn }) => `${amount} by ${dueOn}`)
+  const first = `${deposit} ${sales === 'open' ? 'today' : 'when you book'}`
+  return `${new Intl.ListFormat('en-US').format([first, ...parts])}.`
+}
+
+/** What is due when, and what comes back: folded, under the rooms. */
+function TourPayments({ tour }: { tour: TourPage }) {
   const [double, single] = tour.rooms
   const steps = [
     {
@@ -166,29 +164,28 @@ export function TourPayments({ tour }: { tour: TourPage }) {
     })),
   ]
   return (
-    <Section
-      labelledBy="payments-heading"
-      title="How paying works"
-      ground="sand"
-      className="rendered-late [--expected-height:1034px] md:[--expected-height:539px] lg:[--expected-height:493px]"
-    >
-      <ol className="mt-9 grid gap-x-10 gap-y-8 md:grid-cols-3">
+    <details className="group mt-7 border-umber/25 border-y" id="payments">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+        <h3 className="type-h3">How paying works</h3>
+        <DownIcon className="size-5 flex-none text-umber transition-transform group-open:rotate-180" />
+      </summary>
+      <ol className="mt-3 grid gap-x-10 gap-y-5 md:grid-cols-3">
         {steps.map((step, index) => (
-          <li key={step.title} className="border-umber border-t pt-5">
+          <li key={step.title} className="border-umber border-t pt-4">
             <p className="type-h3">
               <span className="text-ember tabular-nums">{index + 1}.</span> {step.title}
             </p>
-            <p className="mt-2.5 text-ink-soft">{step.text}</p>
+            <p className="mt-1.5 text-ink-soft">{step.text}</p>
           </li>
         ))}
       </ol>
       {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
-      <p className="mt-10 max-w-[60ch]">{tour.refund.terms}</p>
-      <p className="mt-3 max-w-[60ch]">
+      <p className="mt-7 max-w-[60ch]">{tour.refund.terms}</p>
+      <p className="mt-3 mb-7 max-w-[60ch]">
         If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)}{' '}
         {tour.refundNote} Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
       </p>
-    </Section>
+    </details>
   )
 }
 

@@ -3,7 +3,7 @@ import { KIND_NAMES } from '#app/tours/itinerary'
 import drawing from '#app/tours/kenya.svg?url'
 import { KENYA_FRAME } from '#app/tours/kenya-frame'
 import type { MapStop } from '#app/tours/kenya-map'
-import { KindSign } from '#app/ui/icons'
+import { DownIcon, KindSign } from '#app/ui/icons'
 import { Picture } from '#app/ui/picture'
 import { Section, ShukaCheck } from '#app/ui/section'
 import type { DayKind } from '#db/values'
@@ -11,29 +11,47 @@ import type { TourPage } from './tour-page.server'
 
 type Day = TourPage['itinerary'][number]
 
+/** How many days are told at once; the others unfold. */
+const DAYS_SHOWN = 3
+
 export const TourItinerary = ({ days }: { days: Day[] }) => (
   <Section
     id="itinerary"
     labelledBy="itinerary-heading"
-    className="rendered-late [--expected-height:2370px] sm:[--expected-height:1960px] lg:[--expected-height:1035px]"
+    tight
+    className="rendered-late [--expected-height:960px] sm:[--expected-height:800px] lg:[--expected-height:480px]"
   >
-    <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+    <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-5">
       <h2 id="itinerary-heading" className="type-h2">
         Day by day
       </h2>
       <KindLegend />
     </div>
-    <ol className="mt-10 grid gap-x-12 lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-6">
-      {days.map((day) => (
-        <ItineraryDay key={day.date} day={day} />
-      ))}
-    </ol>
+    <Days days={days.slice(0, DAYS_SHOWN)} className="mt-5 md:mt-10" />
+    {days.length > DAYS_SHOWN && (
+      <details className="group border-umber/25 border-t">
+        <summary className="flex min-h-14 list-none items-center justify-center gap-2.5 py-3 font-semibold text-umber underline decoration-1 underline-offset-5 [&::-webkit-details-marker]:hidden">
+          <span className="group-open:hidden">All {days.length} days</span>
+          <span className="hidden group-open:inline">The first {DAYS_SHOWN} days only</span>
+          <DownIcon className="size-5 transition-transform group-open:rotate-180" />
+        </summary>
+        <Days days={days.slice(DAYS_SHOWN)} />
+      </details>
+    )}
   </Section>
+)
+
+const Days = ({ days, className = '' }: { days: Day[]; className?: string }) => (
+  <ol className={`grid gap-x-12 lg:grid-cols-3 ${className}`}>
+    {days.map((day) => (
+      <ItineraryDay key={day.date} day={day} />
+    ))}
+  </ol>
 )
 
 /** Concert days sit on a check edge. */
 const ItineraryDay = ({ day }: { day: Day }) => (
-  <li className="relative grid grid-cols-[auto_1fr] gap-x-4.5 border-umber/25 border-t py-6">
+  <li className="relative grid grid-cols-[auto_1fr] gap-x-4.5 border-umber/25 border-t py-4 md:py-6">
     {day.kinds.includes('concert') && <ShukaCheck className="absolute inset-x-0 -top-[3px] h-1.5" />}
     <div className="grid content-start gap-2">
       {day.kinds.map((kind) => (
@@ -69,15 +87,16 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
     id="route"
     labelledBy="route-heading"
     ground="sand"
-    className="rendered-late [--expected-height:1165px] sm:[--expected-height:1502px] lg:[--expected-height:750px]"
+    tight
+    className="rendered-late [--expected-height:1010px] sm:[--expected-height:1300px] lg:[--expected-height:700px]"
   >
-    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.45fr_1fr]">
+    <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[1.45fr_1fr]">
       <figure className="grid content-start gap-5 max-sm:-mx-(--gutter)">
         <TourMapDrawing
           map={map}
           label={`Map of Kenya with the route of the tour, ${dates}, in the order of its list of stops`}
         />
-        <figcaption className="max-sm:px-(--gutter)">
+        <figcaption className="max-sm:hidden">
           <KindLegend />
         </figcaption>
       </figure>
@@ -85,12 +104,16 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
         <h2 id="route-heading" className="type-h2">
           {words.routeTitle}
         </h2>
-        <p className="type-lead mt-5 whitespace-pre-line" dir="auto">
+        <p className="type-lead mt-4 whitespace-pre-line" dir="auto">
           {words.routeText}
         </p>
-        <ol aria-label="Stops of the route" className="mt-7">
+        <ol aria-label="Stops of the route" className="mt-5">
           {map.visits.map((visit) => (
-            <RouteStop key={visit.dates} visit={visit} />
+            <RouteStop
+              key={visit.dates}
+              visit={visit}
+              kind={map.stops.find(({ name }) => name === visit.stop)?.kind ?? 'safari'}
+            />
           ))}
         </ol>
       </div>
@@ -111,10 +134,13 @@ const KindLegend = () => (
 
 const HOME = 'The flight home'
 
-const RouteStop = ({ visit: { stop, dates, kinds } }: { visit: Visit }) => (
-  <li className="flex items-center justify-between gap-4 border-umber/25 border-t py-3.5">
-    <div>
-      <p className="type-h3">{stop}</p>
+type StopProps = { visit: Visit; kind: DayKind }
+
+const RouteStop = ({ visit: { number, stop, dates, kinds }, kind }: StopProps) => (
+  <li className="flex items-center justify-between gap-3.5 border-umber/25 border-t py-1.5 lg:py-3">
+    <StopNumber kind={kind}>{number}</StopNumber>
+    <div className="flex flex-1 flex-wrap items-baseline gap-x-3">
+      <p className="font-display-small text-lg">{stop}</p>
       <p className="text-sm text-ink-soft">
         <span className="font-semibold tabular-nums">{dates}</span>
         <span className="sr-only">: </span>
@@ -150,15 +176,15 @@ const SIDES: Record<MapStop['side'], string> = {
   above: 'bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center',
 }
 
-/** On phones only the south, so that pins and names keep their size; all of it if the route goes north. */
+/** Only the south, so that pins and names have room; all of it if the route goes north. */
 const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
   <div
     role="img"
     aria-label={label}
-    className={`relative overflow-hidden bg-sand sm:aspect-[76/80] sm:rounded-card ${map.goesNorth ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
+    className={`relative overflow-hidden bg-sand sm:rounded-card ${map.goesNorth ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
   >
     <div
-      className={`absolute aspect-[76/80] sm:top-0 sm:left-0 sm:w-full ${map.goesNorth ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}
+      className={`absolute aspect-[76/80] ${map.goesNorth ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}
     >
       <img
         src={drawing}
@@ -179,7 +205,7 @@ const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string 
         <path d={map.route} strokeWidth="6.5" className="stroke-paper/85" />
         <path d={map.route} strokeWidth="3" strokeDasharray=".1 7.6" className="stroke-ember" />
       </svg>
-      {PLACE_NAMES.map(({ name, ...place }) => (
+      {PLACE_NAMES.filter(({ north }) => !north || map.goesNorth).map(({ name, north: _, ...place }) => (
         <At key={name} {...place}>
           {name}
         </At>
@@ -208,11 +234,22 @@ const HALO = [
 const besideOf = (stops: MapStop[], { name, side }: MapStop) =>
   (stops.every((one) => one.name in FIRST_ROUTE) && FIRST_ROUTE[name]) || SIDES[side]
 
+const NUMBER_LOOK: Record<DayKind, string> = { concert: 'bg-ember', safari: 'bg-acacia', beach: 'bg-lagoon' }
+
+/** A stop's place in the order of the road, in the color of what most of its days are made of. */
+const StopNumber = ({ kind, children }: { kind: DayKind; children: number }) => (
+  <span
+    className={`grid size-5.5 place-items-center rounded-full font-bold text-2xs text-paper tabular-nums sm:size-7 sm:text-xs ${NUMBER_LOOK[kind]}`}
+  >
+    {children}
+  </span>
+)
+
 const Pin = ({ stop, beside }: { stop: MapStop; beside: string }) => (
   <At x={stop.x} y={stop.y} className="z-10">
     <span className="relative block size-6 sm:size-8">
-      <span className={`${DISC} top-1/2 left-1/2 scale-66 sm:scale-84`}>
-        <KindSign kind={stop.kind} />
+      <span className={`${DISC} top-1/2 left-1/2`}>
+        <StopNumber kind={stop.kind}>{stop.number}</StopNumber>
       </span>
       {stop.concert && (
         <span className={`${DISC} top-0 left-full scale-40 sm:scale-50`}>
@@ -229,17 +266,24 @@ const Pin = ({ stop, beside }: { stop: MapStop; beside: string }) => (
   </At>
 )
 
-/** Names on the map, with their places in units of the drawing. */
-const PLACE_NAMES: (Pick<Place, 'x' | 'y' | 'start' | 'className'> & { name: string })[] = [
-  { name: 'Kenya', x: 345, y: 250, className: 'text-xl tracking-[.24em] text-umber uppercase max-sm:hidden' },
+/** Names on the map, with their places in units of the drawing; some lie outside of its south. */
+const PLACE_NAMES: (Pick<Place, 'x' | 'y' | 'start' | 'className'> & { name: string; north?: true })[] = [
   { name: 'Tanzania', x: 138, y: 676, className: 'text-sm tracking-[.24em] text-umber uppercase' },
   { name: 'Kilimanjaro', x: 303, y: 674, className: 'text-xs text-ink-soft' },
-  { name: 'Lake Victoria', x: 8, y: 434, start: true, className: 'text-xs text-info max-sm:hidden' },
-  { name: 'Lake Turkana', x: 304, y: 178, start: true, className: 'text-xs text-ink-soft max-sm:hidden' },
   {
-    name: 'Indian Ocean',
-    x: 648,
-    y: 680,
+    ...{ name: 'Kenya', x: 345, y: 250, north: true },
+    className: 'text-xl tracking-[.24em] text-umber uppercase max-sm:hidden',
+  },
+  {
+    ...{ name: 'Lake Victoria', x: 8, y: 434, start: true, north: true },
+    className: 'text-xs text-info max-sm:hidden',
+  },
+  {
+    ...{ name: 'Lake Turkana', x: 304, y: 178, start: true, north: true },
+    className: 'text-xs text-ink-soft max-sm:hidden',
+  },
+  {
+    ...{ name: 'Indian Ocean', x: 648, y: 680, north: true },
     className: 'font-display-small text-xl tracking-wide text-lagoon max-sm:hidden',
   },
 ]

@@ -155,32 +155,33 @@ const NETWORKS = [
   },
 ]
 
-/** Three icons, each a link once staff set its address (rules 10.8). Without `href` it does nothing. */
-const SocialIcons = ({ links = [] }: { links?: string[] }) => (
-  <ul className="-ml-2.5 flex gap-1">
-    {NETWORKS.map(({ name, path }, at) => {
-      const href = links[at]
-      const label = href ? name : `${name} (coming soon)`
-      return (
+/** The networks whose address staff have set (rules 10.8). */
+function SocialIcons({ links = [] }: { links?: string[] }) {
+  const linked = NETWORKS.flatMap((network, at) => (links[at] ? { ...network, href: links[at] } : []))
+  if (linked.length === 0) return null
+  return (
+    <ul className="-ml-2.5 flex gap-1">
+      {linked.map(({ name, path, href }) => (
         <li key={name}>
           <a
-            {...(href ? { href, rel: 'noopener' } : { role: 'link', 'aria-disabled': true })}
-            title={label}
-            className="grid size-11 place-items-center rounded-full text-mist [&[href]]:hover:text-paper"
+            href={href}
+            rel="noopener"
+            title={name}
+            className="grid size-11 place-items-center rounded-full text-mist hover:text-paper"
           >
             <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-6">
               <path d={path} />
             </svg>
-            <VisuallyHidden>{label}</VisuallyHidden>
+            <VisuallyHidden>{name}</VisuallyHidden>
           </a>
         </li>
-      )
-    })}
-  </ul>
-)
+      ))}
+    </ul>
+  )
+}
 
 const LATE =
-  'rendered-late [--expected-height:707px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
+  'rendered-late [--expected-height:560px] sm:[--expected-height:507px] lg:[--expected-height:393px]'
 
 export function SiteFooter({ quiet }: Pick<PageHandle, 'quiet'>) {
   const { settings, year } = useShellData() ?? {}
@@ -211,13 +212,13 @@ export function SiteFooter({ quiet }: Pick<PageHandle, 'quiet'>) {
 }
 
 const Columns = ({ settings }: Partial<ShellData>) => (
-  <div className="grid gap-x-12 gap-y-10 py-14 sm:grid-cols-2 md:py-18 lg:grid-cols-[1.7fr_1fr_1.2fr]">
+  <div className="grid gap-x-12 gap-y-7 py-10 sm:grid-cols-2 sm:gap-y-10 sm:py-14 md:py-18 lg:grid-cols-[1.7fr_1fr_1.2fr]">
     <div className="sm:col-span-2 lg:col-span-1">
       <Wordmark />
       {settings && <p className="mt-5 max-w-[42ch] text-mist">{settings.footerText}</p>}
     </div>
     <nav aria-label="Footer">
-      <ul className="-my-1.5">
+      <ul className="-my-1.5 max-sm:columns-2">
         {FOOTER_LINKS.map(({ to, label }) => (
           <li key={to}>
             <FooterLink to={to}>{label}</FooterLink>

@@ -7,7 +7,7 @@ import type { BroadcastText } from '#app/tours/broadcast-form'
 import { draftBroadcast, lettersOf } from '#app/tours/broadcasts.server'
 import { markRead, reachedBy } from '#app/travelers/letter-recipients.server'
 import { photoSent } from '#app/travelers/review-photos.server'
-import { saveReview } from '#app/travelers/reviews.server'
+import { decideOnReview, reviewList, saveReview } from '#app/travelers/reviews.server'
 import { recipientsFingerprint, scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
@@ -36,7 +36,7 @@ The day by day is in {{trip book}}, and has not changed.`,
 
 /**
  * The journey's own letters leave by the clock; before February's a strike is written about, and one traveler
- * has not said that they read it, but writes a review. October's wait for their days.
+ * has not said that they read it, but writes a review; another's is published. October's wait for their days.
  */
 export function departureLetters(staff: () => Staff, february: () => number): Entry[] {
   const schedule = (departureId: number) => {
@@ -47,6 +47,7 @@ export function departureLetters(staff: () => Staff, february: () => number): En
     { at: at('2025-02-11', 18), command: () => sendAtOnce(STRIKE, february(), staff()) },
     { at: at('2025-02-11', 21), command: () => readByAllButOne() },
     { at: at('2025-03-02', 20), command: () => reviewedByTheFirst() },
+    { at: at('2025-03-04', 19), command: () => reviewedAndPublished(staff()) },
     { at: at('2025-05-26', 15), command: () => schedule(OCTOBER) },
   ]
 }
@@ -74,6 +75,18 @@ async function reviewedByTheFirst(): Promise<void> {
       [done(await photoSent(await readFile('public/pictures/mara-balloon-960.jpg')))],
     ),
   )
+}
+
+async function reviewedAndPublished(staff: Staff): Promise<void> {
+  const [traveler] = db.select().from(travelers).where(eq(travelers.name, 'Harold Benson')).all()
+  const words =
+    'I had not danced since my wedding. On the ninth day I danced a two-step with a schoolteacher from Talek, and he led.'
+  const said = { rating: 5, words, mayPublish: true, publishAs: 'Harold B.', place: 'Tulsa, Oklahoma' }
+  done(await saveReview(traveler?.linkToken ?? '', said, now()))
+  const review = reviewList().find(({ publishAs }) => publishAs === said.publishAs)
+  if (!review) throw new Error('Harold wrote no review')
+  const decision = { id: review.id, updatedAt: review.updatedAt.getTime(), publish: true }
+  done(await decideOnReview(decision, staff, now()))
 }
 
 function readByAllButOne(): void {

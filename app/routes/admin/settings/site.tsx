@@ -185,8 +185,8 @@ function SiteForm({ settings, pictures, answer }: Props) {
         <AdminPanel key={part} title={SETTINGS_PARTS[part]}>
           {part === 'social' && (
             <p className="mb-4 text-admin-soft text-xs">
-              Where the icons in the footer lead; search engines read them too. An icon without an address
-              leads nowhere.
+              Where the icons in the footer lead; search engines read them too. An icon without an address is
+              not shown.
             </p>
           )}
           <div className="grid gap-4.5 sm:grid-cols-2">
