@@ -136,6 +136,8 @@ export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as c
 export const INTENT_METHODS = ['card-element', 'hosted-page'] as const
 export const LEDGER_KINDS = ['payment', 'refund', 'adjustment'] as const
 export const LEDGER_METHODS = ['card', 'cheque', 'wire', 'other'] as const
+/** Of what Stripe sends to the bank, in its words. A failed one comes back to the balance. */
+export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 
 /**
  * Why money goes back to a card (rules 4.5). Whole: all that was paid, which ends the booking and leaves its

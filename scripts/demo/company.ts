@@ -43,6 +43,7 @@ export async function startCompany(options: Options) {
     dataPath: inDataFolder('stripe.db'),
     webhook: { url: `${address}/api/stripe/webhook`, secret: webhookSecret },
   })
+  stripe.setClock(businessTime(clockStart))
   const mailbox = await startMailbox({
     smtpPort: await freePort(1_025),
     httpPort: await freePort(8_025),

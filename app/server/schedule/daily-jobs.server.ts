@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { fetchMovements } from '#app/money/accounts/fetch-movements.server'
 import { isAfterDueDate, type ReminderKind } from '#app/money/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { clockByStripe, isOff, stripeConfigured } from '#app/money/stripe/client.server'
@@ -70,6 +71,7 @@ const COMMANDS: Record<Job, Run> = {
     await removeTraces(() => now, goOn)
     return counts
   },
+  payouts: fetchMovements,
   decisions: async (now) => remindOfDecisions(now),
   reminders: sendDueReminders,
   details: askForDetails,

@@ -1,4 +1,4 @@
-export type DailyJob = 'retention' | 'decisions' | 'reminders' | 'details' | 'overdue'
+export type DailyJob = 'retention' | 'payouts' | 'decisions' | 'reminders' | 'details' | 'overdue'
 
 /** The daily jobs whose runs staff see, by their names there. */
 export const MAIL_JOBS = {
@@ -9,10 +9,12 @@ export const MAIL_JOBS = {
 
 /**
  * The hour of each daily job, in BUSINESS_TIMEZONE (rules 3.8), in the order in which a late start runs those
- * that were missed. Data is purged at night.
+ * that were missed. At night data is purged, and Stripe asked
+ * for its fees and payouts.
  */
 export const JOB_HOURS = {
   retention: 4,
+  payouts: 5,
   decisions: 8,
   reminders: 9,
   details: 9,
@@ -23,6 +25,7 @@ export const JOB_HOURS = {
 export const JOB_NAMES = {
   ...MAIL_JOBS,
   retention: 'Data retention',
+  payouts: 'Stripe fees and payouts',
   decisions: 'Departures to decide',
   backup: 'Backup',
   reconcile: 'Stripe reconciliation',

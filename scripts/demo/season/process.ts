@@ -30,6 +30,7 @@ Object.assign(process.env, {
   CLOCK_START: FIRST_DAY.toISOString(),
 })
 now = (await import('#app/platform/clock.server')).now
+stripe.setClock(now)
 const { liveSeason } = await import('./live-season')
 await liveSeason({
   stripe,

@@ -1,6 +1,24 @@
-import { newId, nowSeconds } from './ids'
+import { newId } from './ids'
 import type { BalanceTransaction } from './objects'
 import type { Call, Sandbox } from './sandbox'
+
+type Category =
+  | 'charge'
+  | 'refund'
+  | 'refund_failure'
+  | 'dispute'
+  | 'dispute_reversal'
+  | 'payout'
+  | 'payout_reversal'
+
+export const DAY_SECONDS = 86_400
+/** How long money stays in the balance before it goes to the bank. */
+const DAYS_TO_PAYOUT = 2
+
+/** Stripe's time as money has it, in whole seconds. */
+export const moneySeconds = (sandbox: Sandbox): number => Math.floor(sandbox.clock().getTime() / 1000)
+
+const midnightOf = (seconds: number): number => seconds - (seconds % DAY_SECONDS)
 
 /** Moves the balance; what goes out is negative. */
 export function moveMoney(
@@ -8,16 +26,17 @@ export function moveMoney(
   amount: number,
   fee: number,
   currency: string,
-  category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal',
+  category: Category,
   source: string,
 ): BalanceTransaction {
+  const created = moneySeconds(sandbox)
   return sandbox.store.keep({
     id: newId('txn_3', 23),
     object: 'balance_transaction',
     amount,
-    available_on: nowSeconds(),
+    available_on: midnightOf(created) + DAYS_TO_PAYOUT * DAY_SECONDS,
     balance_type: 'payments',
-    created: nowSeconds(),
+    created,
     currency,
     description: null,
     exchange_rate: null,
@@ -37,8 +56,14 @@ export function moveMoney(
     reporting_category: category,
     source,
     status: 'available',
-    type: category === 'charge' || category === 'refund' ? category : 'adjustment',
+    type: typeOf(category),
   })
+}
+
+function typeOf(category: Category): BalanceTransaction['type'] {
+  if (category === 'charge' || category === 'refund' || category === 'refund_failure') return category
+  if (category === 'payout') return 'payout'
+  return category === 'payout_reversal' ? 'payout_failure' : 'adjustment'
 }
 
 /** `GET /v1/balance`: everything that came in and went out, less the fees. */

@@ -5,8 +5,18 @@ import { confirmWith, refuseToBrowsers } from './confirmation'
 import { closeDispute, type DisputeWish, openDispute } from './disputes'
 import { keepAnswers } from './idempotency'
 import { intentCalled } from './intent'
-import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } from './objects'
+import type {
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  PaymentIntent,
+  Payout,
+  Refund,
+  Session,
+  StripeEvent,
+} from './objects'
 import { newPaymentMethod, paymentMethodCalled } from './payment-methods'
+import { failPayout, payOut } from './payouts'
 import { createRefund, failRefund, holdRefund } from './refunds'
 import { Refusal } from './refusal'
 import type { AskedRequest, keepRequests } from './requests'
@@ -34,12 +44,17 @@ export interface StripeSandbox {
   /** Puts all switches off and lets go what is held: what a test has to leave behind, also when it failed. */
   allWell(): void
   setWebhook(webhook: Webhook | undefined): void
+  /** Dates money by another clock than the machine's, such as a demo's. */
+  setClock(clock: () => Date): void
   /** Newest first, like all of these. */
   paymentIntents(): PaymentIntent[]
   sessions(): Session[]
   charges(): Charge[]
   refunds(): Refund[]
   disputes(): Dispute[]
+  balanceTransactions(): BalanceTransaction[]
+  /** Those that are due by now. */
+  payouts(): Payout[]
   events(): StripeEvent[]
   deliveries(eventId: string): Delivery[]
   /** The API calls, oldest first. */
@@ -60,6 +75,8 @@ export interface StripeSandbox {
   holdRefund(id: string): Refund
   /** The bank sends a refund back, days after it was made. */
   failRefund(id: string): Refund
+  /** The bank sends a payout back, days after it was made. */
+  failPayout(id: string): Payout
   /** Forgets the answers to all idempotency keys, as Stripe does after a day. */
   forgetAnswers(): void
   /** A cardholder asks the bank to take a payment back. */
@@ -81,7 +98,7 @@ interface Parts {
 
 type Inspection = Omit<
   StripeSandbox,
-  'port' | 'keys' | 'switches' | 'hold' | 'allWell' | 'setWebhook' | 'close'
+  'port' | 'keys' | 'switches' | 'hold' | 'allWell' | 'setWebhook' | 'setClock' | 'close'
 >
 
 /** What a test may look at and do without going through HTTP. */
@@ -96,6 +113,12 @@ export function inspection({ sandbox, postman, requests }: Parts): Inspection {
     charges: () => store.all('charge'),
     refunds: () => store.all('refund'),
     disputes: () => store.all('dispute'),
+    balanceTransactions: () => store.all('balance_transaction'),
+    payouts: () =>
+      store.together(() => {
+        payOut(sandbox)
+        return store.all('payout')
+      }),
     events: () => store.all('event'),
     deliveries: (eventId) => deliveriesOf(store, eventId),
     requests: requests.all,
@@ -120,6 +143,7 @@ export function inspection({ sandbox, postman, requests }: Parts): Inspection {
       ),
     holdRefund: (id) => store.together(() => holdRefund(sandbox, id)),
     failRefund: (id) => store.together(() => failRefund(sandbox, id)),
+    failPayout: (id) => store.together(() => failPayout(sandbox, id)),
     forgetAnswers: () => keepAnswers(store).forget(),
     openDispute: (intentId, wish) => store.together(() => openDispute(sandbox, intentId, wish)),
     closeDispute: (disputeId, status) => store.together(() => closeDispute(sandbox, disputeId, status)),

@@ -9,7 +9,14 @@ export type Refund = Folded<Stripe.Refund, 'charge' | 'payment_intent' | 'balanc
 export type Dispute = Folded<Stripe.Dispute, 'payment_intent'> & { charge: string }
 export type Session = Folded<Stripe.Checkout.Session, 'payment_intent' | 'customer'>
 export type PaymentMethod = Stripe.PaymentMethod & { type: 'card'; card: Stripe.PaymentMethod.Card }
-export type BalanceTransaction = Folded<Stripe.BalanceTransaction, 'source'>
+export type BalanceTransaction = Folded<Stripe.BalanceTransaction, 'source'> & {
+  /** As Stripe says it only by the list of a payout's. */
+  payout?: string
+}
+export type Payout = Folded<
+  Stripe.Payout,
+  'balance_transaction' | 'destination' | 'failure_balance_transaction'
+>
 
 /** A line of a Checkout Session. The SDK turns its decimal text into a number of its own. */
 export interface LineItem {
@@ -67,6 +74,7 @@ export interface Kinds {
   item: LineItem
   payment_method: PaymentMethod
   balance_transaction: BalanceTransaction
+  payout: Payout
   event: StripeEvent
   token: Token
   intent_draft: IntentDraft

@@ -20,6 +20,7 @@ import {
   updatePaymentIntent,
 } from './payment-intents'
 import { createPaymentMethod, createToken, paymentMethodCalled } from './payment-methods'
+import { listMoves, listPayouts, retrievePayout } from './payouts'
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds'
 import type { Call } from './sandbox'
 
@@ -60,6 +61,9 @@ export const ROUTES: Route[] = [
   route('GET', '/v1/events', listEvents),
   route('GET', `/v1/events/${ID}`, retrieveEvent),
   route('GET', '/v1/balance', retrieveBalance),
+  route('GET', '/v1/balance_transactions', listMoves),
+  route('GET', '/v1/payouts', listPayouts),
+  route('GET', `/v1/payouts/${ID}`, retrievePayout),
   route(
     'POST',
     '/v1/payment_methods',

@@ -7,6 +7,10 @@ export interface Sandbox {
   store: Store
   /** Where a browser reaches the sandbox, without a slash at the end. */
   publicUrl: string
+  /** By what clock money is dated: with it the days of payouts pass. */
+  clock(): Date
+  /** Whether the bank sends new payouts back. */
+  payoutsFail(): boolean
   /** Writes the event down and posts it to the webhook. */
   announce(type: string, object: Kept): void
 }

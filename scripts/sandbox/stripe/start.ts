@@ -35,8 +35,8 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     secret: options.secretKey ?? 'sk_test_sandbox',
     publishable: options.publishableKey ?? 'pk_test_sandbox',
   }
-  const store = openStore(options.dataPath ?? ':memory:')
   const switches = switchesOff()
+  const store = openStore(options.dataPath ?? ':memory:')
   const gates = keepGates()
   const requests = keepRequests()
   let webhook = options.webhook
@@ -45,6 +45,8 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
   const sandbox: Sandbox = {
     store,
     publicUrl: '',
+    clock: () => new Date(),
+    payoutsFail: () => switches.payoutsFail,
     announce: (type, object) => announce(type, object, NOBODY),
   }
   const announce = (type: string, object: Parameters<Sandbox['announce']>[1], request: AskedBy) =>
@@ -67,7 +69,7 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
   })
   sandbox.publicUrl = options.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${listening.port}`
   postman.start()
-  const clock = setInterval(
+  const ticking = setInterval(
     () => store.together(() => expireDueSessions(sandbox)),
     SESSIONS_EXPIRE_EVERY_MS,
   ).unref()
@@ -88,7 +90,7 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
   let isClosed = false
   async function close(): Promise<void> {
     isClosed = true
-    clearInterval(clock)
+    clearInterval(ticking)
     postman.stop()
     gates.openAll()
     await listening.close()
@@ -110,6 +112,9 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
       gates.openAll()
     },
     setWebhook,
+    setClock: (clock) => {
+      sandbox.clock = clock
+    },
     close,
   }
 }

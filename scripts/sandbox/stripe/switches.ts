@@ -21,6 +21,8 @@ export interface Switches {
   clockAheadMs: number
   /** stripe.js cannot be loaded. */
   jsDown: boolean
+  /** The bank sends each new payout back. */
+  payoutsFail: boolean
 }
 
 export function switchesOff(): Switches {
@@ -33,6 +35,7 @@ export function switchesOff(): Switches {
     apiDelayMs: 0,
     clockAheadMs: 0,
     jsDown: false,
+    payoutsFail: false,
   }
 }
 
@@ -59,7 +62,7 @@ function readSwitch(name: string, value: unknown): number | boolean | string | u
     return Number.isFinite(wait) && wait >= 0 && wait <= 3_600_000 ? wait : undefined
   }
   if (name === 'apiDown' && DOWN.some((way) => way === value)) return String(value)
-  if (!['doubled', 'shuffled', 'lost', 'jsDown', 'apiDown'].includes(name)) return undefined
+  if (!['doubled', 'shuffled', 'lost', 'jsDown', 'payoutsFail', 'apiDown'].includes(name)) return undefined
   if (value === true || value === 'true' || value === 'on') return true
   return value === false || value === 'false' || value === 'off' || value === '' ? false : undefined
 }

@@ -42,7 +42,7 @@ function switchBoard(switches: Switches): Markup {
     <label class="row">It <select name="apiDown">${ways.map(([way, words]) => html`<option value="${way}" ${way === down ? html`selected` : null}>${words}</option>`)}</select></label>
     <label class="row">and takes <input type="number" name="apiDelayMs" min="0" max="3600000" value="${switches.apiDelayMs}"> ms</label>
     <label class="row">Its clock is <input type="number" name="clockAheadMs" min="0" max="3600000" value="${switches.clockAheadMs}"> ms ahead</label>
-    ${box('jsDown', 'Stripe.js cannot be loaded', switches.jsDown)}</fieldset>
+    ${box('jsDown', 'Stripe.js cannot be loaded', switches.jsDown)}${box('payoutsFail', 'payouts to the bank fail', switches.payoutsFail)}</fieldset>
     <button class="button">Set switches</button></form></section>`
 }
 

@@ -1,0 +1,72 @@
+import { DAY_MS } from '#app/platform/clock.server'
+import type { Cents } from '#app/platform/money'
+import { sqlite } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
+
+/** Where the ledger and Stripe do not say the same, with its booking where there is one. */
+export type Difference = {
+  kind: 'not-at-stripe' | 'not-in-ledger' | 'other-amount' | 'disputed' | 'other-payout'
+  /** A payment intent, a refund, a dispute or a payout of Stripe's. */
+  stripeId: string
+  reference: string | null
+  ledgerCents: Cents
+  stripeCents: Cents
+}
+
+/** Days after which Stripe must have told of what the ledger has. */
+const TOLD_DAYS = 1
+
+/** More are not shown: something else is wrong then. */
+export const DIFFERENCES_AT_MOST = 200
+
+/**
+ * A payment is known by its intent on both sides, a refund and a dispute by their own names; with what
+ * balanced them later each is one sum. An open dispute holds money back that the ledger still has: the bank
+ * decides.
+ */
+const differing = prepared(() =>
+  sqlite.prepare<[{ told: number; atMost: number }], Difference>(`
+    with ledger as (
+        select case when stripe_refund_id is null then stripe_intent_id
+            else substr(stripe_refund_id, 1, instr(stripe_refund_id || ':', ':') - 1) end as name,
+          sum(amount_cents) as cents, max(booking_id) as booking_id, min(created_at) as since
+        from payments where stripe_intent_id is not null group by 1),
+      at_stripe as (
+        select case when category = 'charge' then stripe_intent_id else source_id end as name,
+          sum(gross_cents) as cents, max(stripe_intent_id) as intent, max(category like 'dispute%') as is_dispute
+        from stripe_movements
+        where category in ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal') group by 1)
+    select case
+        when at_stripe.name is null then 'not-at-stripe'
+        when ledger.name is not null then 'other-amount'
+        when is_dispute then 'disputed'
+        else 'not-in-ledger' end as kind,
+      coalesce(ledger.name, at_stripe.name) as stripeId, booking_reference as reference,
+      coalesce(ledger.cents, 0) as ledgerCents, coalesce(at_stripe.cents, 0) as stripeCents
+    from ledger full join at_stripe on at_stripe.name = ledger.name
+      left join bookings on bookings.id = coalesce(ledger.booking_id,
+        (select booking_id from payment_intents where stripe_intent_id = at_stripe.intent))
+    where coalesce(ledger.cents, 0) <> coalesce(at_stripe.cents, 0)
+      and (at_stripe.name is not null or ledger.since < :told)
+    union all
+    select 'other-payout', payouts.stripe_id, null, amount_cents, coalesce(sum(net_cents), 0)
+    from payouts left join stripe_movements on payout_id = payouts.stripe_id and category <> 'payout'
+    where matched_at is not null
+    group by payouts.id having coalesce(sum(net_cents), 0) <> amount_cents
+    limit :atMost`),
+)
+
+/**
+ * What differs between the ledger and what Stripe told of its balance: movements that one of them has, or
+ * with another amount, and payouts that are not the sum of theirs. Nothing before Stripe was asked at all.
+ */
+export function differences(now: Date): Difference[] {
+  const told = Math.min(now.getTime(), lastAsked().get()?.at ?? 0) - TOLD_DAYS * DAY_MS
+  return differing().all({ told, atMost: DIFFERENCES_AT_MOST })
+}
+
+const lastAsked = prepared(() =>
+  sqlite.prepare<[], { at: number | null }>(
+    "select max(started_at) as at from job_runs where job = 'payouts' and state = 'done'",
+  ),
+)
