@@ -21,8 +21,8 @@ import { isOf, type Sought } from './sought.server'
 
 /**
  * What a column is to the person whom its row is about: `theirs` is shown to them and gone once they are
- * erased, what bookkeeping needs is shown and `stays`, and `ours` are numbers, links and digests, which say
- * nothing of anyone.
+ * erased, what bookkeeping needs is shown and `stays`, and `ours` are numbers, links, digests and names
+ * of staff, which say nothing of a guest.
  */
 type Use = 'theirs' | 'stays' | 'ours'
 
@@ -60,7 +60,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     found: ({ inquiries }) => inArray(inquiryAnswers.contactId, inquiries),
     columns: {
       ...numbered,
-      ...{ subject: 'theirs', text: 'theirs', writtenBy: 'stays' },
+      ...{ subject: 'theirs', text: 'theirs', writtenBy: 'ours' },
       ...{ contactId: 'ours', mailId: 'ours', formKey: 'ours' },
     },
     erased: 'deleted',
@@ -72,7 +72,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       or(inArray(notes.contactId, inquiries), inArray(notes.bookingId, led)),
     columns: {
       ...numbered,
-      ...{ text: 'theirs', dueOn: 'stays', doneAt: 'stays', writtenBy: 'stays', doneBy: 'stays' },
+      ...{ text: 'theirs', dueOn: 'stays', doneAt: 'stays', writtenBy: 'ours', doneBy: 'ours' },
       ...{ bookingId: 'ours', contactId: 'ours', formKey: 'ours' },
     },
     erased: 'deleted',
@@ -103,7 +103,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     columns: {
       ...numbered,
       ...{ email: 'theirs', consentAt: 'stays', confirmedAt: 'stays', waitingSince: 'stays', state: 'stays' },
-      ...{ unsubscribedAt: 'stays', consentSource: 'stays', unsubscribedCampaignId: 'ours' },
+      ...{ unsubscribedAt: 'stays', consentSource: 'ours', unsubscribedCampaignId: 'ours' },
       ...{ unsubscribeToken: 'ours', confirmToken: 'ours' },
     },
     erased: 'deleted',
@@ -212,7 +212,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ toldEndsOn: 'stays', roomType: 'stays', singles: 'stays', paymentType: 'stays', status: 'stays' },
       ...{ travelers: 'stays', totalCents: 'stays', depositCents: 'stays', agreedDepositCents: 'stays' },
       ...{ earlyBirdOffer: 'stays', refundTerms: 'stays', noRefundDays: 'stays', holdEndsAt: 'stays' },
-      ...{ soldBy: 'stays', cancelledAt: 'stays', staysCents: 'stays', keptCents: 'stays' },
+      ...{ soldBy: 'ours', cancelledAt: 'stays', staysCents: 'stays', keptCents: 'stays' },
       ...{ goingBackCents: 'stays', stuckBackCents: 'stays', askedCents: 'stays', writtenOffCents: 'stays' },
       ...{ moneyState: 'stays', updatedAt: 'stays', termsVersionId: 'stays', privacyVersionId: 'stays' },
       ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },

@@ -24,9 +24,12 @@ export async function removeTraces(now: () => Date, goOn = () => true): Promise<
   recordAct(now(), { actor: 'schedule', action: 'traces-removed', subject: ERASURES })
 }
 
-/** The same after an erasure, unless the file is large. */
+/** The same after an erasure, unless the file is large. Where it fails, the night tries again. */
 export async function removeTracesNow(now: () => Date): Promise<void> {
-  if (statSync(env.DATABASE_PATH).size <= REWRITTEN_AT_ONCE_BYTES) await removeTraces(now)
+  if (statSync(env.DATABASE_PATH).size > REWRITTEN_AT_ONCE_BYTES) return
+  await removeTraces(now).catch((error: unknown) =>
+    log.warn({ err: error }, 'The database file was not rewritten after an erasure'),
+  )
 }
 
 const newestAct = () =>

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { certainMailboxOf, mailboxOf } from '#app/mail/outbox.server'
+import { certainMailboxOf } from '#app/mail/outbox.server'
 import { db } from '#db/connection.server'
 import { bookings, formerWords, travelers, waitlistEntries } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
@@ -11,7 +11,7 @@ export type Sought = {
   mailbox: string
   /** Whether anything but letters has the address. */
   isKnown: boolean
-  /** Every spelling in which the address is stored, and in which letters were counted by it. */
+  /** Every spelling in which the address is stored. */
   spellings: string[]
   /** Names and phone numbers of the person, and names of those whom only they named. */
   words: string[]
@@ -56,7 +56,7 @@ export function soughtBy(email: string): Sought {
   return {
     mailbox,
     isKnown: stored.length > 0,
-    spellings: unique([email.trim(), mailbox, mailboxOf(email.trim()), ...stored.flatMap(counted)]),
+    spellings: unique([email.trim(), mailbox, ...stored.map((at) => at?.toLowerCase() ?? '')]),
     words: unique([
       ...inquiries.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
       ...led.map(({ customerName }) => customerName),
@@ -81,5 +81,3 @@ export const isOf = (mailbox: string, column: unknown): SQL => sql`${mailboxKey(
 const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
 
 const unique = <T extends string | number>(values: T[]): T[] => [...new Set(values.filter(Boolean))]
-
-const counted = (stored: string | null): string[] => (stored ? [stored.toLowerCase(), mailboxOf(stored)] : [])

@@ -41,16 +41,13 @@ export function takeOutOfWords({ spellings, words, bookings, references }: Sough
   }
 }
 
-/** Letters to anyone in which the address stands, and those that were counted by it. */
+/** Letters to anyone in which the address stands. */
 export function lettersWith({ spellings }: Sought, tx: Tx): number[] {
   const addresses = asWrittenEach(spellings)
   return tx
-    .select({
-      id: outbox.id,
-      words: sql<string>`${outbox.occasion} || ' ' || ${outbox.textBody} || ' ' || ${outbox.headers}`,
-    })
+    .select({ id: outbox.id, words: sql<string>`${outbox.textBody} || ' ' || ${outbox.headers}` })
     .from(outbox)
-    .where(mayHave(addresses, [outbox.occasion, outbox.textBody, outbox.headers]))
+    .where(mayHave(addresses, [outbox.textBody, outbox.headers]))
     .all()
     .filter(({ words }) => hasAny(addresses, words))
     .map(({ id }) => id)

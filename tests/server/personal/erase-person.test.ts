@@ -4,9 +4,11 @@ import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { sendDataLink } from '#app/server/personal/data-link.server'
 import { erasePerson } from '#app/server/personal/erase-person.server'
 import { readForOwner } from '#app/server/personal/read-person.server'
-import { sqlite } from '#db/connection.server'
+import { sealing } from '#app/travelers/details.server'
+import { db, sqlite } from '#db/connection.server'
+import { travelerDetails, travelers } from '#db/schema/bookings'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aPaidBooking, aStaffMember } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember, refund } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
 import { anInquiry } from '#tests/people/inquiries'
 
@@ -21,20 +23,25 @@ const afterTheJourney = () =>
 const column = (query: string) => sqlite.prepare(query).pluck().all()
 
 test('an address that ends alike is another person', async () => {
-  for (const email of ['ann@example.com', 'jo-ann@example.com', 'ann@example.com.au']) {
+  const others = ['jo-ann@example.com', 'ann@example.com.au', 'a.nn@example.com']
+  for (const email of ['ann@example.com', ...others]) {
     receiveInquiry(anInquiry({ email }), NOON)
     keepCaught('inquiry', { email, message: `From ${email}` }, NOON)
   }
-  const others = 'where to_address like ? or text_body like ?'
-  const lettersOf = (email: string) =>
-    sqlite.prepare(`select subject, text_body from outbox ${others}`).all(`%${email}`, `%${email}%`)
-  const before = ['jo-ann@example.com', 'ann@example.com.au'].map(lettersOf)
+  const letters = () =>
+    sqlite
+      .prepare(
+        `select subject, to_address, text_body, html_body from outbox where ${others.map(() => '(text_body like ? or to_address = ?)').join(' or ')}`,
+      )
+      .all(...others.flatMap((email) => [`%Email: ${email}%`, email]))
+  const before = letters()
+  expect(before).toHaveLength(5)
 
   expect(readForOwner('ann@example.com').find(({ name }) => name === 'caught_messages')?.rows).toHaveLength(1)
   expect(await erase('ann@example.com')).toEqual({ erased: true })
-  expect(['jo-ann@example.com', 'ann@example.com.au'].map(lettersOf)).toEqual(before)
-  expect(column('select email from contact_inquiries')).toEqual(['jo-ann@example.com', 'ann@example.com.au'])
-  expect(column('select count(*) from caught_messages')).toEqual([2])
+  expect(letters()).toEqual(before)
+  expect(column('select email from contact_inquiries')).toEqual(others)
+  expect(column('select count(*) from caught_messages')).toEqual([3])
   expect(await erase('ann@example.com')).toEqual({ refused: 'unknown' })
 })
 
@@ -46,6 +53,17 @@ test('at Gmail, each spelling is the same person', async () => {
       "select count(*) from outbox where lower(to_address || text_body || headers || occasion) like '%kamau%'",
     ),
   ).toEqual([0])
+})
+
+test('what stands sealed is read by its owner', async () => {
+  const { booking } = await aPaidBooking({ paymentType: 'full' })
+  const [traveler] = db.select().from(travelers).all()
+  const travelerId = traveler?.id ?? 0
+  const sealedPassportNumber = sealing.seal('A1234567', { travelerId, field: 'passportNumber' })
+  db.insert(travelerDetails).values({ travelerId, sealedPassportNumber, updatedAt: NOON }).run()
+  const details = readForOwner(booking.customerEmail).find(({ name }) => name === 'traveler_details')
+  expect(details?.rows).toMatchObject([{ passportNumber: 'A1234567' }])
+  expect(JSON.stringify(details)).not.toContain(sealedPassportNumber)
 })
 
 test('a companion leaves the booking of someone else, who stays; two erased customers are two', async () => {
@@ -70,6 +88,12 @@ test('a companion leaves the booking of someone else, who stays; two erased cust
   for (const { customerEmail } of [booking, other]) await erase(customerEmail)
   expect(column('select count(distinct customer_email) from bookings')).toEqual([2])
   expect(column('select sum(amount_cents) from payments')).toEqual([3 * 450_000])
+  // Money still goes back, and no letter goes to no one.
+  expect(await refund(booking, 10_000)).not.toHaveProperty('refused')
+  expect(column('select sum(amount_cents) from payments')).toEqual([3 * 450_000 - 10_000])
+  expect(column("select kind from outbox where to_address like '%.invalid' and state = 'waiting'")).toEqual(
+    [],
+  )
 })
 
 test('a letter with a link goes once a day, and to no one who was erased', async () => {
