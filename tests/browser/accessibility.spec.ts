@@ -18,6 +18,7 @@ test.describe('at 390 and 1280 pixels', () => {
       '/checkout',
       '/booking-confirmation',
       '/my-booking',
+      '/my-data',
       '/admin/login',
       '/nowhere',
     ])

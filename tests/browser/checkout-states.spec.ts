@@ -225,6 +225,28 @@ test('moved due dates, and from how many it runs, are shown before anything is c
   await expect(page.getByText('Due Jul 15, 2025')).toBeVisible()
 })
 
+test('changed terms are read again before anything is charged', async ({ page, site }) => {
+  await page.goto('/checkout')
+  await ready(page)
+  await fillTraveler(page)
+  await fillCard(page, '4242424242424242')
+  site.change(
+    `insert into page_words (page, words, updated_at) values ('terms', '{"text":"We drive to the lakes."}', 1)`,
+  )
+  await payButton(page).click()
+
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('Please read our terms again')
+  await expect(notice.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
+  expect(site.rows('select id from bookings')).toEqual([])
+  await payButton(page).click()
+  await expect(page).toHaveURL(/payment-success/)
+  expect(
+    site.rows('select text from legal_versions join bookings on terms_version_id = legal_versions.id'),
+  ).toEqual([{ text: 'We drive to the lakes.' }])
+})
+
 test.describe('the confirmation', () => {
   lookingTest('without a payment says what is wrong', async ({ page }) => {
     for (const [address, words] of [

@@ -13,6 +13,8 @@ const PRIVATE = [
   '/payment-success',
   '/booking-confirmation',
   '/my-booking',
+  '/my-data',
+  '/my-data/some-unknown-token',
   '/pay/some-unknown-token',
   '/booking/some-unknown-token',
   '/traveler/some-unknown-token',
