@@ -3,11 +3,12 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { hasBegun, runsFrom } from '#app/tours/departure'
+import { hasBegun } from '#app/tours/departure'
 import {
   type Departure,
   departureOf,
   departureOnOffer,
+  runsFromOn,
   type SalesState,
   salesState,
   seatsLeft,
@@ -161,7 +162,7 @@ export function termsOnOffer(
   const totalCents = cents(sumOf(seats, 'priceCents') - offCents)
   const usual = seats.map((seat) => cents(seat.priceCents + seat.offCents))
   const sum = sumOfShares(usual, cents(0), cents(totalCents + offCents + earlyBirdOffCents))
-  const runs = runsFrom(departure, today)
+  const runs = runsFromOn(departure, today)
   const plan: Offer = {
     ...planFor({ ...departure, depositCents }, totalCents, today),
     seats,

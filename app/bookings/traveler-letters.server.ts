@@ -5,8 +5,8 @@ import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { type Contact, waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
-import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/departure'
-import { type Departure, departureOf } from '#app/tours/departures.server'
+import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, waitsForDecision } from '#app/tours/departure'
+import { type Departure, departureOf, runningOn } from '#app/tours/departures.server'
 import type { PriceNotes } from '#app/tours/party'
 import {
   type AgreedTerms,
@@ -73,7 +73,7 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
 }
 
 export function runningOf(departure: Departure, now: Date) {
-  const sentence = runningSentence(departure, businessDay(now))
+  const sentence = runningOn(departure, businessDay(now))
   return sentence === null ? null : { sentence, waits: waitsForDecision(departure) }
 }
 

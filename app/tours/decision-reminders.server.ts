@@ -46,9 +46,12 @@ const decisionNotice = ({ paidTravelers, daysLeft, ...about }: Undecided): Lette
   `
 }
 
+/** Whole weeks since the day after the one that staff named. */
+const weeksSince = (daysLeft: number): number => Math.floor((-1 - daysLeft) / 7)
+
 /**
  * Reminds staff to decide whether a departure runs: DECISION_REMINDER_DAYS before the day they named, and
- * daily once it has passed; each once, and a missed day is made up for.
+ * once a week when it has passed; each once, and a missed day is made up for.
  */
 export function remindOfDecisions(now: Date): { undecided: number; told: number } {
   const undecided = undecidedDepartures(businessDay(now))
@@ -56,7 +59,8 @@ export function remindOfDecisions(now: Date): { undecided: number; told: number 
   immediately(() => {
     for (const departure of undecided) {
       const { id, decideOn, daysLeft } = departure
-      const since = daysLeft < 0 ? daysLeft : DECISION_REMINDER_DAYS.find((days) => days >= daysLeft)
+      const since =
+        daysLeft < 0 ? -1 - 7 * weeksSince(daysLeft) : DECISION_REMINDER_DAYS.find((days) => days >= daysLeft)
       if (since === undefined) continue
       postToStaff(now, {
         kind: 'staff-decision',

@@ -60,7 +60,7 @@ export const NO_SUCH_DEPARTURE = { departure: ['We have no departure on this day
 /** How many days before the first day it is decided whether a departure runs, where staff name no day. */
 export const DECIDE_DAYS_BEFORE = 70
 
-/** How many days before it staff are reminded to decide, the last first; afterward daily. */
+/** How many days before it staff are reminded to decide, the last first; afterward weekly. */
 export const DECISION_REMINDER_DAYS = [0, 7, 14, 28] as const
 
 /** How many days guests have to choose after a departure was canceled or postponed. */
@@ -92,9 +92,9 @@ export const waitsForDecision = (departure: Running): boolean =>
 export type RunsFrom = { minimumTravelers: number; decideOn: Day; sentence: string }
 
 /** Null where it runs, or never will. */
-export function runsFrom(departure: Running, today: Day): RunsFrom | null {
+export function runsFrom(departure: Running, paidTravelers: number, today: Day): RunsFrom | null {
   const { minimumTravelers, decideOn } = departure
-  const sentence = waitsForDecision(departure) && runningSentence(departure, today)
+  const sentence = waitsForDecision(departure) && runningSentence(departure, paidTravelers, today)
   return sentence && minimumTravelers !== null && decideOn !== null
     ? { minimumTravelers, decideOn, sentence }
     : null
@@ -113,8 +113,10 @@ export const usualDecisionDay = (departure: { startsOn: Day; firstInstallmentDue
   earlierDay(addDays(departure.startsOn, -DECIDE_DAYS_BEFORE), departure.firstInstallmentDueOn)
 
 /** Whether it runs, as guests read it on the page, at the pay button and in letters; null where it does. */
-export function runningSentence(departure: Running, today: Day): string | null {
+export function runningSentence(departure: Running, paidTravelers: number, today: Day): string | null {
   const from = `This departure needs at least ${travelersInWords(departure.minimumTravelers ?? 1)}.`
+  if (waitsForDecision(departure) && paidTravelers >= (departure.minimumTravelers ?? 1))
+    return MINIMUM_REACHED
   switch (runningState(departure, today)) {
     case 'runs':
       return null
@@ -128,6 +130,10 @@ export function runningSentence(departure: Running, today: Day): string | null {
       return CANCELED
   }
 }
+
+/** Staff decide then, too; until they have, a flight may still be bought in vain. */
+const MINIMUM_REACHED =
+  'The minimum is reached, and we’ll confirm this departure soon; please don’t buy flights until we write to you.'
 
 export type RunningStatus = { tone: 'wait' | 'failed' | 'success'; words: string }
 

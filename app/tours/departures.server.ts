@@ -5,7 +5,7 @@ import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { departures, tours } from '#db/schema/tours'
-import { hasBegun, lastSaleDay } from './departure'
+import { hasBegun, lastSaleDay, runningSentence, runsFrom } from './departure'
 
 /** One run of a journey, with the journey's name and type. */
 export type Departure = typeof departures.$inferSelect & { name: string; tourType: string }
@@ -131,6 +131,13 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
     offered: offered - shared,
   }
 }
+
+/** Whether it runs, as every guest reads it: by its decision, and by how many have paid. */
+export const runningOn = (departure: Departure, today: Day): string | null =>
+  runningSentence(departure, seatsTakenOn(departure.id).paid, today)
+
+export const runsFromOn = (departure: Departure, today: Day) =>
+  runsFrom(departure, seatsTakenOn(departure.id).paid, today)
 
 /**
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over

@@ -3,8 +3,9 @@ import { CURRENCY, dollarsOf } from '#app/platform/money'
 import { sharePictureOf } from '#app/site/picture'
 import { agencyIn } from '#app/site/seo/site-identity'
 import type { Thing } from '#app/site/site-pages'
-import { lastSaleDay, type RunsFrom, runningState, runsFrom } from './departure'
+import { lastSaleDay, type RunsFrom, runningState } from './departure'
 import type { Departure, SalesState } from './departures.server'
+import { runsFromOn } from './departures.server'
 import type { ItineraryDay } from './itinerary'
 import { ROOM_NAMES, type RoomType } from './party'
 import { earlyBirdOn, priceOf } from './price'
@@ -52,7 +53,7 @@ export const touristTrip = (
  * event has: a canceled one is a discontinued offer.
  */
 function runningProperties(departure: Departure, day: Day) {
-  const runs = runsFrom(departure, day)
+  const runs = runsFromOn(departure, day)
   const isGuaranteed = runningState(departure, day) === 'guaranteed'
   const said = { ...(isGuaranteed && { 'Guaranteed departure': 'Yes' }), ...(runs && facts(runs)) }
   const additionalProperty = Object.entries(said).map(([name, value]) => ({

@@ -10,8 +10,8 @@ import { firstPayment } from '#app/money/books/ledger.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
-import { runningSentence, waitsForDecision } from '#app/tours/departure'
-import { departureOf } from '#app/tours/departures.server'
+import { waitsForDecision } from '#app/tours/departure'
+import { departureOf, runningOn } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { firstNameOf } from '#app/travelers/detail-fields'
 
@@ -47,7 +47,7 @@ export function bookingFacts(booking: Booking) {
     /** As a whole: nothing more is asked for, and the lead traveler chooses. */
     isDepartureCanceled: departure.canceledAt !== null,
     /** Whether the departure runs, in a sentence where that is not a matter of course. */
-    running: runningSentence(departure, today()),
+    running: runningOn(departure, today()),
     /** No one has decided yet whether it runs. */
     isUndecided: waitsForDecision(departure),
     /** While no one has decided that, nothing falls due. */

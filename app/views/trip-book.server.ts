@@ -8,8 +8,7 @@ import { env } from '#app/platform/env.server'
 import { paintingOf, pictureAt } from '#app/site/gallery.server'
 import { tripCover } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
-import { runningSentence } from '#app/tours/departure'
-import { type Departure, departureOf } from '#app/tours/departures.server'
+import { type Departure, departureOf, runningOn } from '#app/tours/departures.server'
 import { guidesView } from '#app/tours/guides.server'
 import { CHAPTER_NAMES, OFFLINE_FILE_BYTES_AT_MOST, TRIP_BOOK_DAYS_AFTER } from '#app/tours/itinerary'
 import { lodgesByName } from '#app/tours/lodges.server'
@@ -76,7 +75,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     name: departure.name,
     called: travelerWords(traveler),
     dates: showDays(departure.startsOn, departure.endsOn),
-    running: runningSentence(departure, today),
+    running: runningOn(departure, today),
     countdown: countdown(departure, today),
     asOf: timeForGuests(now),
     opensUntil: showDay(endsOn),

@@ -11,8 +11,8 @@ import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
 import { BRAND } from '#app/platform/words'
-import { NOT_DUE_BEFORE, runningSentence, waitsForDecision } from '#app/tours/departure'
-import { type Departure, departureOf } from '#app/tours/departures.server'
+import { NOT_DUE_BEFORE, waitsForDecision } from '#app/tours/departure'
+import { type Departure, departureOf, runningOn } from '#app/tours/departures.server'
 import { paymentSchedule } from './booking-facts.server'
 
 const DAY_SECONDS = 24 * 3_600
@@ -36,7 +36,7 @@ export function tripCalendar(booking: Booking, now: Date): string {
   const status = statusOf(booking, departure)
   // A file taken later is newer, whatever changed: nothing else counts payments, refunds and new days alike.
   const ofAll = { stamp: now, allDay: true, status, sequence: Math.floor(+now / 1_000) }
-  const running = runningSentence(departure, today)
+  const running = runningOn(departure, today)
   calendar.createEvent({
     ...ofAll,
     id: idOf(booking, 'trip'),

@@ -19,6 +19,7 @@ const read = async (path: string) =>
 
 test.each([
   ['/', 'a live country band, twelve days, twenty travelers.'],
+  ['/', 'Oct 16 to Oct 27, 2025 · 12 days · from $4,500 · 20 seats left'],
   ['/checkout', '1 traveler, 12 days'],
   ['/checkout', 'Your seat is held for 30 minutes while you do.'],
   [

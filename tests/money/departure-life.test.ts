@@ -85,9 +85,11 @@ describe('a departure with a minimum', () => {
     needs(2)
     const { booking } = await aPaidBooking()
     const late = at('2025-08-20')
-    expect(runningSentence(theDeparture(), '2025-06-01')).toBe(
+    expect(runningSentence(theDeparture(), 1, '2025-06-01')).toBe(
       'This departure needs at least 2 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.',
     )
+    for (const day of ['2025-06-01', '2025-08-20'])
+      expect(runningSentence(theDeparture(), 2, day)).toMatch(/^The minimum is reached/)
     await sendDueReminders(at('2025-08-12'))
     await sendOverdueNotices(late)
     expect(lettersOfKind(booking, 'reminder-friendly')).toEqual([])
@@ -108,7 +110,7 @@ describe('a departure with a minimum', () => {
     expectAgreement(booking)
   })
 
-  test('has staff told 28, 14, 7 and 0 days before the decision, then daily, each once', () => {
+  test('has staff told 28, 14, 7 and 0 days before the decision, then weekly, each once', () => {
     needs(2)
     const before = atStaff().length
     const told = (day: string) => {
@@ -119,9 +121,9 @@ describe('a departure with a minimum', () => {
     expect(['2025-07-10', '2025-07-12', '2025-07-25', '2025-07-31', '2025-08-07'].map(told)).toEqual([
       1, 1, 2, 3, 4,
     ])
-    expect(['2025-08-08', '2025-08-08', '2025-08-09'].map(told)).toEqual([5, 5, 6])
+    expect(['2025-08-08', '2025-08-08', '2025-08-14', '2025-08-15'].map(told)).toEqual([5, 5, 5, 6])
     change(1, { guaranteedAt: NOON })
-    expect(told('2025-08-10')).toBe(6)
+    expect(told('2025-08-22')).toBe(6)
   })
 })
 

@@ -15,6 +15,7 @@ import { useShellData } from '#app/ui/shell/page-handle'
 import { SUBSCRIPTION_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
 import type { StoryFilm } from './story-dialog'
+import type { tourInShort } from './tour-page.server'
 
 type Dialog = ComponentType<{ film: StoryFilm; onClose: () => void }>
 
@@ -82,29 +83,31 @@ const Rating = ({ rating }: { rating: number }) => (
   </p>
 )
 
-/** The home page's way to the group tour; numbers in words. */
-export function TwoStepBand({ tour }: { tour: { days: string; seats: string } }) {
+/** The one thing here that can be booked, right below the hero: what it looks like, when, and from how much. */
+export function TwoStepBand({ tour }: { tour: ReturnType<typeof tourInShort> }) {
   const place = useReveal<HTMLElement>()
   return (
     <section ref={place} aria-labelledby="two-step" className="reveal-within on-dark bg-dusk">
-      <div className="wrap grid items-center gap-x-10 gap-y-7 py-12 md:grid-cols-[13.75rem_1fr] lg:grid-cols-[13.75rem_1fr_auto]">
-        <ShukaCheck className="h-33 rounded-[12px]" />
+      <ShukaCheck className="h-3" />
+      <div className="wrap grid items-center gap-x-14 gap-y-7 py-10 md:grid-cols-2 md:py-16">
+        <div className="aspect-video overflow-hidden rounded-card">
+          <Picture picture={tour.picture} sizes="(width >= 48rem) 40rem, 100vw" className="size-full" />
+        </div>
         <div>
           <p className="type-small-caps text-dawn">2Step Safari</p>
-          <h2 id="two-step" className="type-h2 mt-3 mb-1.5">
+          <h2 id="two-step" className="type-h2 mt-3 mb-3">
             One plaid, two homelands
           </h2>
-          <p className="type-lead text-mist">
-            {`Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, ${tour.days} days, ${tour.seats} travelers.`}
+          <p className="font-semibold tabular-nums">
+            {`${tour.dates} · ${tour.days} days · from\u00a0${tour.from} · ${tour.state}`}
           </p>
+          <p className="type-lead mt-3 text-mist">
+            {`Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, ${tour.daysInWords} days, ${tour.seats} travelers.`}
+          </p>
+          <ButtonLink to="/texascountrysafari" tone="sun" className="mt-6">
+            See the tour
+          </ButtonLink>
         </div>
-        <ButtonLink
-          to="/texascountrysafari"
-          tone="sun"
-          className="md:col-start-2 md:justify-self-start lg:col-start-3"
-        >
-          See the tour
-        </ButtonLink>
       </div>
     </section>
   )

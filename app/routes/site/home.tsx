@@ -4,7 +4,6 @@ import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { inWords } from '#app/platform/words'
 import { networkOf } from '#app/server/guards/rates.server'
 import { pictureAt } from '#app/site/gallery.server'
 import { featuredExperiences, toldStories } from '#app/site/lists.server'
@@ -12,8 +11,6 @@ import { homePictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
-import { dayCount } from '#app/tours/departure'
-import { departureOnOffer } from '#app/tours/departures.server'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
@@ -24,12 +21,12 @@ import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerHomeForms } from './answer-forms.server'
 import { ExperienceCard, StayConnected, TravelerStory, TwoStepBand, WatchOurStory } from './home-parts'
 import { InquiryForm, keepFormOnFailure } from './site-form'
+import { tourInShort } from './tour-page.server'
 
 export const handle: PageHandle = { hero: true }
 
 export function loader() {
   const settings = siteSettings()
-  const tour = departureOnOffer(today())
   const { heroTitle, heroSubtitle, aboutText } = settings
   const pictures = homePictures()
   const experiences = readable(featuredExperiences)
@@ -42,7 +39,7 @@ export function loader() {
       film: pictures.film,
     },
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: pictures.story },
-    tour: { days: inWords(dayCount(tour)), seats: inWords(tour.seats) },
+    tour: tourInShort(today()),
     experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
       ...experience,
       picture: pictureAt(imageUrl),
@@ -111,11 +108,11 @@ export default function HomePage() {
           </>
         }
       />
+      <TwoStepBand tour={tour} />
       <Claims />
       {experiences.length > 0 && <SignatureExperiences experiences={experiences} />}
       <BeadBand />
       <OurStory {...story} />
-      <TwoStepBand tour={tour} />
       {stories.length > 0 && (
         <Section
           id="testimonials"

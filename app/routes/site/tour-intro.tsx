@@ -4,6 +4,7 @@ import { VisuallyHidden } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Section, ShukaCheck } from '#app/ui/section'
 import type { TourPage } from './tour-page.server'
+import { WaitlistForm } from './tour-rooms'
 
 type Props = { tour: TourPage }
 
@@ -40,6 +41,7 @@ export const TourIntro = ({ tour }: Props) => (
     <ShukaCheck className="h-4.5" />
     <Section labelledBy="intro-heading" tight>
       <Facts tour={tour} />
+      {tour.sales === 'sold-out' && <WaitlistForm startsOn={tour.startsOn} dates={tour.dates} />}
       <div className="mt-9 grid gap-x-16 gap-y-5 md:mt-16 lg:grid-cols-2">
         <h2 id="intro-heading" className="type-h2">
           {tour.words.introTitle}

@@ -61,9 +61,11 @@ const TourHero = ({ tour }: Props) => (
         ) : (
           <NotOnSale tour={tour} />
         )}
-        <ScrollLink to="#pricing" className={buttonLook('ghost')}>
-          See prices
-        </ScrollLink>
+        {tour.sales !== 'sold-out' && (
+          <ScrollLink to="#pricing" className={buttonLook('ghost')}>
+            See prices
+          </ScrollLink>
+        )}
       </>
     }
   />
@@ -89,8 +91,19 @@ const BookingBar = ({ tour }: Props) => (
   </div>
 )
 
-const NotOnSale = ({ tour: { next } }: Props) =>
-  next ? (
+const NotOnSale = ({ tour: { next, sales } }: Props) =>
+  sales === 'sold-out' ? (
+    <>
+      <ScrollLink to="#waitlist" className={buttonLook('sun')}>
+        Join the waitlist
+      </ScrollLink>
+      {next && (
+        <ButtonLink to={`/texascountrysafari?departure=${next.startsOn}`} tone="ghost">
+          See {next.dates}
+        </ButtonLink>
+      )}
+    </>
+  ) : next ? (
     <ButtonLink to={`/texascountrysafari?departure=${next.startsOn}`} tone="sun">
       See {next.dates}
     </ButtonLink>

@@ -5,16 +5,18 @@ import { businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showAmountOrPercent, showCents } from '#app/platform/money'
+import { inWords } from '#app/platform/words'
 import { pictureAt } from '#app/site/gallery.server'
 import { storiesOfTour } from '#app/site/lists.server'
-import { firstPicture, TOUR_PICTURE, tourFilms, tourPictures } from '#app/site/page-words.server'
+import { tourFilms, tourPicture, tourPictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
-import { dayCount, hasBegun, runningSentence, runningState, waitsForDecision } from '#app/tours/departure'
+import { dayCount, hasBegun, runningState, waitsForDecision } from '#app/tours/departure'
 import {
   type Departure,
   departureOnOffer,
   nextOnSale,
   publicDepartures,
+  runningOn,
   type SalesState,
   salesState,
   seatsLeft,
@@ -36,10 +38,24 @@ export function tourPage(asked: Day | null) {
   return pageAbout(departureOnOffer(day, asked), day)
 }
 
+/** The departure that can be booked next, as the home page shows it below its hero. */
+export function tourInShort(day: Day) {
+  const departure = departureOnOffer(day)
+  return {
+    picture: tourPicture().wide,
+    dates: showDays(departure.startsOn, departure.endsOn),
+    days: dayCount(departure),
+    daysInWords: inWords(dayCount(departure)),
+    seats: inWords(departure.seats),
+    from: lowestPrice(departure, day),
+    state: stateWords(departure, salesState(departure, day)),
+  }
+}
+
 /** Amounts and days leave here as text, so that the page needs neither money nor calendar. */
 export function pageAbout(departure: Departure, day: Day) {
   const tour = theTour()
-  const heroPicture = firstPicture('tour', TOUR_PICTURE)
+  const heroPicture = tourPicture()
   const pictures = tourPictures()
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
@@ -77,7 +93,7 @@ export function pageAbout(departure: Departure, day: Day) {
     begun: hasBegun(departure, day) ? showDay(departure.startsOn) : null,
     earlyBird: sales.state === 'open' ? earlyBird(departure, day) : null,
     /** Whether it runs, in a sentence where that is not a matter of course. */
-    running: runningSentence(departure, day),
+    running: runningOn(departure, day),
     isCanceled: departure.canceledAt !== null,
     waits: waitsForDecision(departure),
     refund: refundOnOffer(facts),
@@ -119,9 +135,7 @@ function choices(shown: Departure, day: Day) {
     // A word where it is certain, else the sentence; neither where it runs anyway, or was canceled.
     isGuaranteed: runningState(departure, day) === 'guaranteed',
     runsFrom:
-      waitsForDecision(departure) && salesState(departure, day) === 'open'
-        ? runningSentence(departure, day)
-        : null,
+      waitsForDecision(departure) && salesState(departure, day) === 'open' ? runningOn(departure, day) : null,
     isShown: departure.id === shown.id,
   }))
 }

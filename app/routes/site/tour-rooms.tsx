@@ -90,7 +90,6 @@ function SalesNotice({ tour }: { tour: TourPage }) {
         {reason(tour)}
         {tour.next && ` The next departure, ${tour.next.dates}, is on sale.`}
       </Notice>
-      {tour.sales === 'sold-out' && <WaitlistForm startsOn={tour.startsOn} dates={tour.dates} />}
       {!tour.next && <TellMeForm startsOn={tour.startsOn} />}
     </>
   )
@@ -101,7 +100,7 @@ const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET 
 function reason({ sales, seats, begun, opensOn, isCanceled, next }: TourPage): string {
   if (isCanceled) return CANCELED_FOR_GUESTS
   if (sales === 'sold-out')
-    return `All ${seats} seats are taken. Seats that come free go to the waitlist first: join it below.`
+    return `All ${seats} seats are taken. Seats that come free go to the waitlist first: join it at the top of this page.`
   if (sales === 'not-yet') return opensOn ? `Seats can be booked starting ${opensOn}.` : 'It opens later.'
   return afterSales(begun, next !== null)
 }
@@ -217,7 +216,7 @@ function TellMeForm({ startsOn }: { startsOn: string }) {
 const BEGUN = { rooms: 'any' }
 
 /** Takes a wish to wait for a departure that is sold out. */
-function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
+export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('waitlist', WAITLIST, WAITING_FAILED, BEGUN)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="waitlist">
@@ -228,7 +227,7 @@ function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) 
         className="relative grid grid-cols-2 gap-4 max-sm:*:col-span-2"
       >
         <div className="sm:col-span-2">
-          <h3 className="type-h3">Join the waitlist</h3>
+          <h2 className="type-h3">Join the waitlist</h2>
           <p className="mt-2 text-ink-soft">
             Seats that come free on {dates} are offered by email, in the order in which people joined. It
             costs nothing, and you can leave at any time.

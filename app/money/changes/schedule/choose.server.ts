@@ -24,9 +24,8 @@ import { businessDay } from '#app/platform/clock.server'
 import { showDays, showLongDay } from '#app/platform/days'
 import { log, reasonOf } from '#app/platform/log.server'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
-import { runningSentence } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
-import { departureIn, departureOf, salesState } from '#app/tours/departures.server'
+import { departureIn, departureOf, runningOn, salesState } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
 
 /** The open question to a booking's lead traveler; null where there is none, or it was answered. */
@@ -218,7 +217,7 @@ function stateOf(booking: Booking, { change, answer }: Asked, now: Date): Choice
 
 function placeShown({ departureId, to, agreed, today }: MoveQuote, now: Date) {
   const { totalCents, remainingCents, installments } = agreed
-  const running = runningSentence(departureOf({ departureId }), businessDay(now))
+  const running = runningOn(departureOf({ departureId }), businessDay(now))
   return {
     departureId,
     dates: showDays(to.startsOn, to.endsOn),

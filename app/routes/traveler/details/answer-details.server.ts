@@ -8,8 +8,7 @@ import { addDays, showDay } from '#app/platform/days'
 import { SAVED_BY_OTHER } from '#app/server/guards/read-form.server'
 import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
-import { runningSentence } from '#app/tours/departure'
-import { departureOf } from '#app/tours/departures.server'
+import { departureOf, runningOn } from '#app/tours/departures.server'
 import { sendCompanionLink } from '#app/travelers/ask-for-details.server'
 import {
   DETAILS,
@@ -93,7 +92,7 @@ export function detailsPage(traveler: PartyTraveler, booking: Booking) {
     position: traveler.position,
     called: travelerWords(traveler),
     tour: { name, startsOn, endsOn },
-    running: runningSentence(departure, today()),
+    running: runningOn(departure, today()),
     isDepartureCanceled: departure.canceledAt !== null,
     passportGoodUntil: passportGoodUntil(endsOn),
     erasedOn: addDays(endsOn, DETAILS_RETAINED_DAYS),
