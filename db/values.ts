@@ -106,6 +106,13 @@ export const PLACE_STATES = ['open', 'sold', 'taken-back', 'ended'] as const
 
 export const ROOM_WISHES = ['companion', 'introduction'] as const
 
+/** Who signs a document of a departure; for a child a parent or guardian does. */
+export const SIGNERS = ['each', 'lead', 'guardian'] as const
+/** For whom someone signed. */
+export const SIGNED_AS = ['traveler', 'lead', 'guardian'] as const
+/** By whose page they came: the traveler's own, or the booking's. */
+export const SIGNED_BY_LINK = ['own', 'booking'] as const
+
 /** By what guests and staff change a price, each with its reason. */
 export const PRICE_CHANGES = ['code', 'discount', 'surcharge', 'move', 'room'] as const
 /**

@@ -28,6 +28,7 @@ const MAIL_NAMES = {
   'guest-request-answered': 'answer to a request',
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',
+  'document-signed': 'copy of a signed document',
   'companion-link': 'link to a companion’s details',
   'traveler-link': 'new link of a companion',
   'departure-letter': 'letter to the travelers of a departure',

@@ -227,6 +227,18 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: { 'companion-link': 'in turn' },
   },
   '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
+  '/booking/:token/travelers/:position/sign/:document': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: 'One row for each traveler and version of a document; it stays as long as the booking.',
+    letters: { 'document-signed': 'in turn' },
+  },
+  '/traveler/:token/sign/:document': {
+    ...ofLink,
+    rate: 'traveler',
+    kept: 'One row for each traveler and version of a document; it stays as long as the booking.',
+    letters: { 'document-signed': 'in turn' },
+  },
   '/traveler/:token/review': {
     ...ofLink,
     rate: 'traveler',

@@ -226,6 +226,9 @@ export const EVENTS = {
   'trip-note-moved': event('moved a chapter of the trip book of', direction),
   'trip-file-added': event('added a file to the trip book of', title),
   'trip-file-removed': event('removed a file from the trip book of', title),
+  'document-added': event('added a document to sign for', title),
+  'document-changed': event('changed a document to sign for', title),
+  'document-ended': event('ended a document to sign for', title),
   'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
   'tour-words-changed': event(
     'changed the words of',

@@ -19,6 +19,7 @@ import {
   span,
   spoken,
   times,
+  title,
   traveler,
   travelers,
 } from './event-parts'
@@ -117,6 +118,7 @@ export const BOOKING_EVENTS = {
   'request-answered': event('answered a request of', request),
   'request-declined': event('declined a request of', request),
   'request-taken-back': event('took back a request for', request),
+  'document-signed': event('signed for', title, traveler),
   'companion-link-sent': event('sent a companion their own link for', traveler),
 
   'seat-held': event('began to book', 'a seat is held', ...placedWith),

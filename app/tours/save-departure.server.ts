@@ -8,6 +8,7 @@ import { departureDays, departures, tripFiles, tripNotes } from '#db/schema/tour
 import { copyJourneyLetters } from './broadcasts.server'
 import { DEPARTURE_DAYS, type DepartureTerms } from './departure-form'
 import { type Departure, departureIn, seatsTakenOn } from './departures.server'
+import { copyDocuments } from './documents.server'
 
 /** A departure's terms, with what the form says beside them. */
 type DepartureEdited = DepartureTerms & {
@@ -97,8 +98,8 @@ function whyNotDeletable({ id, tourId, sales }: Departure, tx: Tx): 'has-booking
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
 /**
- * Copies a departure to `startsOn`, as a draft: all dates moved by as many days, with its days, trip book and
- * the journey's own letters.
+ * Copies a departure to `startsOn`, as a draft: all dates moved by as many days, with its days, trip book,
+ * documents and the journey's own letters.
  */
 export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
   return immediately((tx) => {
@@ -123,6 +124,7 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
     for (const table of [departureDays, tripNotes, tripFiles]) copyRows(table, id, copy.id, tx)
     const copied = departureIn(copy.id)
     if (copied) copyJourneyLetters(from, copied, now, tx)
+    copyDocuments(id, copy.id, now, tx)
     const detail = { from: from.startsOn, to: startsOn }
     recordDepartureAct(now, copy.id, byStaff(actor), 'departure-copied', detail)
     return copy

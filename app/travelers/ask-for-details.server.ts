@@ -90,9 +90,9 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
     isLast: wasAskedBefore(days, (earlier) => askedOfPayer(booking.id, earlier)),
     travelerName: booking.customerName,
     isParty: booking.travelers > 1,
-    travelers: missing.map(({ traveler, fields }) => ({
-      name: travelerWords(traveler),
-      missing: inOneLine(fields),
+    travelers: missing.map((one) => ({
+      name: travelerWords(one.traveler),
+      missing: missingWords(one),
     })),
     formAddress:
       only && missing.length === 1 ? `${page}/travelers/${only.traveler.position}` : `${page}#travelers`,
@@ -100,17 +100,24 @@ function writeToPayer(booking: Booking, missing: Missing[], days: AskedDays, now
   postToTraveler(booking, now, { ...askedOfPayer(booking.id, days), letter: request })
 }
 
-function writeToCompanion(booking: Booking, { traveler, fields }: Missing, days: AskedDays, now: Date): void {
+function writeToCompanion(booking: Booking, missing: Missing, days: AskedDays, now: Date): void {
+  const { traveler } = missing
   const request = detailsAskedOfCompanion({
     ...askedIn(booking),
     isLast: wasAskedBefore(days, (earlier) => askedOfCompanion(traveler.id, earlier)),
     name: firstNameOf(traveler.name),
-    missing: inOneLine(fields),
+    missing: missingWords(missing),
     formAddress: travelerAddress(traveler),
   })
   const to = { name: firstNameOf(traveler.name) ?? '', address: traveler.email ?? '' }
   post({ ...askedOfCompanion(traveler.id, days), letter: request, bookingId: booking.id, to }, now)
 }
+
+/** 'date of birth, nationality; signature on Release of liability'. */
+const missingWords = ({ fields, toSign }: Missing): string =>
+  [inOneLine(fields), toSign.length > 0 && `signature on ${toSign.map(({ title }) => title).join(', ')}`]
+    .filter(Boolean)
+    .join('; ')
 
 /** Where an earlier letter was missed, as by a release that had none, the later one is the first. */
 const wasAskedBefore = (days: AskedDays, letter: (days: AskedDays) => Pick<Once, 'kind' | 'once'>): boolean =>

@@ -9,6 +9,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { formerWords, roomWishes, travelerDetails, travelers } from '#db/schema/bookings'
 import { detailsRow, type StoredDetails } from './details.server'
 import type { TravelerWords } from './details-form'
+import { endSignatures } from './signatures.server'
 
 type TravelerChanged =
   | { changed: (keyof TravelerWords | 'person')[] }
@@ -67,6 +68,7 @@ export function changeTraveler(
       .run()
     if (isAnotherPerson) {
       erasePerson(traveler, tx)
+      endSignatures(id, now, tx)
       noteGone({ what: 'details', travelerId: id, booking: booking.reference }, now)
     }
     if (typed.includes('passportName')) setDetail(id, { passportName: words.passportName || null }, now, tx)

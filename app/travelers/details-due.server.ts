@@ -10,6 +10,7 @@ import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
 import { departures } from '#db/schema/tours'
 import { type AskedDays, askedAt, DETAILS_ASKED_DAYS, type DetailField } from './detail-fields'
 import { isComplete, missingOf } from './details.server'
+import { hasToSign, type ToSign, toSignOn, whyNotSignedBy } from './signatures.server'
 
 /** A booking that stands, on a departure that is near, of which something is missing. */
 type IncompleteBooking = ReturnType<typeof incomplete.all>[number]
@@ -33,7 +34,7 @@ const incomplete = db
       isPaidBooking,
       // All of it is going back: no one travels.
       sql`${bookings.moneyState} <> 'refunded'`,
-      sql`not (${isComplete})`,
+      sql`(not (${isComplete}) or ${hasToSign})`,
     ),
   )
   .groupBy(bookings.id)
@@ -64,14 +65,17 @@ export function askDetailsAgain(bookingId: number, because: string, tx: Tx): voi
 }
 
 /** Someone of whom something is missing. */
-export type Missing = { traveler: PartyTraveler; fields: DetailField[] }
+export type Missing = { traveler: PartyTraveler; fields: DetailField[]; toSign: ToSign[] }
 
 type Payer = Pick<Booking, 'id' | 'customerEmail'>
 
 /** Of whom something is missing, and who of them still gets a letter that many days before the departure. */
 export function lettersDue(payer: Payer, days: AskedDays) {
-  const missing = missingIn(partyOf(payer.id))
-  const companions = missing.filter(({ traveler }) => hasOwnAddress(traveler, payer))
+  const missing = missingIn(payer.id)
+  const companions = missing
+    .filter(({ traveler }) => hasOwnAddress(traveler, payer))
+    .map((one) => ({ ...one, toSign: one.toSign.filter((document) => !whyNotSignedBy(document, 'own')) }))
+    .filter(isSomething)
   return {
     missing,
     toPayer: missing.length > 0 && !isWritten(askedOfPayer(payer.id, days)),
@@ -79,12 +83,20 @@ export function lettersDue(payer: Payer, days: AskedDays) {
   }
 }
 
-function missingIn(party: PartyTraveler[]): Missing[] {
+function missingIn(bookingId: number): Missing[] {
+  const party = partyOf(bookingId)
   const missing = missingOf(party.map(({ id }) => id))
+  const unsigned = toSignOn(bookingId).filter(({ signatureId }) => signatureId === null)
   return party
-    .map((traveler) => ({ traveler, fields: missing.get(traveler.id) ?? [] }))
-    .filter(({ fields }) => fields.length > 0)
+    .map((traveler) => ({
+      traveler,
+      fields: missing.get(traveler.id) ?? [],
+      toSign: unsigned.filter(({ travelerId }) => travelerId === traveler.id),
+    }))
+    .filter(isSomething)
 }
+
+const isSomething = ({ fields, toSign }: Missing): boolean => fields.length + toSign.length > 0
 
 /** A companion who reads another mailbox than the lead traveler. */
 const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>

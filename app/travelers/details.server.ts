@@ -25,6 +25,7 @@ import {
   type TravelerDetails,
   travelerWords,
 } from './detail-fields'
+import { unsignedOf } from './signatures.server'
 
 export type DetailsRow = typeof travelerDetails.$inferSelect
 
@@ -163,11 +164,14 @@ export function partyStanding(booking: Booking) {
   const party = partyOf(booking.id)
   const { endsOn } = departureOf(booking)
   const rows = detailsRows(party.map(({ id }) => id))
+  const unsigned = unsignedOf(booking.id)
   return party.map((traveler) => ({
     position: traveler.position,
     called: travelerWords(traveler),
     email: traveler.email,
     roomType: traveler.roomType,
+    /** Documents by title. */
+    toSign: unsigned.get(traveler.id) ?? [],
     ...standingOf(rows.get(traveler.id), endsOn),
   }))
 }

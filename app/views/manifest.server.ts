@@ -6,6 +6,7 @@ import type { RoomType } from '#app/tours/party'
 import { SEALED_FIELDS, travelerWords } from '#app/travelers/detail-fields'
 import { detailsOf, detailsRows, missingIn, storedOf } from '#app/travelers/details.server'
 import { roomList } from '#app/travelers/room-guests.server'
+import { unsignedOn } from '#app/travelers/signatures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings, travelers } from '#db/schema/bookings'
@@ -73,6 +74,7 @@ function travelersOf(departureId: number) {
     ]),
   )
   const ids = rows.map(({ id }) => id)
+  const unsigned = unsignedOn(departureId)
   const [stored, opened] = [detailsRows(ids), detailsOf(ids)]
   return new Map(
     rows.map(({ money, ...row }, index) => {
@@ -87,6 +89,8 @@ function travelersOf(departureId: number) {
             : { ...money, promisedCents: promised.get(money.id) },
         details,
         missing: missingIn(storedRow),
+        /** Documents that are still to be signed, by title. */
+        toSign: unsigned.get(row.id) ?? [],
         /** Given, but sealed with a key that is gone: never taken for nothing. */
         unreadable: SEALED_FIELDS.filter((field) => storedOf(storedRow, field) !== null && !details?.[field]),
       }

@@ -157,6 +157,8 @@ const OPEN_TO_ADMINS = [
     '/book',
     '/book/1',
     '/book/files',
+    '/documents',
+    '/documents/1',
   ].map((rest) => `/admin/settings/tour/1${rest}`),
   ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
   '/admin/tour-files/1/1',

@@ -294,6 +294,50 @@ test('a rotated key reseals at the next start', async () => {
   expect(await textOf(ofCompanion())).toContain('On file.')
 })
 
+test('a document is read and signed without scripts, and staff see what was signed', async () => {
+  const desk = '/admin/settings/tour/1/documents'
+  const cookie = await staffCookie(site)
+  const words = { title: 'Release of <liability>', signers: 'each', daysBefore: '30' }
+  const text = 'Lions are **wild**. <b>Truly</b>.'
+  const short = await post(`${desk}/new`, { ...words, daysBefore: 'soon', text }, cookie)
+  expect(short.status).toBe(400)
+  expect(short.html).toContain('Please enter a whole number from 1 to 365')
+  expect(short.html).toContain('Lions are **wild**')
+  expect(await post(`${desk}/new`, { ...words, text }, cookie)).toMatchObject({ status: 302, to: desk })
+  const here = `${ofPayer()}/sign/1`
+  expect(await textOf(`/booking/${couple.token}`)).toContain('1 to sign')
+  expect(await textOf(ofPayer())).toContain(`href="${here}"`)
+  const page = await textOf(here)
+  expect(page).toContain('Lions are <strong>wild</strong>. &lt;b&gt;Truly&lt;/b&gt;.')
+  const version = await versionOn(here)
+  expect((await post(here, { version, signedName: 'www.example.com' })).status).toBe(400)
+  const opened = /name="version" value="([^"]+)"/.exec(await textOf(`${desk}/1`, cookie))?.[1] ?? ''
+  await post(`${desk}/1`, { ...words, text: 'Lions are wild.', version: opened }, cookie)
+  const signs = { signedName: 'Grace W. Kamau', agrees: 'on' }
+  const old = await post(here, { version, ...signs })
+  expect([old.status, old.html.includes('nothing was signed'), old.html.includes('Grace W. Kamau')]).toEqual([
+    409,
+    true,
+    true,
+  ])
+  expect(await post(here, { version: await versionOn(here), ...signs })).toMatchObject({
+    status: 302,
+    to: here,
+  })
+  expect(await textOf(here)).toContain('Signed by Grace W. Kamau')
+  // A companion's page is not the lead traveler's to sign, and another departure has no such document.
+  const ofOther = await textOf(`${ofCompanion()}/sign/1`)
+  expect([ofOther.includes('on a page of their own'), ofOther.includes('name="signedName"')]).toEqual([
+    true,
+    false,
+  ])
+  expect((await get(`${ofPayer()}/sign/2`)).status).toBe(404)
+  const evidence = await textOf(`${desk}/1`, cookie)
+  expect(evidence).toContain('Version 2: Release of &lt;liability&gt;')
+  expect(evidence).toContain('Grace W. Kamau')
+  expect(evidence).toContain('No one has signed this version')
+})
+
 test('all is erased at once, after one more question', async () => {
   expect(await textOf(ownLink())).toContain('?erase')
   expect(await textOf(`${ownLink()}?erase`)).toContain('Erase everything')

@@ -86,8 +86,8 @@ export function enterChange(
   settleShares(booking, now, tx)
   if (rows) raiseInstallments(booking.id, rows, tx)
   if (quote.changeCents === 0) {
-    // At the same price nothing follows what is left: what was paid ahead stays in its installment. But a rest
-    // that no card can pay, owed since the departure was canceled, is asked for nowhere.
+    // At the same price nothing follows what is left: what was paid ahead stays in its installment. But no
+    // installment asks for a rest that no card can pay, owed since the departure was canceled.
     if (quote.totalCents < quote.beforeCents) changePrice(booking.id, cents(0), { kind: 'forgiven' }, now, tx)
     return null
   }

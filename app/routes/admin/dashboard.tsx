@@ -4,6 +4,7 @@ import { subscribersInWords } from '#app/people/subscriber-words'
 import { now, today } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { siteNow } from '#app/server/schedule/system-status.server'
@@ -105,6 +106,7 @@ export default function DashboardPage() {
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
       <DetailsLine next={details} />
+      <SigningLines signing={loaded.signing} />
       <ReviewsLine waiting={loaded.reviews} />
       <WaitlistLines waiting={loaded.waiting} />
       <AttentionPanels panels={panels} atMost={loaded.atMost} />
@@ -209,6 +211,17 @@ const DetailsLine = ({ next }: { next: Loaded['details'] }) =>
       text={`: ${next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}`}
     />
   )
+
+/** Signatures that are late. */
+const SigningLines = ({ signing }: Pick<Loaded, 'signing'>) =>
+  signing.map(({ departureId, dates, missing }) => (
+    <Line
+      key={departureId}
+      to={`/admin/settings/tour/${departureId}/documents`}
+      link={`${counted(missing, 'signature')} missing for ${dates}`}
+      text={': the day to sign by has passed. See who has not signed, and write to them.'}
+    />
+  ))
 
 /** Reviews that no one has read yet. */
 const ReviewsLine = ({ waiting }: { waiting: number }) =>

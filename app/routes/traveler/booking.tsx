@@ -204,7 +204,7 @@ const TravelersPanel = ({ token, travelers }: Pick<BookingPage, 'token' | 'trave
 )
 
 const Standing = ({
-  traveler: { missing, answered, passportEndsTooSoon },
+  traveler: { missing, answered, toSign, passportEndsTooSoon },
 }: {
   traveler: TravelerStanding
 }) => (
@@ -214,6 +214,7 @@ const Standing = ({
     ) : (
       <Badge tone="quiet">{answered} questions answered</Badge>
     )}
+    {toSign.length > 0 && <Badge tone="wait">{toSign.length} to sign</Badge>}
     {passportEndsTooSoon && <Badge tone="failed">Passport expires too soon</Badge>}
   </>
 )

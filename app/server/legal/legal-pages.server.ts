@@ -1,10 +1,10 @@
-import MarkdownIt from 'markdown-it'
 import { env } from '#app/platform/env.server'
 import { BRAND } from '#app/platform/words'
 import { BACKUP_MONTHS } from '#app/server/backup/backup-folder.server'
 import { NEVER_EXPIRES, retentionRules } from '#app/server/retention/purge-expired.server'
 import type { LegalFact } from '#app/site/legal-texts'
 import { legalVersion, lineOfText, versionNow, versionOfText } from '#app/site/legal-versions.server'
+import { pageHtml } from '#app/site/page-markdown.server'
 import { PAGES } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
@@ -63,11 +63,6 @@ const textOf = (page: LegalPage): string =>
     Object.hasOwn(FACTS, name) ? FACTS[name as LegalFact]() : whole,
   )
 
-// What staff type as HTML is text, like all of their words.
-const markdown = new MarkdownIt({ html: false })
-markdown.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?!\/))/i.test(address.trim())
-markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '')
-
 /**
  * A page that the law expects, as it is now, or as the version of that number was. `since` is null where it
  * is not known: nobody has agreed to the present one yet. Null where there is no such version.
@@ -78,7 +73,7 @@ export function legalPage(page: LegalPage, id: number | null) {
   return shown
     ? {
         title: PAGES[page].name,
-        html: markdown.render(shown.text),
+        html: pageHtml(shown.text),
         since: shown.since,
         isOld: shown.text !== text,
       }

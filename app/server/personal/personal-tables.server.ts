@@ -13,6 +13,7 @@ import {
   travelers,
   waitlistEntries,
 } from '#db/schema/bookings'
+import { signatures } from '#db/schema/documents'
 import { inquiryAnswers, outbox } from '#db/schema/mail'
 import { charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
 import { caughtMessages, contactInquiries, newsletterSubscriptions, notes } from '#db/schema/people'
@@ -181,6 +182,21 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ arrivalFlight: 'theirs', departureFlight: 'theirs' },
     },
     erased: 'deleted',
+  }),
+  personal({
+    table: signatures,
+    what: 'What you signed, and for whom',
+    found: ({ travelers: theirs, bookings: led }) =>
+      or(
+        inArray(signatures.travelerId, theirs),
+        sql`${inArray(signatures.bookingId, led)} and ${signatures.signedAs} = 'guardian'`,
+      ),
+    columns: {
+      ...{ id: 'ours', travelerName: 'theirs', signedName: 'theirs', signedAs: 'stays', byLink: 'stays' },
+      ...{ digest: 'stays', signedAt: 'stays', endedAt: 'stays' },
+      ...{ versionId: 'ours', bookingId: 'ours', travelerId: 'ours' },
+    },
+    erased: () => ({ travelerName: ERASED_NAME, signedName: ERASED_NAME }),
   }),
   personal({
     table: travelers,

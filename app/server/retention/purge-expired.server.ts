@@ -52,7 +52,7 @@ export const retentionRules = () =>
 
 /** What no rule purges. */
 export const NEVER_EXPIRES =
-  'money that moved, bookings with money, what staff did, and who has unsubscribed. Someone who is erased leaves none of their names there.'
+  'money that moved, bookings with money, what travelers signed, what staff did, and who has unsubscribed. Someone who is erased leaves none of their names there.'
 
 function spanInWords(days: number): string {
   const years = Math.floor(days / YEAR_DAYS)

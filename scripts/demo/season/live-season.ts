@@ -10,6 +10,7 @@ import { bookingsOf, orderOf } from './bookings'
 import { departureLetters } from './departure-letters'
 import { DECEMBER_GUESTS, departureLife, NEXT_GUESTS, NOVEMBER_GUESTS } from './departure-life'
 import { done, live } from './diary'
+import { signedDocuments } from './documents'
 import { caught, inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
 import { newsletter } from './newsletter'
@@ -59,6 +60,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...travelerDetails(),
     ...departureLetters(owner, february),
     ...tripBooks(owner, guide, february),
+    ...signedDocuments(owner),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...caught(),
     ...newsletter(colleague),

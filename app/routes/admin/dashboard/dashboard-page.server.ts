@@ -22,6 +22,7 @@ import { isDepartureAhead } from '#app/tours/departures.server'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
 import { roomsToSettle } from '#app/travelers/room-proposals.server'
+import { signaturesMissing } from '#app/travelers/signatures.server'
 import { COUNTED, dueBetween, needsAttention, SHOWN } from '#app/views/attention.server'
 import {
   choiceRows,
@@ -60,6 +61,7 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
     isSeasonAhead: isDepartureAhead(today()),
     dueSoonDays: inWords(DUE_SOON_DAYS),
     details: seesTravelers ? detailsOfNextDeparture(today()) : null,
+    signing: seesTravelers ? signaturesMissing(today()) : [],
     waiting: waitingBesideFreeSeats(today()).map(({ startsOn, endsOn, ...one }) => ({
       ...one,
       dates: showDays(startsOn, endsOn),

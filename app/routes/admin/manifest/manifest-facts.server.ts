@@ -110,6 +110,11 @@ export const FACTS: Fact[] = [
     in: 'booking',
     said: ({ missing }) => (missing.length === 0 ? null : { look: 'quiet', words: missingWords(missing) }),
   }),
+  fact('To sign', ({ toSign }) => toSign.join(', '), {
+    in: 'booking',
+    said: ({ toSign }) =>
+      toSign.length === 0 ? null : { look: 'quiet', words: `Not signed: ${toSign.join(', ')}` },
+  }),
   ...details('passports'),
   fact('Cannot be read', ({ unreadable }) => inOneLine(unreadable), { withPassports: true }),
 ]

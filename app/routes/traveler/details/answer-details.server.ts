@@ -20,6 +20,7 @@ import {
 } from '#app/travelers/detail-fields'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
 import { eraseDetails, formOf, type StoredSince, saveDetails } from '#app/travelers/save-details.server'
+import { type SignedByLink, toSignOn, whyNotSignedBy } from '#app/travelers/signatures.server'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { LINK_NOT_SENT, NOT_SAVED } from '../refusal-words.server'
 
@@ -84,12 +85,18 @@ export async function answerCompanionLink(
 export type DetailsPage = ReturnType<typeof detailsPage>
 
 /** What the form of a traveler's details shows: of the booking the journey alone, of its money nothing. */
-export function detailsPage(traveler: PartyTraveler, booking: Booking) {
+export function detailsPage(traveler: PartyTraveler, booking: Booking, byLink: SignedByLink) {
   const departure = departureOf(booking)
   const { name, startsOn, endsOn } = departure
   return {
     ...formOf(traveler, { startsOn, endsOn }, now()),
     position: traveler.position,
+    toSign: toSignOn(booking.id)
+      .filter(({ travelerId }) => travelerId === traveler.id)
+      .map(({ documentId, title, signBy, signatureId, ...one }) => ({
+        ...{ documentId, title, signBy: showDay(signBy), isSigned: signatureId !== null },
+        whyNot: whyNotSignedBy(one, byLink),
+      })),
     called: travelerWords(traveler),
     tour: { name, startsOn, endsOn },
     running: runningOn(departure, today()),

@@ -19,9 +19,10 @@ import type { detailsForm } from '#app/travelers/details-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { Button, buttonLook } from '#app/ui/button'
 import { FieldOf, TextField } from '#app/ui/field'
-import { Link } from '#app/ui/link'
+import { Link, TextLink, VisuallyHidden } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
+import { NOT_BY_THIS_PAGE } from '../signing/not-by-this-page'
 import type { DetailsAnswer, DetailsPage } from './answer-details.server'
 
 type Props = {
@@ -54,6 +55,7 @@ export function DetailsScreen({ before, after, ...props }: ScreenProps) {
           </Notice>
         )}
         {before}
+        {!page.isOver && !page.isDepartureCanceled && <ToSign page={page} here={here} />}
         {!page.isDepartureCanceled && <Standing page={page} isOwn={isOwn} />}
         {page.hasAnswers && query.has('erase') && <EraseDetails here={here} isAsked />}
         {!page.isOver && !page.isDepartureCanceled && <DetailsForm {...props} />}
@@ -61,6 +63,35 @@ export function DetailsScreen({ before, after, ...props }: ScreenProps) {
         {page.hasAnswers && !query.has('erase') && <EraseDetails here={here} />}
       </div>
     </NarrowPage>
+  )
+}
+
+/** What is to be signed, and what was: nothing where the departure has no documents. */
+function ToSign({ page: { toSign, called }, here }: Pick<Props, 'page' | 'here'>) {
+  if (toSign.length === 0) return null
+  return (
+    <Panel as="section" id="sign" title={toSign.length === 1 ? 'A document to sign' : 'Documents to sign'}>
+      <ul className="mt-2">
+        {toSign.map(({ documentId, title, signBy, isSigned, whyNot }) => (
+          <li
+            key={documentId}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-3 first:border-t-0"
+          >
+            <div className="min-w-0">
+              <p className="wrap-anywhere font-medium">{title}</p>
+              <p className="mt-1 text-sm text-ink-soft">
+                {isSigned ? 'Signed. Thank you.' : `Please sign by ${signBy}.`}{' '}
+                {!isSigned && whyNot && NOT_BY_THIS_PAGE[whyNot](called)}
+              </p>
+            </div>
+            <TextLink to={`${here}/sign/${documentId}`} className="inline-block py-1 text-sm">
+              {isSigned || whyNot ? 'Read' : 'Read and sign'}
+              <VisuallyHidden>: {title}</VisuallyHidden>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

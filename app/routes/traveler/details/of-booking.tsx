@@ -1,9 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { bookingByLink } from '#app/bookings/find-booking.server'
-import { partyOf, travelerAddress } from '#app/bookings/party.server'
-import { isPaid } from '#app/bookings/status'
+import { travelerAddress } from '#app/bookings/party.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -14,6 +12,7 @@ import { TextLink } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
 import { UnknownLink } from '#app/ui/shell/contact-line'
+import { bookedTraveler } from '../named-traveler.server'
 import {
   answerCompanionLink,
   answerDetails,
@@ -32,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isCompanion = traveler.position > 1
   return data(
     {
-      page: detailsPage(traveler, booking),
+      page: detailsPage(traveler, booking, 'booking'),
       bookingPage: `/booking/${token}`,
       here: `/booking/${token}/travelers/${traveler.position}`,
       companion: isCompanion ? { address: travelerAddress(traveler), email: traveler.email ?? '' } : null,
@@ -50,13 +49,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return form.get('intent') === 'send-link' && traveler.position > 1
     ? answerCompanionLink(form, traveler, booking, here)
     : answerDetails(form, traveler, here)
-}
-
-function bookedTraveler({ token = '', position = '' }: { token?: string; position?: string }) {
-  const booking = bookingByLink(token)
-  if (!booking || !isPaid(booking.status) || !/^[1-9]$/.test(position)) return null
-  const traveler = partyOf(booking.id).find((one) => one.position === Number(position))
-  return traveler ? { booking, traveler, token } : null
 }
 
 export const meta = unlistedHead(

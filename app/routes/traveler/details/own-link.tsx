@@ -1,8 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { bookingWithId } from '#app/bookings/find-booking.server'
-import { travelerByLink } from '#app/bookings/party.server'
-import { isPaid } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
@@ -10,18 +7,19 @@ import { firstNameOf } from '#app/travelers/detail-fields'
 import { unlistedHead } from '#app/ui/page-head'
 import { TripBookPanel, UnknownLink } from '#app/ui/shell/contact-line'
 import { isOpen, tripByToken } from '#app/views/trip-book.server'
+import { linkedTraveler } from '../named-traveler.server'
 import { answerDetails, type DetailsAnswer, detailsFields, detailsPage } from './answer-details.server'
 import { DetailsScreen } from './details-screen'
 
 /** A traveler's own page: their form alone, no money, no one else, and no way to the lead traveler. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const found = linkedTraveler(token)
+  const found = linkedTraveler(params)
   if (!found) return data(null, 404)
   const { traveler, booking } = found
   return data(
     {
-      page: detailsPage(traveler, booking),
+      page: detailsPage(traveler, booking, 'own'),
       hasTripBook: isOpen(tripByToken(token, today())),
       here: `/traveler/${token}`,
       isCompanion: traveler.position > 1,
@@ -34,15 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, detailsFields())
   const token = params.token ?? ''
-  const found = linkedTraveler(token)
+  const found = linkedTraveler(params)
   if (!found) throw new Response(null, { status: 404 })
   return answerDetails(form, found.traveler, `/traveler/${token}`)
-}
-
-function linkedTraveler(token: string) {
-  const traveler = travelerByLink(token)
-  const booking = traveler && bookingWithId(traveler.bookingId)
-  return traveler && booking && isPaid(booking.status) ? { traveler, booking } : null
 }
 
 export const meta = unlistedHead(
