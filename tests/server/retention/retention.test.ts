@@ -36,6 +36,9 @@ const isOurs = (name: string) =>
 /** Tables that no stranger can make grow without an end, and what holds them. */
 const HELD_BY: Record<string, string> = {
   payments: 'Each row is money that moved; bookkeeping needs it.',
+  stripe_movements: 'Each row is money that Stripe moved; bookkeeping needs it.',
+  payouts: 'Each row is money that went to the bank; bookkeeping needs it.',
+  lodges: 'Written by staff.',
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   charges:
     'A few for each traveler of a booking, and one for each who is changed by what staff do or what goes back; bookkeeping needs it. Those of a hold are made anew with it.',
