@@ -13,7 +13,7 @@ import { countryOf } from './visits.server'
 const picture = db
   .select({ id: galleryImages.id })
   .from(galleryImages)
-  .where(eq(galleryImages.slug, sql.placeholder('slug')))
+  .where(and(eq(galleryImages.slug, sql.placeholder('slug')), eq(galleryImages.isHung, true)))
   .prepare()
 
 /** The counted page of a path; null for every other path, since some hold a traveler's token. */

@@ -49,10 +49,14 @@ type Row = ReturnType<typeof inOrder.all>[number]
 export type GalleryPicture = ReturnType<typeof galleryPictures>[number]
 export type PictureWithId = ReturnType<typeof picturesWithIds>[number]
 
-/** Every picture of the gallery, in the order staff gave them. */
-export const galleryPictures = () => inOrder.all().map(withoutId)
+/** Every picture that the gallery shows, in the order staff gave them. */
+export const galleryPictures = () =>
+  inOrder
+    .all()
+    .filter(({ isHung }) => isHung)
+    .map(withoutId)
 
-/** The same for the admin area, with the numbers that its forms speak of. */
+/** The same for the admin area, those not shown too, with the numbers that its forms speak of. */
 export const picturesWithIds = () => inOrder.all().map(asShown)
 
 export const pictureWithId = (id: number): PictureWithId | undefined =>
@@ -90,9 +94,10 @@ const widthsOf = ({ slug, width, widths, isUploaded }: Omit<Row, 'focusX' | 'foc
 /** The picture at an address: of '/pictures/' a painted one, of '/photos/' an uploaded one; null if gone. */
 export function pictureAt(address: string) {
   const slug = address.slice(address.lastIndexOf('/') + 1)
-  if (!address.startsWith('/photos/')) return isPainted(slug) ? painted(slug) : null
   const row = bySlug.get({ slug })
-  return row?.isUploaded ? withoutId(row) : null
+  if (address.startsWith('/photos/')) return row?.isUploaded ? withoutId(row) : null
+  if (!isPainted(slug)) return null
+  return { ...painted(slug), ...(row && { focus: { x: row.focusX, y: row.focusY } }) }
 }
 
 /** Every picture that a card can show: the company's own photographs first, then the painted ones. */

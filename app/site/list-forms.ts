@@ -134,7 +134,7 @@ export const PHOTO_REFUSALS = {
   'too-many-pixels': `This picture has more than ${MEGAPIXELS_AT_MOST} million pixels. Please save it smaller, 6,000 pixels wide for example.`,
   'too-small': `This picture is too small to look good on a large screen. Please choose one of at least ${PHOTO_SIDE_AT_LEAST} pixels on each side.`,
   unreadable: `This picture is damaged and cannot be read to its end. ${SAVE_AS}`,
-  'already-here': 'This photograph is in the gallery already.',
+  'already-here': 'This photograph is among the site’s pictures already.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
 
@@ -153,13 +153,37 @@ export const PICTURE = fields()({
     atMost: 80,
     schema: emptyableText({ label: 'Place', atMost: 80 }),
   },
+  isHung: {
+    label: 'Also in the gallery',
+    kind: 'tick',
+    usual: 'on',
+    hint: 'Otherwise it is only where you choose it.',
+  },
 })
 
-export const PictureForm = rowFormOf(PICTURE)
+const percent = (label: string, hint: string) => ({
+  ...{ label, hint, kind: 'percent' as const },
+  schema: z
+    .string({ error: 'Please choose a point' })
+    .regex(/^(?:100|\d{1,2})$/, { error: 'Please choose a point' })
+    .transform(Number),
+})
 
-export type PictureWords = RowWords<typeof PictureForm>
+/** The same of a picture that is there, with the point that no cut of it may lose, in percent. */
+export const FOCUSED_PICTURE = fields()({
+  ...PICTURE,
+  focusX: percent('What matters, from the left', 'Or press it in the picture above.'),
+  focusY: percent('What matters, from the top', 'Saved with the rest.'),
+})
+
+export const PictureForm = rowFormOf(FOCUSED_PICTURE)
+
+const PictureUpload = formOf(PICTURE)
+
+export type PictureWords = z.output<typeof PictureUpload>
+export type FocusedPicture = RowWords<typeof PictureForm>
 
 /** The same with the file. */
-export const UploadForm = PictureForm.extend({
+export const UploadForm = PictureUpload.extend({
   photo: upload(PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS),
 })

@@ -7,7 +7,7 @@ import type { PictureSlug } from '#db/seed/pictures'
 import type { WordedPage } from '#db/values'
 import { FILMS } from './films'
 import { filmAt, painted, pictureAt } from './gallery.server'
-import { fieldsOfPage, firstWords, PAGES } from './page-words'
+import { fieldsOfPage, firstWords, PAGES, pointsIn } from './page-words'
 import type { PageWords } from './page-words-form'
 
 const stored = db
@@ -54,13 +54,14 @@ const HOME_PICTURE: OwnPicture = {
   alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
 }
 
-/** The pictures and the film that staff chose for the home page. */
-export function homePictures() {
+/** The pictures, the claims and the film that staff chose for the home page. */
+export function homeWords() {
   const words = wordsOf('home')
   const { storyPicture = '', storyFilm = '', storyFilmWords = '' } = words
   const { slug, name, poster } = filmAt(storyFilm) ?? { slug: 'story', name: FILMS.story.name }
   return {
     hero: heroOf(words, HOME_PICTURE),
+    claims: pointsIn(words, 'claim'),
     story: pictureAt(storyPicture) ?? painted('story-rift'),
     film: { slug, name, words: storyFilmWords, poster },
   }

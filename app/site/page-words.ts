@@ -46,28 +46,29 @@ const EMPTY_POINT_HINT = 'A point that is left empty is not shown.'
 
 type Point = { title: string; text: string }
 
+const POINT = {
+  title: (label: string, start: string) => line(`${label}: heading`, start),
+  text: (label: string, start: string) => text(`${label}: text`, start),
+}
+
 /** Six places for points, in order; those that are not filled are left out of the page. */
-const points = (name: string, label: string, starts: Point[]): Fields =>
+const points = (name: string, label: string, starts: Point[], parts = POINT): Fields =>
   Object.fromEntries(
-    PLACES.flatMap((place) => [
-      [
-        `${name}${place}Title`,
-        {
-          ...line(`${label} ${place}: heading`, starts[place - 1]?.title ?? ''),
-          mayBeEmpty: true,
-          needs: [`${name}${place}Text`],
-        },
-      ],
-      [
-        `${name}${place}Text`,
-        {
-          ...text(`${label} ${place}: text`, starts[place - 1]?.text ?? ''),
-          mayBeEmpty: true,
-          needs: [`${name}${place}Title`],
-        },
-      ],
-    ]),
+    PLACES.flatMap((place) => {
+      const [title, said] = [`${name}${place}Title`, `${name}${place}Text`]
+      const start = starts[place - 1] ?? { title: '', text: '' }
+      return [
+        [title, { ...parts.title(`${label} ${place}`, start.title), mayBeEmpty: true, needs: [said] }],
+        [said, { ...parts.text(`${label} ${place}`, start.text), mayBeEmpty: true, needs: [title] }],
+      ]
+    }),
   )
+
+/** The claims of the home page: each a figure and what it counts. */
+const CLAIM = {
+  title: (label: string, start: string) => line(`${label}: figure`, start, 12),
+  text: (label: string, start: string) => line(`${label}: what it counts`, start, 40),
+}
 
 /** Characters of a page that the law expects. */
 const ARTICLE_AT_MOST = 40_000
@@ -102,13 +103,28 @@ const legal = (page: LegalPage, name: string, start: string): Page => ({
 
 export const PAGES: Record<WordedPage, Page> = {
   home: {
-    name: 'Home: first picture and Our Story',
+    name: 'Home: first picture, claims and Our Story',
     path: '/',
     groups: [
       {
         title: 'First screen',
         hint: 'Its heading and introduction are under Site.',
         fields: { picture: picture('First picture', '/pictures/hero-amboseli') },
+      },
+      {
+        title: 'Claims',
+        hint: 'Shown below the first screen. A claim that is left empty is not shown.',
+        fields: points(
+          'claim',
+          'Claim',
+          [
+            { title: '500+', text: 'unique experiences' },
+            { title: '25+', text: 'African countries' },
+            { title: '10,000+', text: 'happy travelers' },
+            { title: '20+', text: 'years of experience' },
+          ],
+          CLAIM,
+        ),
       },
       {
         title: 'Our Story',

@@ -8,7 +8,7 @@ import { galleryImages } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from '#db/seed/pictures'
 import { editableList, slugOf } from './editable-list.server'
 import { isPainted, paintedSlugs } from './gallery.server'
-import { PICTURE, type PictureWords } from './list-forms'
+import { type FocusedPicture, PICTURE, type PictureWords } from './list-forms'
 import { lastPosition } from './ordered-rows.server'
 import {
   discardPhoto,
@@ -94,7 +94,12 @@ const isInGallery = (slug: string): boolean =>
 
 const galleryList = editableList({
   table: galleryImages,
-  wordsOf: (row): PictureWords => valuesOf(PICTURE, row),
+  wordsOf: (row): FocusedPicture => ({
+    ...valuesOf(PICTURE, row),
+    focusX: Math.round(100 * row.focusX),
+    focusY: Math.round(100 * row.focusY),
+  }),
+  columnsOf: ({ focusX, focusY, ...words }) => ({ ...words, focusX: focusX / 100, focusY: focusY / 100 }),
   event: 'picture',
   subject: ({ slug }) => `picture:${slug}`,
 })

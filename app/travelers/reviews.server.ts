@@ -167,6 +167,7 @@ async function photosToHang(id: number) {
     title: cutTo(PICTURE.title.atMost, `By ${review.publishAs}, ${journey}`),
     alt: cutTo(PICTURE.alt.atMost, `A photograph that ${review.publishAs} took on the journey of ${journey}`),
     place: '',
+    isHung: true,
   }
   const photos = []
   for (const { id: photoId } of photosOf(id)) {

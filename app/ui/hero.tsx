@@ -9,6 +9,8 @@ type HeroFiles = {
   tall?: PictureFiles
   portraitPosition?: string
   alt?: string
+  /** Staff chose it: cut at its own focus, not where the page's own picture is. */
+  isChosen?: boolean
 }
 
 const PORTRAIT = '(orientation: portrait)'
@@ -21,7 +23,9 @@ const ACROSS = '104vw'
 /** In portrait the wide one stands at the foot of the hero, cut to the middle. */
 const CUT = `${PORTRAIT} max(33rem, 100vw), ${ACROSS}`
 
-const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt }: HeroFiles) => (
+const share = (part: number) => `${Math.round(100 * part)}%`
+
+const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt, isChosen }: HeroFiles) => (
   <picture className="picture-frame">
     {tall && <PictureSources picture={tall} media={PORTRAIT} sizes={UPRIGHT} />}
     <PictureSources picture={wide} sizes={tall ? ACROSS : CUT} />
@@ -35,6 +39,7 @@ const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt }: H
         '--preview': `url(${wide.preview})`,
         '--preview-portrait': tall ? `url(${tall.preview})` : 'none',
         '--portrait-position': portraitPosition,
+        ...(isChosen && { '--focus-x': share(wide.focus.x), '--focus-y': share(wide.focus.y) }),
       }}
       {...EAGER}
     />

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { today } from '#app/platform/clock.server'
 import { wordsChangedAt } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
@@ -32,6 +32,7 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign]
 const pictures = db
   .select({ slug: galleryImages.slug, hungAt: galleryImages.createdAt })
   .from(galleryImages)
+  .where(eq(galleryImages.isHung, true))
   .orderBy(asc(galleryImages.position), asc(galleryImages.id))
   .prepare()
 

@@ -201,6 +201,28 @@ test('an oversized file is refused before it is sent', async ({ page }) => {
   await expect(toast(page, 'Photograph uploaded')).toBeVisible()
 })
 
+test('a press on a picture, or a key, says what every cut of it keeps', async ({ page }) => {
+  await signInTo(page, `${SETTINGS}/gallery/3`)
+  const [left, top] = [
+    page.getByLabel('What matters, from the left'),
+    page.getByLabel('What matters, from the top'),
+  ]
+  const whole = page.locator('main img').first()
+  const { width = 0, height = 0 } = (await whole.boundingBox()) ?? {}
+  await whole.click({ position: { x: width * 0.2, y: height * 0.4 } })
+  await expect(left).toHaveValue('20')
+  await expect(top).toHaveValue('40')
+  await left.press('ArrowRight')
+  const card = page.getByRole('listitem').filter({ hasText: 'Cards' }).locator('img')
+  await expect(card).toHaveCSS('object-position', '21% 40%')
+  await page.getByLabel('Also in the gallery').uncheck()
+  await button(page, 'Save picture').click()
+  await expect(toast(page, 'Picture saved')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Not in the gallery' })).toHaveCount(1)
+  await page.goto(`${SETTINGS}/gallery/3`)
+  await expect(left).toHaveValue('21')
+})
+
 test('anyone signed out while writing can go on', async ({ page, context }) => {
   await signInTo(page, `${SETTINGS}/gallery/new`)
   await page.getByLabel('Title').fill('Dawn at the ford')
@@ -233,6 +255,8 @@ test('no tab breaks WCAG 2.2 AA', async ({ page }) => {
     'gallery/1',
     'gallery/1?remove',
     'gallery/new',
+    'tour/lodges',
+    'tour/lodges/1',
     'tour',
     'tour/words',
     'tour/lists/inclusion',

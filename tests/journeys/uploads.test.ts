@@ -12,7 +12,7 @@ import { aHugePicture, aPhoto, HEIC, PROGRAM, SVG } from '#tests/site/photos'
 // input gets a clear sentence, and nothing is lost. As a browser without scripts sends it.
 
 const UPLOAD = '/admin/settings/gallery/new'
-const WORDS = { title: 'Dawn at the ford', alt: 'A river at dawn', place: 'Samburu' }
+const WORDS = { title: 'Dawn at the ford', alt: 'A river at dawn', place: 'Samburu', isHung: 'on' }
 
 let site: Site
 let staff: string
@@ -150,6 +150,7 @@ test('a film that staff uploaded plays on the pages they choose, as MP4 alone', 
   const words = {
     version: /name="version"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? '',
     picture: '/pictures/tour-stage',
+    bandPicture: '/pictures/band-on-the-ridge',
     filmsTitle: 'By day',
     firstFilm: slug,
     firstFilmTitle: 'Our own drive',

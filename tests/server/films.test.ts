@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { beginHere } from '#app/server/guards/staff-session.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { uploadedFilms } from '#app/site/gallery.server'
-import { homePictures, savePageWords, tourFilms, wordsOf } from '#app/site/page-words.server'
+import { homeWords, savePageWords, tourFilms, wordsOf } from '#app/site/page-words.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { endSessionsOf } from '#app/staff/sessions.server'
 import { historyBy } from '#app/views/history.server'
@@ -104,7 +104,7 @@ test('a film that a page shows stays until the page shows another', async () => 
   const [{ id, slug } = { id: 0, slug: '' }] = uploadedFilms()
   place('home', { storyFilm: slug })
   place('tour', { firstFilm: slug })
-  expect(homePictures().film).toMatchObject({ slug, name: WORDS.title, poster: { slug: 'lion-kopje' } })
+  expect(homeWords().film).toMatchObject({ slug, name: WORDS.title, poster: { slug: 'lion-kopje' } })
   expect(tourFilms().placed[0]).toMatchObject({ slug, poster: { slug: 'lion-kopje' } })
 
   const refused = await remove(id)
@@ -113,7 +113,7 @@ test('a film that a page shows stays until the page shows another', async () => 
   const page = await (
     await fetch(`${url}/admin/settings/films/${id}`, { headers: { Cookie: cookie } })
   ).text()
-  expect(page).toContain('Home: first picture and Our Story')
+  expect(page).toContain('Home: first picture, claims and Our Story')
   expect(page).not.toContain('?remove')
 
   place('home', { storyFilm: 'story' })
@@ -130,7 +130,7 @@ test('a page whose film is gone shows the house’s own, or leaves it out', asyn
   place('home', { storyFilm: slug })
   place('tour', { firstFilm: slug })
   db.delete(films).run()
-  expect(homePictures().film).toMatchObject({ slug: 'story' })
+  expect(homeWords().film).toMatchObject({ slug: 'story' })
   expect(tourFilms().placed.map((film) => film.slug)).toEqual(['night-stage'])
 })
 

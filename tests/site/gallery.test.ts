@@ -2,7 +2,13 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { galleryPicture, galleryPictures, pictureAt, picturesWithIds } from '#app/site/gallery.server'
+import {
+  galleryPicture,
+  galleryPictures,
+  pictureAt,
+  picturesToChoose,
+  picturesWithIds,
+} from '#app/site/gallery.server'
 import { PHOTO_FOLDER, photoIsThere } from '#app/site/photo-files.server'
 import {
   addPaintedPicture,
@@ -13,6 +19,7 @@ import {
   unusedPaintings,
 } from '#app/site/save-picture.server'
 import { contentVersion, siteSettings } from '#app/site/settings.server'
+import { sitemapPages } from '#app/views/crawlers.server'
 import { db } from '#db/connection.server'
 import { experiences, galleryImages, pageWords, siteSettings as settings } from '#db/schema/site'
 import { adminUsers, auditLog } from '#db/schema/staff'
@@ -24,7 +31,8 @@ db.insert(adminUsers)
   .onConflictDoNothing()
   .run()
 
-const WORDS = { title: 'Dawn at the ford', alt: 'A river at dawn', place: 'Samburu, Kenya' }
+const WORDS = { title: 'Dawn at the ford', alt: 'A river at dawn', place: 'Samburu, Kenya', isHung: true }
+const CENTERED = { focusX: 50, focusY: 50 }
 const atNoon = () => NOON
 
 const underWay = new Set<Promise<unknown>>()
@@ -182,7 +190,29 @@ test('pictures change places, and not beyond the ends', () => {
 
 test('its words can be changed, its address stays', () => {
   const { id, slug } = picturesWithIds()[0] ?? { id: 0, slug: '' }
-  expect(changePicture(id, WORDS, AMINA, NOON)).toEqual({ id })
+  const words = { ...WORDS, ...CENTERED }
+  expect(changePicture(id, words, AMINA, NOON)).toEqual({ id })
   expect(galleryPicture(slug)?.picture).toMatchObject(WORDS)
-  expect(changePicture(999_999, WORDS, AMINA, NOON)).toEqual({ refused: 'gone' })
+  expect(changePicture(999_999, words, AMINA, NOON)).toEqual({ refused: 'gone' })
+})
+
+test('the point that no cut may lose is kept, of photographs and prints alike', async () => {
+  const id = await hung(await aPhoto())
+  changePicture(id, { ...WORDS, focusX: 20, focusY: 5 }, AMINA, NOON)
+  const { slug } = galleryPictures().at(-1) ?? { slug: '' }
+  expect(pictureAt(`/photos/${slug}`)?.focus).toEqual({ x: 0.2, y: 0.05 })
+  const kopje = picturesWithIds().find((one) => one.slug === 'serengeti-noon')
+  const { title, alt, place } = kopje ?? WORDS
+  changePicture(kopje?.id ?? 0, { title, alt, place, isHung: true, focusX: 90, focusY: 10 }, AMINA, NOON)
+  expect(pictureAt('/pictures/serengeti-noon')?.focus).toEqual({ x: 0.9, y: 0.1 })
+})
+
+test('a photograph that is not in the gallery can be chosen, and nobody else finds it', async () => {
+  await hung(await aPhoto(), { ...WORDS, isHung: false })
+  const { slug } = picturesWithIds().at(-1) ?? { slug: '' }
+  expect(slug).toMatch(/^dawn/)
+  expect(galleryPictures().map((one) => one.slug)).not.toContain(slug)
+  expect(galleryPicture(slug)).toBeNull()
+  expect(picturesToChoose().map(({ address }) => address)).toContain(`/photos/${slug}`)
+  expect(sitemapPages().map(({ path }) => path)).not.toContain(`/gallery/${slug}`)
 })

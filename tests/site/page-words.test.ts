@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOfPage, firstWords, PAGES, pointsIn } from '#app/site/page-words'
 import {
   firstPicture,
-  homePictures,
+  homeWords,
   savePageWords,
   tourFilms,
   versionOfPage,
@@ -110,20 +110,46 @@ test('the first picture is one of the site’s pictures', async () => {
   expect(picture()).toMatchObject({ wide: { slug: 'lion-kopje' }, portraitPosition: '53%' })
 })
 
+test('the claims of home are a list, at first the announced ones, without those left empty', async () => {
+  const staff = await somebody()
+  expect(homeWords().claims).toEqual([
+    { title: '500+', text: 'unique experiences' },
+    { title: '25+', text: 'African countries' },
+    { title: '10,000+', text: 'happy travelers' },
+    { title: '20+', text: 'years of experience' },
+  ])
+  const empty = { claim2Title: '', claim2Text: '' }
+  savePageWords(
+    'home',
+    words('home', { ...empty, claim5Title: '6', claim5Text: 'lodges' }),
+    undefined,
+    staff,
+    NOON,
+  )
+  expect(homeWords().claims.map(({ text }) => text)).toEqual([
+    'unique experiences',
+    'happy travelers',
+    'years of experience',
+    'lodges',
+  ])
+  const half = { ...firstWords('home'), claim5Title: '6', claim5Text: '' }
+  expect(pageWordsForm('home').safeParse(half).error?.issues[0]?.path).toEqual(['claim5Text'])
+})
+
 test('home shows the pictures and the film that staff chose', async () => {
   const staff = await somebody()
   const save = (changes: Record<string, string>) =>
     savePageWords('home', words('home', changes), undefined, staff, NOON)
-  expect(homePictures()).toMatchObject({
+  expect(homeWords()).toMatchObject({
     hero: { wide: { slug: 'hero-amboseli' }, tall: { slug: 'hero-amboseli-tall' } },
     story: { slug: 'story-rift' },
     film: { slug: 'story', name: 'The story film', words: expect.stringContaining('without sound') },
   })
-  expect(sharedWithChosen(homePictures().hero)).toBeUndefined()
+  expect(sharedWithChosen(homeWords().hero)).toBeUndefined()
 
   const chosen = { picture: '/pictures/lion-kopje', storyPicture: '/pictures/kericho-tea' }
   save({ ...chosen, storyFilm: 'herd', storyFilmWords: 'Elephants at first light.' })
-  const { hero, story, film } = homePictures()
+  const { hero, story, film } = homeWords()
   expect(hero).toMatchObject({
     wide: { slug: 'lion-kopje' },
     portraitPosition: '53%',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 // What a form asks for stands in one table, in the order of the screen; schema, screen, row, files and calls
 // are made of it. Safe in the browser, without zod: the schema is made in form-schema.ts.
 
-/** One line of text unless told otherwise. The last four are read by a schema of their own. */
+/** One line of text unless told otherwise. The last five are read by a schema of their own. */
 type Kind =
   | 'name'
   | 'email'
@@ -16,6 +16,7 @@ type Kind =
   | 'dollars'
   | 'count'
   | 'picture'
+  | 'percent'
 
 export type Field = {
   kind?: Kind

@@ -15,7 +15,7 @@ import {
 /** A field's own schema, or that of its kind; without `missing` it may be left empty. */
 type SchemaOf<Row> = Row extends { schema: infer Own }
   ? Own
-  : Row extends { kind: 'url' | 'dollars' | 'count' | 'picture' }
+  : Row extends { kind: 'url' | 'dollars' | 'count' | 'picture' | 'percent' }
     ? never
     : Row extends { kind: 'tick' }
       ? ReturnType<typeof checkbox>

@@ -13,7 +13,8 @@ import { GalleryWall } from './gallery-wall'
 
 export function loader() {
   const pictures = galleryPictures()
-  return { pictures, instead: pictures.length === 0 ? nothingYet() : null }
+  const hasPhotographs = pictures.some(({ isUploaded }) => isUploaded)
+  return { pictures, hasPhotographs, instead: pictures.length === 0 ? nothingYet() : null }
 }
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -26,18 +27,28 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function GalleryPage() {
-  const { pictures, instead } = useLoaderData<typeof loader>()
+  const { pictures, hasPhotographs, instead } = useLoaderData<typeof loader>()
   return (
     <div className="pb-16 md:pb-24">
       <PageHeading
         title="Gallery"
-        lead="Kenya and Tanzania from the road: first light, noon, the last fire of the evening."
+        lead={`Kenya and Tanzania from the road: first light, noon, the last fire of the evening. ${hasPhotographs ? WITH_PHOTOGRAPHS : PRINTS}`}
         className="wrap"
       />
+      {!instead && (
+        <p className="wrap -mt-3 mb-9">
+          <ButtonLink to="/texascountrysafari" tone="outline">
+            See the journey that goes there
+          </ButtonLink>
+        </p>
+      )}
       {instead ? <NothingYet {...instead} /> : <GalleryWall pictures={pictures} />}
     </div>
   )
 }
+
+const PRINTS = 'These are our own prints, drawn for the journeys.'
+const WITH_PHOTOGRAPHS = 'Photographs from our journeys, and our own prints.'
 
 const nothingYet = () => ({
   picture: painted('lion-kopje'),

@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server'
 import { networkOf } from '#app/server/guards/rates.server'
 import { pictureAt } from '#app/site/gallery.server'
 import { featuredExperiences, toldStories } from '#app/site/lists.server'
-import { homePictures } from '#app/site/page-words.server'
+import { homeWords } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
@@ -28,7 +28,7 @@ export const handle: PageHandle = { hero: true }
 export function loader() {
   const settings = siteSettings()
   const { heroTitle, heroSubtitle, aboutText } = settings
-  const pictures = homePictures()
+  const pictures = homeWords()
   const experiences = readable(featuredExperiences)
   const stories = readable(toldStories)
   const page = {
@@ -38,6 +38,7 @@ export function loader() {
       picture: pictures.hero,
       film: pictures.film,
     },
+    claims: pictures.claims,
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: pictures.story },
     tour: tourInShort(today()),
     experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
@@ -83,15 +84,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...heroPreloads(data?.hero.picture),
 ]
 
-const CLAIMS = [
-  { figure: '500+', words: 'unique experiences' },
-  { figure: '25+', words: 'African countries' },
-  { figure: '10,000+', words: 'happy travelers' },
-  { figure: '20+', words: 'years of experience' },
-]
-
 export default function HomePage() {
-  const { hero, story, tour, experiences, travelerStories: stories } = useLoaderData<typeof loader>()
+  const { hero, claims, story, tour, experiences, travelerStories: stories } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero
@@ -109,7 +103,7 @@ export default function HomePage() {
         }
       />
       <TwoStepBand tour={tour} />
-      <Claims />
+      {claims.length > 0 && <Claims claims={claims} />}
       {experiences.length > 0 && <SignatureExperiences experiences={experiences} />}
       <BeadBand />
       <OurStory {...story} />
@@ -133,16 +127,16 @@ export default function HomePage() {
   )
 }
 
-const Claims = () => (
+const Claims = ({ claims }: Pick<Page, 'claims'>) => (
   <Section labelledBy="claims-heading" className="pb-10! md:pb-14!">
     <h2 id="claims-heading" className="sr-only">
       Savanna Soul by the numbers
     </h2>
     <dl className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-4">
-      {CLAIMS.map(({ figure, words }) => (
-        <div key={words} className="flex flex-col-reverse justify-end border-line border-t pt-5">
-          <dt className="mt-2 text-ink-soft">{words}</dt>
-          <dd className="type-figure">{figure}</dd>
+      {claims.map(({ title, text }) => (
+        <div key={text} className="flex flex-col-reverse justify-end border-line border-t pt-5">
+          <dt className="mt-2 text-ink-soft">{text}</dt>
+          <dd className="type-figure">{title}</dd>
         </div>
       ))}
     </dl>

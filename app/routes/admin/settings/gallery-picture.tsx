@@ -8,6 +8,7 @@ import { fieldsOf, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { pictureWithId } from '#app/site/gallery.server'
 import {
+  FOCUSED_PICTURE,
   PHOTO_MOST,
   PHOTO_REFUSALS,
   PICTURE,
@@ -21,11 +22,11 @@ import { useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Notice } from '#app/ui/notice'
-import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { EditRow, RowNotFound, rowTexts, stayOnListFailure } from './editable-list'
 import { UploadFrame, useFileUpload } from './file-upload'
+import { FocusPoint } from './focus-point'
 import { editRow, openRow } from './list-answers.server'
 import { TableFields } from './table-fields'
 
@@ -46,13 +47,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type Staff = Awaited<ReturnType<typeof requireStaff>>
 
 async function upload(request: Request, staff: Staff) {
-  const form = await readUpload(request, fieldsOf(PictureForm), 'photo')
+  const form = await readUpload(request, fieldsOf(UploadForm), 'photo')
   const submission = parseWithZod(form, { schema: UploadForm })
   // The file is not sent back: browsers let no page fill in a file field.
   const hideFields = ['photo']
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
 
-  const { photo, version: _, ...words } = submission.value
+  const { photo, ...words } = submission.value
   const added = await addPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
   if (!('refused' in added)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
   const formErrors = [PHOTO_REFUSALS[added.refused]]
@@ -68,9 +69,12 @@ const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
 
 const change = (request: Request, named: string | undefined, staff: Staff) =>
   editRow(request, named, staff, {
-    ...{ table: PICTURE, schema: PictureForm, list: LIST, change: changePicture, remove },
+    ...{ table: FOCUSED_PICTURE, schema: PictureForm, list: LIST, change: changePicture, remove },
     refusals: { gone: { formErrors: [GONE] } },
-    saved: () => ({ title: 'Picture saved', description: 'The gallery shows it from now on.' }),
+    saved: ({ isHung }) => ({
+      title: 'Picture saved',
+      description: isHung ? 'The gallery shows it.' : 'It is only where you chose it.',
+    }),
     removed: { title: 'Picture removed', description: 'The gallery no longer shows it.' },
   })
 
@@ -93,7 +97,7 @@ export default function GalleryPicturePage() {
       <>
         <AdminHeading
           title="Upload photograph"
-          lead="It is added to the end of the gallery; move it from there."
+          lead="In the gallery it stands at the end; move it from there."
         />
         <AdminPanel className="max-w-3xl p-5">
           <PhotoForm lastResult={lastResult} />
@@ -104,7 +108,7 @@ export default function GalleryPicturePage() {
   return (
     <EditRow
       key={row.id}
-      {...{ form: 'picture', texts: TEXTS, table: PICTURE, schema: PictureForm, list: LIST, row }}
+      {...{ form: 'picture', texts: TEXTS, table: FOCUSED_PICTURE, schema: PictureForm, list: LIST, row }}
       heading={picture.title}
       removal={
         <>
@@ -114,11 +118,7 @@ export default function GalleryPicturePage() {
             : 'It was painted for the site: you can add it again later.'}
         </>
       }
-      above={
-        <div className="mb-5 max-w-sm overflow-hidden rounded-field bg-sand">
-          <Picture picture={picture} sizes="24rem" className="aspect-3/2 w-full" />
-        </div>
-      }
+      above={<FocusPoint picture={picture} form="picture" />}
       panel="max-w-3xl"
       grid=""
     />
@@ -128,7 +128,7 @@ export default function GalleryPicturePage() {
 const UPLOADED: ToastMessage = {
   tone: 'success',
   title: 'Photograph uploaded',
-  description: 'Added to the end of the gallery.',
+  description: 'It can be chosen wherever the site shows pictures.',
 }
 
 const PHOTO_REFUSAL_ID = 'photo-refusal'
@@ -145,6 +145,7 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
   const [form, fields] = useStaffForm(UploadForm, {
     id: 'photo',
     lastResult: useLastResult(lastResult),
+    defaultValue: { isHung: PICTURE.isHung.usual },
     onSubmit,
   })
   const refusal = refused ?? form.errors?.[0]

@@ -62,7 +62,7 @@ export default function GalleryPage() {
     <>
       <AdminHeading
         title="Gallery"
-        lead={`${counted(pictures.length, 'picture')}, in the order the gallery shows them. Every fifth one, from the first, is shown large.`}
+        lead={`${counted(pictures.length, 'picture')}, in the order of the gallery, which shows every fifth one large, from the first. Those not in it are where you chose them.`}
       >
         <AdminLink to={`${PAGE}/new`} tone="main">
           Upload photograph
@@ -129,6 +129,11 @@ const GalleryCard = ({ picture, number, moving }: Props) => (
           <span className="font-normal text-admin-soft">{number}.</span> {picture.title}
         </p>
         {picture.place && <p className="text-2xs text-admin-soft">{picture.place}</p>}
+        {!picture.isHung && (
+          <p className="mt-1.5">
+            <Badge tone="wait">Not in the gallery</Badge>
+          </p>
+        )}
         {picture.isUploaded && (
           <p className="mt-1.5">
             {picture.isMissing ? (

@@ -1,6 +1,6 @@
 import { type Field, type Fields, namesOf } from '#app/platform/typed/fields'
 import { adminField, type Filled, TickField } from '#app/ui/admin/admin-fields'
-import { FieldOf } from '#app/ui/field'
+import { FieldError, FieldOf } from '#app/ui/field'
 import { PictureChoice, type PicturesToChoose } from './picture-choice'
 
 type Props = {
@@ -67,6 +67,26 @@ function OneField({ field, input, pictures, suggested }: OneProps) {
         defaultChecked={defaultValue === 'on'}
         className="self-center"
       />
+    )
+  if (kind === 'percent')
+    return (
+      <div className={className}>
+        <label htmlFor={id} className="mb-2 block font-semibold text-xs">
+          {label}
+        </label>
+        <input
+          type="range"
+          {...{ id, name, defaultValue }}
+          min={0}
+          max={100}
+          aria-describedby={`${id}-hint`}
+          className="h-8 w-full max-w-sm accent-umber"
+        />
+        <p id={`${id}-hint`} className="text-admin-soft text-xs">
+          {hint}
+        </p>
+        <FieldError message={errors?.[0]} />
+      </div>
     )
   if (!suggested) return <FieldOf field={field} {...input} className={className} />
   const list = `${id}-suggested`
