@@ -142,6 +142,8 @@ const OPEN_TO_ADMINS = [
     '/tour/codes',
     '/tour/codes/1',
     '/tour/words',
+    '/tour/lodges',
+    '/tour/lodges/1',
     '/tour/lists/1',
     '/tour/lists/1/1',
   ].map((rest) => `/admin/settings${rest}`),
@@ -428,7 +430,7 @@ describe('each link opens its own addresses, and shows no other link', () => {
   const MADE_UP = 'm'.repeat(32)
 
   const open = (method: string, path: string, token: string) =>
-    fetch(site.url + path.replace(':token', token).replace(/:\w+/, '1'), {
+    fetch(site.url + path.replace(':token', token).replace(/:\w+/g, '1'), {
       ...{ method, redirect: 'manual', headers: { 'Fly-Client-IP': networkAddress() } },
     })
 
