@@ -36,19 +36,39 @@ const ofSite = markdownFor({})
 /** What staff wrote, read: the same tokens for both parts. */
 export const readStaffs = lastOf((source) => dressed(ofStaff.parse(source, {})))
 
-const readSites = lastOf((source) => dressed(inDialect(ofSite.parse(withHeads(source), {}))))
+const readSites = (source: string): Token[] => dressed(inDialect(ofSite.parse(withHeads(source), {})))
 
 /** Staff's Markdown as the HTML of a mail: inline styles, our own pictures, links to the web and to mail. */
 export const bodyAsHtml = lastOf((body) => ofStaff.renderer.render(readStaffs(body), ofStaff.options, {}))
 
 /** The plain text part of it. Markdown marks stay; links and pictures become words. */
-export const bodyAsText = (body: string): string => asText(readStaffs(body))
+export const bodyAsText = (body: string): string => textOf(linesOf(readStaffs(body)))
 
 /** The same of a letter of the site. */
 export const letterBodyAsHtml = (source: string): string =>
-  ofSite.renderer.render(readSites(source), ofSite.options, {})
+  blocksOf(source)
+    .map(({ html }) => html)
+    .join('')
 
-export const letterBodyAsText = (source: string): string => asText(readSites(source))
+export const letterBodyAsText = (source: string): string =>
+  textOf(blocksOf(source).flatMap(({ lines }) => lines))
+
+type Block = { html: string; lines: string[] }
+const blocks = new Map<string, Block>()
+const BLOCKS_AT_MOST = 500
+const LONGEST_BLOCK = 2_000
+
+/** No block of a letter reaches past an empty line, and most are those of the letter before: each is read once. */
+const blocksOf = (source: string): Block[] =>
+  source.split(/\n{2,}/).map((block) => {
+    const known = blocks.get(block)
+    if (known) return known
+    const tokens = readSites(block)
+    const made = { html: ofSite.renderer.render(tokens, ofSite.options, {}), lines: linesOf(tokens) }
+    if (blocks.size >= BLOCKS_AT_MOST) blocks.clear()
+    if (block.length <= LONGEST_BLOCK) blocks.set(block, made)
+    return made
+  })
 
 /** One line of a letter of the site, such as its subject, in plain words. */
 export const plainLine = (source: string): string =>
@@ -185,8 +205,10 @@ function dressed(tokens: Token[]): Token[] {
 /** What stands before the lines of a block: once before its first one, and in its room before the others. */
 type Margin = { first: string; rest: string; isUsed: boolean }
 
+const textOf = (lines: string[]): string => lines.join('\n').trim()
+
 /** From the same tokens as the HTML, in one pass. */
-function asText(tokens: Token[]): string {
+function linesOf(tokens: Token[]): string[] {
   const lines: string[] = []
   const margins: Margin[] = []
   let cells: string[] | null = null
@@ -220,7 +242,7 @@ function asText(tokens: Token[]): string {
     if (token.nesting <= 0 && token.block && !token.hidden && ENDS_BLOCK.includes(token.type)) endBlock()
     if (token.nesting > 0) within = token
   }
-  return lines.join('\n').trim()
+  return lines
 }
 
 const HAS_MARGIN = ['heading', 'list_item', 'blockquote']
