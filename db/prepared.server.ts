@@ -59,6 +59,8 @@ export const givenLater = <Column extends string>(
 
 type Insert = { get(row: Record<string, unknown>): unknown }
 const inserts = new Map<string, Insert>()
+type Change = { run(row: Record<string, unknown>): unknown }
+const changes = new Map<string, Change>()
 
 /**
  * Inserts a row and gives it back as it went in, before triggers. The query is built once for each set of
@@ -69,20 +71,35 @@ export function insertRow<Table extends SQLiteTable>(
   row: Table['$inferInsert'],
   tx: Tx,
 ): Table['$inferSelect'] {
-  const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  const key = `${getTableName(table)} ${given.map(([column, value]) => (value === null ? `no ${column}` : column))}`
-  const insert = inserts.get(key) ?? buildInsert(table, given, tx)
+  const [key, given] = keyOf(table, row)
+  const insert = inserts.get(key) ?? tx.insert(table).values(given).returning().prepare()
   inserts.set(key, insert)
   return insert.get(row) as Table['$inferSelect']
 }
 
-const buildInsert = (table: SQLiteTable, given: [column: string, value: unknown][], tx: Tx): Insert =>
-  tx
-    .insert(table)
-    .values(
-      Object.fromEntries(
-        given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)]),
-      ),
-    )
-    .returning()
-    .prepare()
+/** Changes the columns that are given, of the row with this id. The query is kept in the same way. */
+export function changeRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
+  table: Table,
+  id: number,
+  row: Partial<Table['$inferInsert']>,
+  tx: Tx,
+): void {
+  const [key, given] = keyOf(table, row)
+  const change =
+    changes.get(key) ??
+    tx
+      .update(table)
+      .set(given)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare()
+  changes.set(key, change)
+  change.run({ ...row, id })
+}
+
+/** What such a query is kept by, and its values: null, or what is given each time. */
+function keyOf(table: SQLiteTable, row: object) {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  const columns = given.map(([column, value]) => (value === null ? `no ${column}` : column))
+  const values = given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)])
+  return [`${getTableName(table)} ${columns}`, Object.fromEntries(values)] as const
+}

@@ -5,6 +5,7 @@ import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
+import { changeRow } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { SEAT_STATUSES } from '#db/values'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
@@ -93,16 +94,8 @@ export function advanceBooking(
     const before = bookingWithId(bookingId)
     if (!before || !COMES_FROM[to.status]?.includes(before.status)) return null
 
-    tx.update(bookings)
-      .set({
-        ...to,
-        ...(to.status === 'cancelled' && { cancelledAt: now }),
-        addressDigest: null,
-        updatedAt: now,
-      })
-      .where(eq(bookings.id, bookingId))
-      .run()
-    // By a prepared query: an update that returns all columns is built each time, which takes longer.
+    const canceled = to.status === 'cancelled' && { cancelledAt: now }
+    changeRow(bookings, bookingId, { ...to, ...canceled, addressDigest: null, updatedAt: now }, tx)
     const booking = bookingWithId(bookingId)
     if (!booking) throw new Error(`Booking ${bookingId} is gone`)
     if (to.status === 'cancelled' || to.status === 'refunded') closeOpen(booking, 'ended', SITE, now, tx)

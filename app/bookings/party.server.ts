@@ -5,7 +5,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { ROOM_BEDS, type RoomType, sumOfShares } from '#app/tours/party'
 import { earlyBirdWords } from '#app/tours/price'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { insertRow, rowBy, rowsBy } from '#db/prepared.server'
+import { insertRow, prepared, rowBy, rowsBy } from '#db/prepared.server'
 import { rooms, travelers } from '#db/schema/bookings'
 import { charges, roomChanges } from '#db/schema/money'
 import {
@@ -70,9 +70,7 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
 
 /** In place of what a hold was charged before: that alone is removed. */
 function chargeSeats(bookingId: number, seats: SeatOffer[], now: Date, tx: Tx): void {
-  tx.delete(charges)
-    .where(and(eq(charges.bookingId, bookingId), inArray(charges.kind, ['seat', 'early-bird', 'code'])))
-    .run()
+  deleteSeats().run({ bookingId })
   const parts = partyOf(bookingId).flatMap(({ id: travelerId }, index): Part[] => {
     const { priceCents, offCents } = seats[index] as SeatOffer
     const paidCents = cents(0)
@@ -83,6 +81,18 @@ function chargeSeats(bookingId: number, seats: SeatOffer[], now: Date, tx: Tx): 
   })
   enterCharges(bookingId, { kind: 'seat' }, parts, now, tx)
 }
+
+const deleteSeats = prepared(() =>
+  db
+    .delete(charges)
+    .where(
+      and(
+        eq(charges.bookingId, sql.placeholder('bookingId')),
+        inArray(charges.kind, ['seat', 'early-bird', 'code']),
+      ),
+    )
+    .prepare(),
+)
 
 /** Who travels on a booking, with what was agreed for their seat. */
 export function seatsOf(bookingId: number): (AgreedSeat & { traveler: PartyTraveler })[] {

@@ -58,7 +58,7 @@ const blocks = new Map<string, Block>()
 const BLOCKS_AT_MOST = 500
 const LONGEST_BLOCK = 2_000
 
-/** No block of a letter reaches past an empty line, and most are those of the letter before: each is read once. */
+/** No block reaches past an empty line, and most are those of the letter before: each is read once. */
 const blocksOf = (source: string): Block[] =>
   source.split(/\n{2,}/).map((block) => {
     const known = blocks.get(block)

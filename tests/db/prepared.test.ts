@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db, immediately } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { changeRow, prepared } from '#db/prepared.server'
 import { tours } from '#db/schema/tours'
 
 let built = 0
@@ -30,4 +30,13 @@ test('a kept query sees what its transaction has written', () => {
   }
   expect(seen).toThrow('and takes it back')
   expect(named().get({ name: 'Renamed' })).toEqual({ count: 0 })
+})
+
+test('a row is changed in what is given alone, and in that row alone', () => {
+  immediately((tx) => {
+    const [one, ...others] = tx.select().from(tours).all()
+    if (!one) throw new Error('There is no tour')
+    for (const name of ['Once', 'Twice']) changeRow(tours, one.id, { name, introTitle: undefined }, tx)
+    expect(tx.select().from(tours).all()).toEqual([{ ...one, name: 'Twice' }, ...others])
+  })
 })

@@ -4,7 +4,7 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
-import { prepared, rowsBy } from '#db/prepared.server'
+import { changeRow, insertRow, prepared, rowsBy } from '#db/prepared.server'
 import { installments, payments } from '#db/schema/money'
 import type { InstallmentPlan } from './plan'
 
@@ -98,9 +98,7 @@ export function scheduleInstallments(
 ): void {
   deleteAll().run({ bookingId })
   if (paymentType === 'full' || plan.installments.length === 0) return
-  tx.insert(installments)
-    .values(plan.installments.map((installment) => ({ ...installment, bookingId })))
-    .run()
+  for (const installment of plan.installments) insertRow(installments, { ...installment, bookingId }, tx)
 }
 
 const deleteAll = prepared(() =>
@@ -125,7 +123,7 @@ export function settleInstallments(bookingId: number, remainingCents: Cents, now
     const settled = isPaid
       ? { paidAt: whenPaid(bookingId, installment, planned) ?? now }
       : { paidAt: null, writtenOffCents: cents(0) }
-    tx.update(installments).set(settled).where(eq(installments.id, id)).run()
+    changeRow(installments, id, settled, tx)
     const action = isPaid ? 'installment-settled' : 'installment-reopened'
     const subject = `booking:${bookingWithId(bookingId)?.reference}`
     recordAct(now, { actor: 'site', action, subject, detail: { installment, amountCents } })

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
@@ -29,7 +28,7 @@ import { recordAct, recordBookingAct } from '#app/staff/audit-log.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureIn, departureOf, seatsLeft } from '#app/tours/departures.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { insertRow } from '#db/prepared.server'
+import { changeRow, insertRow } from '#db/prepared.server'
 import { paymentIntents, payments, refunds } from '#db/schema/money'
 import { type IntentRecord, intentRecordFor, isFirstPayment } from './intent-records.server'
 
@@ -63,10 +62,12 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
 
     // A second report of it writes nothing.
     if (record.state !== 'succeeded' || record.stripeIntentId !== intent.id) {
-      tx.update(paymentIntents)
-        .set({ state: 'succeeded', stripeIntentId: intent.id, updatedAt: now })
-        .where(eq(paymentIntents.id, record.id))
-        .run()
+      changeRow(
+        paymentIntents,
+        record.id,
+        { state: 'succeeded', stripeIntentId: intent.id, updatedAt: now },
+        tx,
+      )
     }
 
     const booking = record.bookingId === null ? null : bookingOf(record.bookingId)
