@@ -14,6 +14,7 @@ import { bookings } from '#db/schema/bookings'
 import { refunds } from '#db/schema/money'
 import { acceptsNoPayments, amountsOwed } from './amounts-owed.server'
 import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
+import { REFUND_REASONS } from './refund-reasons'
 import { opposite, partsTo, settleShares, sharesOf, type TravelerShare } from './shares.server'
 
 const NOTHING = cents(0)
@@ -289,9 +290,9 @@ function goneFor(
   const neverTaken = new Set(
     orders.filter(({ reason }) => reason === 'no-place').map(({ stripeIntentId }) => stripeIntentId),
   )
-  const ordered = (...reasons: (typeof refunds.$inferSelect)['reason'][]) =>
+  const ordered = (which: 'of-leaver' | 'oldest') =>
     standing
-      .filter(({ reason }) => reasons.includes(reason))
+      .filter(({ reason }) => REFUND_REASONS[reason].keepsPromises === which)
       .map(({ createdAt, amountCents }) => ({ at: createdAt.getTime(), cents: amountCents as number }))
   const past = ledger
     .filter(
@@ -309,5 +310,5 @@ function goneFor(
       const ofOrders = done.reduce((sum, order) => sum + order.amountCents, 0)
       return { at: (enteredAt ?? createdAt).getTime(), cents: Math.max(0, -amountCents - ofOrders) }
     })
-  return { forLeavers: ordered('left-party'), forGood: [...ordered('goodwill', 'whole'), ...past] }
+  return { forLeavers: ordered('of-leaver'), forGood: [...ordered('oldest'), ...past] }
 }

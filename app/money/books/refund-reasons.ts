@@ -14,6 +14,8 @@ type Reason = {
    * it.
    */
   givesAllBack?: true
+  /** What of the promises to former travelers it keeps: to the one who left with it, or the oldest ones. */
+  keepsPromises?: 'of-leaver' | 'oldest'
 }
 
 export type RefundReason = (typeof REFUND_REASON_KEYS)[number]
@@ -25,6 +27,7 @@ export const REFUND_REASONS: Record<RefundReason, Reason> = {
     onPage: 'and the price was lowered by it',
     lowersPrice: true,
     takesOfAll: true,
+    keepsPromises: 'oldest',
   },
   'owed-again': {
     inHistory: 'the traveler owes it again',
@@ -36,11 +39,17 @@ export const REFUND_REASONS: Record<RefundReason, Reason> = {
     onPage: 'for the cancellation',
     givesAllBack: true,
   },
-  whole: { inHistory: 'all that was paid', onPage: 'of all that was paid', givesAllBack: true },
+  whole: {
+    inHistory: 'all that was paid',
+    onPage: 'of all that was paid',
+    givesAllBack: true,
+    keepsPromises: 'oldest',
+  },
   'left-party': {
     inHistory: 'for a canceled traveler',
     onPage: 'for a canceled traveler',
     lowersPrice: true,
+    keepsPromises: 'of-leaver',
   },
   'no-place': {
     inHistory: 'it could not be used',
