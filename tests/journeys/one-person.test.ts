@@ -83,6 +83,19 @@ async function everywhere() {
     `insert into departure_watchers (tour_id, email, consent_at, token, created_at) values (1, ?, ?, 'a-watcher', ?)`,
     ...[EMAIL, now, now],
   )
+  change(
+    `insert into documents (departure_id, signers, days_before, created_at) values (1, 'each', 30, ?)`,
+    now,
+  )
+  change(
+    `insert into document_versions (document_id, title, text, digest, asks_again, since) values (1, 'Waiver', 'Lions', 'd', 1, ?)`,
+    now,
+  )
+  change(
+    `insert into signatures (version_id, booking_id, traveler_id, traveler_name, signed_name, signed_as, by_link, digest, signed_at)
+       select 1, booking_id, id, ?, ?, 'traveler', 'own', 'd', ? from travelers where booking_id = ? and position = 1`,
+    ...[NAME, NAME, now, id],
+  )
   // What others wrote, in whatever table.
   change(
     `insert into room_wishes (traveler_id, kind, companion, created_at)
@@ -148,11 +161,19 @@ test('the owner of a mailbox reads all that is held, once a day', async () => {
   expect(Object.keys(file.held)).toEqual(
     expect.arrayContaining([
       ...['contact_inquiries', 'caught_messages', 'newsletter_subscriptions', 'departure_watchers'],
-      ...['waitlist_entries', 'guest_requests', 'reviews', 'review_photos', 'traveler_details', 'travelers'],
+      ...[
+        'waitlist_entries',
+        'guest_requests',
+        'reviews',
+        'review_photos',
+        'traveler_details',
+        'travelers',
+        'signatures',
+      ],
       ...['bookings', 'former_words', 'outbox', 'payments', 'charges', 'notes', 'payment_intents'],
     ]),
   )
-  expect(JSON.stringify(file)).not.toMatch(/linkToken|digest/i)
+  expect(JSON.stringify(file)).not.toMatch(/Token|browserDigest|addressDigest/)
   expect((await read(`${path}x`)).status).toBe(404)
 
   for (const _ of [1, 2]) expect((await send(path, {})).status).toBe(302)

@@ -5,8 +5,8 @@ import type { Tx } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import type { Sought } from './sought.server'
 
-/** Never changed, or made by triggers of what is erased. */
-const LEFT_ALONE = ['legal_versions', 'booking_words', 'former_words']
+/** What the company published, which stands word for word; and what the list of tables erases whole. */
+const LEFT_ALONE = ['legal_versions', 'document_versions', 'signatures', 'booking_words', 'former_words']
 
 type Table = { name: string; columns: string[] }
 

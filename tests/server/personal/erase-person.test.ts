@@ -66,6 +66,28 @@ test('what stands sealed is read by its owner', async () => {
   expect(JSON.stringify(details)).not.toContain(sealedPassportNumber)
 })
 
+/** Tables of which no row, or a text of none, can be changed: to touch one would undo the whole erasure. */
+const standing = () =>
+  sqlite
+    .prepare<[], { name: string; sql: string }>(
+      "select tbl_name as name, sql from sqlite_master where type = 'trigger' and sql like '%before update%raise(abort%'",
+    )
+    .all()
+    .filter(({ sql }) => !/update of `(?!words)/i.test(sql) || /`signed_name`/.test(sql))
+    .map(({ name }) => name)
+
+test('a text that may not change undoes no erasure', async () => {
+  expect([...new Set(standing())].toSorted()).toEqual([
+    ...['charges', 'document_versions', 'legal_versions', 'signatures'],
+  ])
+  receiveInquiry(anInquiry({ email: 'in.words@example.com' }), NOON)
+  sqlite.exec(`insert into documents (departure_id, signers, days_before, created_at)
+    select id, 'each', 30, 1 from departures limit 1`)
+  sqlite.exec(`insert into document_versions (document_id, title, text, digest, asks_again, since)
+    select id, 'Waiver', 'Send it to in.words@example.com', 'd', 1, 1 from documents`)
+  expect(await erase('in.words@example.com')).toEqual({ erased: true })
+})
+
 test('a companion leaves the booking of someone else, who stays; two erased customers are two', async () => {
   const { booking } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
   const { booking: other } = await aPaidBooking({ paymentType: 'full' }, minutesAfter(1))

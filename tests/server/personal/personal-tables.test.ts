@@ -35,7 +35,6 @@ const OF_NO_GUEST: Record<string, string[]> = {
     ...['job_runs', 'job_leases', 'alerts', 'page_views', 'daily_views', 'slot_tallies', 'totals'],
     ...['marketing_spend', 'content_version', 'stripe_events', 'stripe_movements', 'payouts'],
   ],
-  'What Stripe moved, by its own numbers.': ['stripe_movements', 'payouts'],
   'What was done to a booking, by numbers and days alone.': [
     ...['rooms', 'departure_moves', 'room_changes', 'schedule_choices', 'offered_places', 'form_keys'],
     ...['reminders', 'broadcast_recipients', 'waitlist_offers'],
