@@ -223,6 +223,34 @@ test('a press on a picture, or a key, says what every cut of it keeps', async ({
   await expect(left).toHaveValue('21')
 })
 
+test('several photographs are uploaded where one is chosen, and the first of them is chosen', async ({
+  page,
+}) => {
+  await signInTo(page, `${SETTINGS}/tour/lodges/1`)
+  const place = page.getByRole('group', { name: 'Second picture' })
+  await place.getByText('No picture: choose one').click()
+  const files = await Promise.all(
+    ['room', 'view'].map(async (name, at) => ({
+      ...{ name: `${name}.jpg`, mimeType: 'image/jpeg' },
+      buffer: await aPhoto({ color: at ? '#224466' : '#664422' }),
+    })),
+  )
+  await place.getByLabel('Upload photographs').setInputFiles(files)
+  await expect(place.locator('img[src^="data:image/jpeg"]')).toHaveCount(2)
+  await place.getByLabel('What room.jpg shows').fill('A bed under canvas, lamp lit')
+  await button(page, 'Upload 2 photographs').click()
+  await expect(place.getByText('Please describe what the picture shows')).toBeVisible()
+  await expect(place.getByRole('radio', { name: 'A bed under canvas, lamp lit' })).toBeChecked()
+  await place.getByLabel('What view.jpg shows').fill('The river from the deck')
+  await place.getByLabel('What view.jpg shows').press('Enter')
+  await expect(place.getByRole('radio', { name: 'The river from the deck' })).toBeChecked()
+  await place.getByRole('radio', { name: 'A bed under canvas, lamp lit' }).check()
+  await button(page, 'Save lodge').click()
+  await expect(rows(page).first()).toContainText('2 pictures')
+  await page.goto(`${SETTINGS}/gallery`)
+  await expect(rows(page).filter({ hasText: 'Not in the gallery' })).toHaveCount(2)
+})
+
 test('anyone signed out while writing can go on', async ({ page, context }) => {
   await signInTo(page, `${SETTINGS}/gallery/new`)
   await page.getByLabel('Title').fill('Dawn at the ford')

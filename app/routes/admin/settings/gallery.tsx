@@ -21,6 +21,7 @@ import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoveButtons, type Moving, useMoving } from './editable-list'
 import { moveRow } from './list-answers.server'
+import { PhotoUploads } from './photo-uploads'
 
 const PAGE = '/admin/settings/gallery'
 
@@ -68,6 +69,9 @@ export default function GalleryPage() {
           Upload photograph
         </AdminLink>
       </AdminHeading>
+      <div className="mb-5">
+        <PhotoUploads isHung />
+      </div>
       {pictures.length === 0 ? (
         <EmptyState title="The gallery is empty">
           Upload the first photograph, or add a painted one.

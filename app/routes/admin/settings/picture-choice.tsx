@@ -1,6 +1,8 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import type { PictureFiles } from '#app/site/picture'
 import { FieldError } from '#app/ui/field'
 import { Picture } from '#app/ui/picture'
+import { PhotoUploads } from './photo-uploads'
 
 export type PicturesToChoose = { address: string; title: string; picture: PictureFiles }[]
 
@@ -25,35 +27,43 @@ export function PictureChoice({ none, ...props }: Props) {
   const errorId = `${name}-error`
   const current = pictures.find(({ address }) => address === chosen)
   const others = pictures.filter((one) => one !== current)
+  const grid = useRef<HTMLDivElement>(null)
+  const uploaded = useUploaded(pictures, grid)
   const choice = (
-    <div className="grid max-h-96 grid-cols-3 gap-2.5 overflow-y-auto rounded-field border border-field p-2.5 sm:grid-cols-5">
-      {none !== undefined && (
-        <label className={CHOICE}>
-          <input type="radio" name={name} value="" defaultChecked={!current} className={RADIO} />
-          <span className="grid aspect-4/5 w-full place-items-center rounded-badge border border-field border-dashed p-2 text-center text-2xs">
-            {none}
-          </span>
-        </label>
-      )}
-      {(current ? [current, ...others] : others).map(({ address, title, picture }) => (
-        <label key={address} className={CHOICE}>
-          <input
-            type="radio"
-            name={name}
-            value={address}
-            defaultChecked={address === chosen}
-            required={none === undefined}
-            className={RADIO}
-          />
-          <Picture
-            picture={{ ...picture, alt: '' }}
-            sizes="20rem"
-            className="aspect-4/5 w-full rounded-badge"
-          />
-          <span className="block px-1 py-1.5 text-2xs leading-snug">{title}</span>
-        </label>
-      ))}
-    </div>
+    <>
+      <div
+        ref={grid}
+        className="grid max-h-96 grid-cols-3 gap-2.5 overflow-y-auto rounded-field border border-field p-2.5 sm:grid-cols-5"
+      >
+        {none !== undefined && (
+          <label className={CHOICE}>
+            <input type="radio" name={name} value="" defaultChecked={!current} className={RADIO} />
+            <span className="grid aspect-4/5 w-full place-items-center rounded-badge border border-field border-dashed p-2 text-center text-2xs">
+              {none}
+            </span>
+          </label>
+        )}
+        {(current ? [current, ...others] : others).map(({ address, title, picture }) => (
+          <label key={address} className={CHOICE}>
+            <input
+              type="radio"
+              name={name}
+              value={address}
+              defaultChecked={address === chosen}
+              required={none === undefined}
+              className={RADIO}
+            />
+            <Picture
+              picture={{ ...picture, alt: '' }}
+              sizes="20rem"
+              className="aspect-4/5 w-full rounded-badge"
+            />
+            <span className="block px-1 py-1.5 text-2xs leading-snug">{title}</span>
+          </label>
+        ))}
+      </div>
+      <PhotoUploads isHung={false} onUploaded={uploaded} />
+    </>
   )
   return (
     <fieldset className={className} aria-describedby={errors ? errorId : undefined}>
@@ -86,3 +96,20 @@ export function PictureChoice({ none, ...props }: Props) {
 const CHOICE =
   'relative block cursor-pointer overflow-hidden rounded-badge border-2 border-transparent has-checked:border-umber has-focus-visible:outline-3 has-focus-visible:outline-lagoon'
 const RADIO = 'absolute top-2 left-2 z-1 size-5 accent-umber'
+
+/** Chooses the first photograph that came since `uploaded` was called. */
+function useUploaded(pictures: PicturesToChoose, grid: RefObject<HTMLDivElement | null>) {
+  const known = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    const before = known.current
+    const came = before && pictures.find(({ address }) => !before.has(address))
+    if (!came) return
+    known.current = null
+    const input = grid.current?.querySelector<HTMLInputElement>(`input[value="${came.address}"]`)
+    input?.click()
+    input?.scrollIntoView({ block: 'nearest' })
+  }, [pictures, grid])
+  return () => {
+    known.current = new Set(pictures.map(({ address }) => address))
+  }
+}
