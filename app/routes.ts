@@ -98,6 +98,7 @@ export default [
         id: 'letters/one',
       }),
       route('payments', 'routes/admin/bookings/payments.tsx'),
+      route('books', 'routes/admin/books/books.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
       route('users', 'routes/admin/users/list.tsx', [
         route('new', 'routes/admin/users/new-user.tsx'),
@@ -132,6 +133,7 @@ export default [
           route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
           route('guarantee', 'routes/admin/settings/tour/guarantee.tsx'),
         ]),
+        route('tour/:departure/costs', 'routes/admin/settings/tour/costs.tsx'),
         route('tour/:departure/cancel', 'routes/admin/settings/tour/cancel-departure.tsx'),
         route('tour/:departure/postpone', 'routes/admin/settings/tour/postpone-departure.tsx'),
         route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [

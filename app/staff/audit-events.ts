@@ -299,6 +299,13 @@ export const EVENTS = {
     amount,
     maybe(field('beforeCents', cents(40_000), (before) => `before: ${showCents(before)}`)),
   ),
+  'month-closed': event(
+    'closed',
+    field('digest', '9f86d081884c7d65', (digest) => `checksum ${digest.slice(0, 16)}`),
+  ),
+  'cost-entered': event('entered a cost of', amount, maybe(title)),
+  'cost-changed': event('changed a cost of', amount, maybe(title)),
+  'cost-removed': event('removed a cost of', amount, maybe(title)),
   ...EXPORTED,
   'payments-exported': event(
     EXPORTS.payments.did,

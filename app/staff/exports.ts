@@ -44,6 +44,27 @@ export const EXPORTS = {
     did: 'exported the payments',
     label: 'Export CSV',
   },
+  journal: {
+    right: 'see books',
+    module: 'books/export-journal.ts',
+    event: 'journal-exported',
+    did: 'exported as CSV',
+    label: 'Journal as CSV',
+  },
+  'journal-quickbooks': {
+    right: 'see books',
+    module: 'books/export-quickbooks.ts',
+    event: 'journal-quickbooks-exported',
+    did: 'exported for QuickBooks',
+    label: 'For QuickBooks Online',
+  },
+  'journal-xero': {
+    right: 'see books',
+    module: 'books/export-xero.ts',
+    event: 'journal-xero-exported',
+    did: 'exported for Xero',
+    label: 'For Xero',
+  },
   manifest: {
     right: 'see journey',
     module: 'manifest/export.ts',

@@ -20,6 +20,8 @@ const AREAS = [
   'newsletter',
   'bookings',
   'money',
+  // The journal, and closing its months.
+  'books',
   'installments',
   // What travelers tell us, notes about them and their rooms, of any departure.
   'travelers',
@@ -47,7 +49,14 @@ const only = (...rights: Right[]) => {
 const MAY: Record<Role, (right: Right) => boolean> = {
   admin: everything,
   editor: everything,
-  bookkeeper: only('see bookings', 'see money', 'see installments', 'see figures'),
+  bookkeeper: only(
+    'see bookings',
+    'see money',
+    'see installments',
+    'see figures',
+    'see books',
+    'change books',
+  ),
   guide: only('see journey', 'change journey'),
 }
 

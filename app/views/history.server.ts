@@ -130,6 +130,7 @@ function nameOf({ actor, action, subject }: Act): string {
   if (kind === 'page' && isWordedPage(name)) return PAGES[name].name
   if (name === '' || (kind === 'user' && name === actor && action.startsWith('signed-'))) return ''
   if (kind === 'mail' && name === 'failed') return 'the mail that had failed'
+  if (kind === 'books') return `the books of ${showMonth(name)}`
   if (kind === 'marketing-spend') return `the marketing spend of ${showMonth(name)}`
   return SPEAKING_KINDS.has(kind) ? name : `${NAMES[kind] ?? kind.replace(/-/g, ' ')} ${name}`
 }

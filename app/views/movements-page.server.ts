@@ -76,7 +76,7 @@ const summed = prepared(() =>
 )
 
 /** What each of the days comes to by method, in one question. */
-const sumsOf = (days: Day[]): DaySum[] =>
+export const sumsOf = (days: Day[]): DaySum[] =>
   summed().all({ days: JSON.stringify(days.map((day) => ({ day, ...spanOf({ from: day, to: day }) }))) })
 
 function shownOf(row: Movement | WrittenOff, day: Day) {

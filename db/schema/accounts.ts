@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { PAYOUT_STATUSES } from '../values'
 import { cents, id, instant, oneOf } from './columns'
+import { adminUsers } from './staff'
+import { departures } from './tours'
 
 /**
  * What moved the balance at Stripe, as it tells: what came in and went out, and its fee. Beside the ledger,
@@ -58,3 +60,42 @@ export const payouts = sqliteTable(
     index('payouts_unmatched').on(t.id).where(sql`${t.matchedAt} is null`),
   ],
 )
+
+/** What a departure costs the company, as staff plan and pay it. Revenue less these is its margin. */
+export const departureCosts = sqliteTable(
+  'departure_costs',
+  {
+    id: id(),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id, { onDelete: 'cascade' }),
+    words: text('words').notNull(),
+    plannedCents: cents('planned_cents').notNull(),
+    /** What was paid, and on which day: both, or neither yet. */
+    paidCents: cents('paid_cents'),
+    paidOn: text('paid_on'),
+    changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('departure_costs_paid', sql`(${t.paidCents} is null) = (${t.paidOn} is null)`),
+    index('departure_costs_by_departure').on(t.departureId),
+  ],
+)
+
+/**
+ * Months whose books are closed: the journal as it was then, and where each account stood. Never changed:
+ * what turns out later is a correction in the next open month.
+ */
+export const bookClosings = sqliteTable('book_closings', {
+  id: id(),
+  /** '2025-06'. */
+  month: text('month').notNull().unique(),
+  journal: text('journal', { mode: 'json' }).$type<unknown[]>().notNull(),
+  balances: text('balances', { mode: 'json' }).$type<unknown[]>().notNull(),
+  /** SHA-256 of the journal's file. */
+  digest: text('digest').notNull(),
+  /** A username, as in the audit log. */
+  closedBy: text('closed_by').notNull(),
+  closedAt: instant('closed_at').notNull(),
+})

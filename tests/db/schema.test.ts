@@ -39,6 +39,7 @@ test('every table has the triggers that migrations gave it', () => {
   for (const { on } of triggers) counts[on] = (counts[on] ?? 0) + 1
   expect(counts).toMatchInlineSnapshot(`
     {
+      "book_closings": 2,
       "booking_words": 3,
       "bookings": 13,
       "charges": 3,

@@ -64,6 +64,10 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/bookings.csv',
     '/admin/payments',
     '/admin/payments.csv',
+    '/admin/books',
+    '/admin/journal.csv',
+    '/admin/journal-quickbooks.csv',
+    '/admin/journal-xero.csv',
     '/admin/installments',
     '/admin/analytics',
     '/api/admin/analytics',
@@ -161,6 +165,7 @@ const OPEN_TO_ADMINS = [
     '/book/files',
     '/documents',
     '/documents/1',
+    '/costs',
   ].map((rest) => `/admin/settings/tour/1${rest}`),
   ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
   '/admin/tour-files/1/1',
@@ -181,7 +186,7 @@ const SHOWS_LINKS = /^\/admin\/bookings\/1(\/|$)/
 const OF_A_GUEST = ['bookings.link_token', 'travelers.link_token']
 
 /** Anyone who may open them may send their forms; of the others only admins and editors. */
-const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone|confirm-email)/
+const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone|confirm-email|books$)/
 
 let site: Site
 const cookies: Record<string, string> = {}
@@ -289,7 +294,7 @@ describe('each address is decided for each role', () => {
   })
 
   test('each file that staff take has its link on a page', async () => {
-    const pages = ['/admin/contacts', '/admin/payments', '/admin/manifest']
+    const pages = ['/admin/contacts', '/admin/payments', '/admin/books', '/admin/manifest']
     for (const file of Object.values(EXPORTS)) if ('on' in file) pages.push(file.on)
     const answers = await Promise.all(pages.map((page) => ask('admin', 'GET', page)))
     // The page for an unknown address has a heading, too.

@@ -93,6 +93,7 @@ import { alerts, jobRuns } from '#db/schema/running'
 import { adminUsers, auditLog } from '#db/schema/staff'
 import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
+import { wrongInBooks } from './book-auditor'
 import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
 import { requestCommands } from './request-commands'
 import { keepWhoWatches, WATCHER_COMMANDS } from './watcher-commands'
@@ -457,6 +458,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const { id, name: _, tourType: __, tourId: ___, updatedAt: ____, ...terms } = theDeparture()
     return outcome(changeDeparture(id, { ...terms, seats }, STAFF, now()))
   },
+  books: wrongInBooks,
   publicSeats: () => [1, 2].map((departureId) => seatsLeft(departureOf({ departureId }))),
   remind: ({ reference, number, daysUntilDue }) =>
     outcome(

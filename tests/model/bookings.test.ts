@@ -26,6 +26,7 @@ import {
   undoneFaults,
   untoldFaults,
 } from './auditors'
+import { bookFaults } from './book-auditor'
 import { letterSumFaults } from './letter-auditor'
 import { holdFaults, planFaults, plansIn } from './plan-auditor'
 import { heal } from './play'
@@ -87,6 +88,7 @@ async function live(played: Step[]): Promise<void> {
       leads: () => leadFaults(world, ledBy, step.does),
       waitlist: () => waitlistFaults(world, waiting),
       'public seats': () => publicFaults(world),
+      books: () => bookFaults(world),
       closed: () => closedFaults(before, seatsHeld(world)),
       undecided: () => undecidedFaults(reminders, remindersWaiting(world), doesOf(step)),
       schedule: () => scheduleFaults(world),
@@ -106,6 +108,7 @@ async function live(played: Step[]): Promise<void> {
     'settled ledger': () => settledLedgerFaults(world),
     mail: () => mailFaults(world),
     'public seats': () => publicFaults(world),
+    books: () => bookFaults(world),
     'letters to departures': () => letterFaults(world, out),
     'watchers told': () => unheardFaults(world),
     alerts: () => alertFaults(world),

@@ -90,6 +90,8 @@ export type Commands = {
   changeSeats: { seats: number }
   /** What anybody can have of each departure. */
   publicSeats: Record<string, never>
+  /** What is wrong with the journal. */
+  books: Record<string, never>
   remind: { reference: string; number: number; daysUntilDue: number }
   /** To the travelers of a departure: at once, tomorrow, or the day before its first day. */
   writeLetter: {

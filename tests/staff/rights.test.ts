@@ -30,8 +30,11 @@ test('admins and editors may do everything asked for', () => {
     for (const { right } of asked) expect(may({ role }, right)).toBe(true)
 })
 
-test('bookkeepers change nothing but their own account, and guides who is aboard', () => {
-  const changes = { bookkeeper: ['change own account'], guide: ['change own account', 'change journey'] }
+test('bookkeepers change their own account and close months, guides say who is aboard', () => {
+  const changes = {
+    bookkeeper: ['change own account', 'change books'],
+    guide: ['change own account', 'change journey'],
+  }
   for (const role of ['bookkeeper', 'guide'] as const)
     for (const { right } of asked)
       if (right.startsWith('change ')) expect(may({ role }, right)).toBe(changes[role].includes(right))

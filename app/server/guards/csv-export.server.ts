@@ -36,9 +36,9 @@ export const exportOf =
  * Portions are written one at a time, with others being served in between.
  */
 async function csvAnswer<Row>({ fileName, columns, portions }: File<Row>): Promise<Response> {
-  const parts = ['\uFEFF', stringify([columns.map(({ header }) => header)])]
-  for (const rows of portions) {
-    parts.push(stringify(rows.map((row) => columns.map(({ cell }) => harmless(cell(row))))))
+  const parts: string[] = []
+  for (const part of csvParts({ columns, portions })) {
+    parts.push(part)
     await nextTurn()
   }
   return new Response(new Blob(parts), {
@@ -48,6 +48,13 @@ async function csvAnswer<Row>({ fileName, columns, portions }: File<Row>): Promi
       'Cache-Control': 'no-store',
     },
   })
+}
+
+/** The text of such a file, its heading first. */
+export function* csvParts<Row>({ columns, portions }: Omit<File<Row>, 'fileName'>): Generator<string> {
+  yield `\uFEFF${stringify([columns.map(({ header }) => header)])}`
+  for (const rows of portions)
+    yield stringify(rows.map((row) => columns.map(({ cell }) => harmless(cell(row)))))
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/

@@ -13,6 +13,7 @@ import { done, live } from './diary'
 import { signedDocuments } from './documents'
 import { caught, inquiries } from './inquiries'
 import { mailTrouble } from './mail-trouble'
+import { monthEnds } from './month-ends'
 import { newsletter } from './newsletter'
 import { OCTOBER, officeOf } from './office'
 import { rights } from './rights'
@@ -61,6 +62,7 @@ export async function liveSeason({ stripe, mailbox, account, until, tell }: Seas
     ...departureLetters(owner, february),
     ...tripBooks(owner, guide, february),
     ...signedDocuments(owner),
+    ...monthEnds(owner, february),
     ...inquiries((place) => (place % 3 === 0 ? owner() : colleague())),
     ...caught(),
     ...newsletter(colleague),

@@ -85,6 +85,7 @@ export default function PaymentsPage() {
         title="Payments"
         lead={`Every movement of money, for the bookkeeper: ${period}, days in ${zone}.`}
       >
+        <AdminLink to="/admin/books">Month end</AdminLink>
         <AdminLink to="/admin/bookings">All bookings</AdminLink>
       </AdminHeading>
       <RangePicker {...picker} />

@@ -179,6 +179,7 @@ export default function DeparturePage() {
         <AdminLink to={`${page}/waitlist`}>Waitlist{waiting > 0 && ` (${waiting})`}</AdminLink>
         <AdminLink to={`${page}/book`}>Trip book</AdminLink>
         <AdminLink to={`${page}/documents`}>Documents</AdminLink>
+        <AdminLink to={`${page}/costs`}>Costs</AdminLink>
         <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
         <AdminLink to={`${page}/copy`} preventScrollReset>
           Copy to a new departure

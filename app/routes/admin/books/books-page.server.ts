@@ -1,0 +1,127 @@
+import { differences } from '#app/money/accounts/differences.server'
+import { ACCOUNTS, type Account } from '#app/money/accounts/journal'
+import {
+  type BooksOf,
+  bookingReferences,
+  booksOf,
+  closedMonths,
+  type Month,
+  monthToClose,
+  nextMonth,
+} from '#app/money/accounts/months.server'
+import { onTheWayCents, payoutsOf } from '#app/money/accounts/payouts.server'
+import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
+import { type Day, showDay, showDays, showMonth } from '#app/platform/days'
+import { daysOf, monthRange } from '#app/platform/lists/date-range'
+import { type Cents, cents } from '#app/platform/money'
+import { departureDates } from '#app/tours/departure-list.server'
+import { firstMovement, METHOD_NAMES } from '#app/views/movements.server'
+import { sumsOf } from '#app/views/movements-page.server'
+import { digestOfFile } from './journal-files.server'
+
+/** Everything that closes a month, on one screen. */
+export function booksPage(month: Month) {
+  const books = booksOf(month, now())
+  const range = monthRange(month, today())
+  const closed = closedMonths()
+  return {
+    ...{ month, name: showMonth(month), isOver: month < today().slice(0, 7) },
+    ...{ isNext: month === monthToClose(), toClose: monthToClose() },
+    closed: books.closed && { ...books.closed, at: businessTime(books.closed.at) },
+    digest: books.closed?.digest ?? digestOfFile(books.entries),
+    entries: books.entries.length,
+    months: months(month, closed),
+    moneyIn: moneyIn(daysOf(range)),
+    fees: feesOf(books),
+    payouts: payoutsOf({ from: `${month}-01`, to: `${month}-31` }).map(({ arrivesOn, ...payout }) => ({
+      ...payout,
+      arrives: showDay(arrivesOn),
+    })),
+    onTheWayCents: onTheWayCents(today()),
+    differences: differences(now()),
+    owed: owedOf(books),
+    accounts: accountsOf(books),
+  }
+}
+
+export type Books = ReturnType<typeof booksPage>
+
+/** Earlier ones have their address, `?month=`. */
+const MONTHS_SHOWN = 24
+
+/** The months since the first money, the newest first. */
+function months(shown: Month, closed: Month[]) {
+  const last = today().slice(0, 7)
+  const all = []
+  for (let month = businessDay(firstMovement() ?? now()).slice(0, 7); month <= last; month = nextMonth(month))
+    all.unshift({ month, name: showMonth(month), isShown: month === shown, isClosed: closed.includes(month) })
+  return all.filter(({ isShown }, index) => isShown || index < MONTHS_SHOWN)
+}
+
+/** What came in and went back on each day that had any, by method. */
+function moneyIn(days: Day[]) {
+  const sums = sumsOf(days)
+  const methods = [...new Set(sums.map(({ method }) => method))]
+  const by = (which: (sum: (typeof sums)[number]) => boolean) =>
+    cents(sums.filter(which).reduce((net, sum) => net + sum.cents, 0))
+  return {
+    methods: methods.map((method) => METHOD_NAMES[method]),
+    days: days
+      .filter((day) => sums.some((sum) => sum.day === day))
+      .map((day) => ({
+        ...{ day, name: showDay(day), netCents: by((sum) => sum.day === day) },
+        byMethod: methods.map((method) => by((sum) => sum.day === day && sum.method === method)),
+      })),
+    byMethod: methods.map((method) => by((sum) => sum.method === method)),
+    netCents: by(() => true),
+  }
+}
+
+/** Only cards have fees; a dispute has one of its own. */
+function feesOf({ entries }: BooksOf) {
+  const sumOf = (account: Account) =>
+    cents(
+      entries
+        .flatMap(({ lines }) => lines)
+        .filter((line) => line.account === account)
+        .reduce((sum, line) => sum + line.cents, 0),
+    )
+  return { cardCents: sumOf('fees'), disputeCents: sumOf('disputeFees') }
+}
+
+/** What is owed to guests at the end of the month: journeys to come, and money to go back. */
+function owedOf({ balances }: BooksOf) {
+  const departures = departureDates()
+  const references = bookingReferences()
+  const deposits = Map.groupBy(
+    balances.filter(({ account }) => account === 'deposits'),
+    ({ departureId }) => departureId,
+  )
+  return {
+    deposits: [...deposits].map(([id, lines]) => {
+      const dates = id === null ? undefined : departures.get(id)
+      return {
+        departure: dates ? showDays(dates.startsOn, dates.endsOn) : 'No departure',
+        cents: owes(lines),
+      }
+    }),
+    back: balances
+      .filter(({ account }) => account === 'owed' || account === 'unplaced')
+      .map((line) => ({
+        reference: line.bookingId === null ? null : (references.get(line.bookingId) ?? null),
+        cents: owes([line]),
+      })),
+    allCents: owes(balances.filter(({ account }) => ACCOUNTS[account].kind === 'liability')),
+  }
+}
+
+const owes = (lines: { cents: number }[]): Cents => cents(lines.reduce((sum, line) => sum - line.cents, 0))
+
+/** Where each account stands at the end of the month; debits and credits come to the same. */
+const accountsOf = ({ balances }: BooksOf) =>
+  [...Map.groupBy(balances, ({ account }) => account)]
+    .map(([account, lines]) => ({
+      ...{ number: ACCOUNTS[account].number, name: ACCOUNTS[account].name },
+      cents: cents(lines.reduce((sum, line) => sum + line.cents, 0)),
+    }))
+    .filter(({ cents }) => cents !== 0)

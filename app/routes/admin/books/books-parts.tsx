@@ -1,0 +1,148 @@
+import { type Cents, showSigned } from '#app/platform/money'
+import { counted } from '#app/platform/words'
+import { AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
+import { BookingLink } from '#app/ui/admin/admin-shell'
+import { Badge } from '#app/ui/badge'
+import type { Books } from './books-page.server'
+
+/** A booking, or that there is none. */
+const Of = ({ reference }: { reference: string | null }) =>
+  reference === null ? <>No booking</> : <BookingLink reference={reference} />
+
+export const MoneyInTable = ({ methods, days, byMethod, netCents }: Books['moneyIn']) => (
+  <AdminTable
+    caption="Money in, by day and method"
+    columns={['Day', ...methods.map(numbers), numbers('All')]}
+  >
+    {days.map((day) => (
+      <AdminRow key={day.day}>
+        <th scope="row">{day.name}</th>
+        {day.byMethod.map((amount, place) => (
+          <td key={methods[place]}>{showSigned(amount)}</td>
+        ))}
+        <td>{showSigned(day.netCents)}</td>
+      </AdminRow>
+    ))}
+    <AdminRow className="font-semibold">
+      <th scope="row">All</th>
+      {byMethod.map((amount, place) => (
+        <td key={methods[place]}>{showSigned(amount)}</td>
+      ))}
+      <td>{showSigned(netCents)}</td>
+    </AdminRow>
+  </AdminTable>
+)
+
+export const OwedTable = ({ deposits, back, allCents }: Books['owed']) => (
+  <AdminTable caption="Owed to guests" columns={['For', numbers('Amount')]}>
+    {deposits.map(({ departure, cents }) => (
+      <AdminRow key={departure}>
+        <th scope="row">Journey of {departure}</th>
+        <td>{showSigned(cents)}</td>
+      </AdminRow>
+    ))}
+    {back.map(({ reference, cents }) => (
+      <AdminRow key={reference}>
+        <th scope="row">
+          To go back: <Of reference={reference} />
+        </th>
+        <td>{showSigned(cents)}</td>
+      </AdminRow>
+    ))}
+    <AdminRow className="font-semibold">
+      <th scope="row">All</th>
+      <td>{showSigned(allCents)}</td>
+    </AdminRow>
+  </AdminTable>
+)
+
+type Payout = Books['payouts'][number]
+
+const PAYOUT_WORDS: Record<Payout['status'], { words: string; tone: 'success' | 'wait' | 'failed' }> = {
+  pending: { words: 'Pending', tone: 'wait' },
+  in_transit: { words: 'On its way', tone: 'wait' },
+  paid: { words: 'Paid', tone: 'success' },
+  failed: { words: 'Failed', tone: 'failed' },
+  canceled: { words: 'Canceled', tone: 'failed' },
+}
+
+export const PayoutsTable = ({ payouts }: { payouts: Payout[] }) => (
+  <AdminTable
+    caption="Payouts to the bank"
+    columns={['Arrives', 'State', 'Bookings in it', numbers('Amount')]}
+  >
+    {payouts.map((payout) => (
+      <AdminRow key={payout.stripeId}>
+        <th scope="row">{payout.arrives}</th>
+        <td>
+          <Badge tone={PAYOUT_WORDS[payout.status].tone}>{PAYOUT_WORDS[payout.status].words}</Badge>
+          <span className="block text-admin-soft text-xs">{payout.failure ?? matchWords(payout)}</span>
+        </td>
+        <td>
+          <details>
+            <summary className="cursor-pointer">{counted(payout.bookings.length, 'booking')}</summary>
+            <ul>
+              {payout.bookings.map(({ reference, cents }) => (
+                <li key={reference}>
+                  <Of reference={reference} /> {showSigned(cents)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </td>
+        <td>{showSigned(payout.amountCents)}</td>
+      </AdminRow>
+    ))}
+  </AdminTable>
+)
+
+function matchWords({ madeOfCents, amountCents }: Payout): string {
+  if (madeOfCents === null) return 'Not matched yet'
+  return madeOfCents === amountCents ? 'Matched' : `Its movements come to ${showSigned(madeOfCents)}`
+}
+
+type Difference = Books['differences'][number]
+
+const DIFFERENCES: Record<Difference['kind'], string> = {
+  'not-at-stripe': 'In the ledger, not at Stripe: look for it in Stripe’s dashboard',
+  'not-in-ledger': 'At Stripe, not in the ledger: it belongs to no booking here',
+  'other-amount': 'Another amount at Stripe',
+  disputed: 'Disputed: the bank holds it until it decides',
+  'other-payout': 'A payout that is not the sum of its movements: ask Stripe’s support',
+}
+
+export const DifferencesTable = ({ differences }: { differences: Difference[] }) => (
+  <AdminTable
+    caption="What differs from Stripe"
+    columns={['Booking', 'What', numbers('In the ledger'), numbers('At Stripe')]}
+  >
+    {differences.map(({ kind, stripeId, reference, ledgerCents, stripeCents }) => (
+      <AdminRow key={stripeId}>
+        <th scope="row">
+          <Of reference={reference} />
+        </th>
+        <td className="wrap-anywhere">
+          {DIFFERENCES[kind]}
+          <span className="block text-admin-soft text-xs">{stripeId}</span>
+        </td>
+        <td>{showSigned(ledgerCents)}</td>
+        <td>{showSigned(stripeCents)}</td>
+      </AdminRow>
+    ))}
+  </AdminTable>
+)
+
+const side = (amount: Cents, isShown: boolean) => (isShown ? showSigned(Math.abs(amount) as Cents) : '–')
+
+export const AccountsTable = ({ accounts }: Pick<Books, 'accounts'>) => (
+  <AdminTable caption="Accounts" columns={['Account', 'Number', numbers('Debit'), numbers('Credit')]}>
+    {accounts.map(({ number, name, cents }) => (
+      <AdminRow key={number}>
+        <th scope="row">{name}</th>
+        <td>{number}</td>
+        <td>{side(cents, cents > 0)}</td>
+        <td>{side(cents, cents < 0)}</td>
+      </AdminRow>
+    ))}
+  </AdminTable>
+)

@@ -1,0 +1,180 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { type Closed, closeMonth, monthToClose } from '#app/money/accounts/months.server'
+import { now, today } from '#app/platform/clock.server'
+import { showMonth } from '#app/platform/days'
+import { showSigned } from '#app/platform/money'
+import { readForm } from '#app/server/guards/read-form.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
+import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminHead,
+  EmptyState,
+  ExportLink,
+  StatCard,
+  StatCards,
+  SubmitButton,
+} from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
+import { FilterLinks } from '#app/ui/admin/list-controls'
+import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { type Books, booksPage } from './books-page.server'
+import { AccountsTable, DifferencesTable, MoneyInTable, OwedTable, PayoutsTable } from './books-parts'
+import { digestOfFile, namedMonth } from './journal-files.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request, 'see books')
+  const query = new URL(request.url).searchParams
+  if (query.has('month')) return booksPage(namedMonth(query))
+  const [thisMonth, next] = [today().slice(0, 7), monthToClose()]
+  return booksPage(next !== null && next < thisMonth ? next : thisMonth)
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request, 'change books')
+  const form = await readForm(request, ['month', 'digest'])
+  const month = namedMonth(new URLSearchParams({ month: String(form.get('month')) }))
+  const outcome = closeMonth({ month, digest: String(form.get('digest')) }, staff, now(), digestOfFile)
+  if ('refused' in outcome) return data({ refused: NOT_CLOSED[outcome.refused] }, { status: 409 })
+  return redirectWithToast(`/admin/books?month=${month}`, {
+    tone: 'success',
+    title: 'Month closed',
+    description: `The books of ${showMonth(month)} stay as they are now.`,
+  })
+}
+
+const NOT_CLOSED: Record<Extract<Closed, { refused: string }>['refused'], string> = {
+  'closed-already': 'This month is closed already. Its files stay as they were.',
+  'not-over': 'This month is not over yet. Please close it once the next one has begun.',
+  'not-its-turn': 'An earlier month is still open. Please close that one first.',
+  changed: 'Something has changed since you opened this page. Nothing was closed: please look again.',
+}
+
+export const clientAction = stayOnFailure({ title: 'Failed to close the month' })
+
+export const meta = () => adminHead('Month end')
+
+export default function BooksPage() {
+  const books = useLoaderData<typeof loader>()
+  const { month, name, months, moneyIn, fees, payouts, owed, onTheWayCents } = books
+  return (
+    <>
+      <AdminHeading title="Month end" lead={`The books of ${name}. ${stateOf(books)}`}>
+        <AdminLink to="/admin/payments">Payments</AdminLink>
+      </AdminHeading>
+      <FilterLinks
+        links={months.map(({ month, name, isShown, isClosed }) => ({
+          ...{ to: `?month=${month}`, isCurrent: isShown },
+          label: isClosed ? `${name}, closed` : name,
+        }))}
+      />
+      <StatCards>
+        <StatCard label="Money in, less refunds" value={showSigned(moneyIn.netCents)} />
+        <StatCard
+          label="Stripe’s fees"
+          value={showSigned(fees.cardCents)}
+          note={fees.disputeCents === 0 ? 'By card' : `By card; disputes ${showSigned(fees.disputeCents)}`}
+        />
+        <StatCard label="Owed to guests" value={showSigned(owed.allCents)} note={`At the end of ${name}`} />
+        <StatCard label="On the way to the bank" value={showSigned(onTheWayCents)} note="Now, less fees" />
+      </StatCards>
+      <Files books={books} />
+      <div className="mt-5 grid gap-5">
+        <AdminPanel title="Money in, by day and method">
+          {moneyIn.days.length === 0 ? (
+            <EmptyState title="No money moved">Choose another month above.</EmptyState>
+          ) : (
+            <MoneyInTable {...moneyIn} />
+          )}
+        </AdminPanel>
+        <AdminPanel title="Owed to guests">
+          <OwedTable {...owed} />
+        </AdminPanel>
+        <AdminPanel title="Payouts to the bank">
+          {payouts.length === 0 ? (
+            <EmptyState title="No payouts this month">
+              They are fetched each night, once Stripe has sent them to the bank.
+            </EmptyState>
+          ) : (
+            <PayoutsTable payouts={payouts} />
+          )}
+        </AdminPanel>
+        <AdminPanel title="What differs from Stripe">
+          {books.differences.length === 0 ? (
+            <EmptyState title="Nothing differs">The ledger and Stripe say the same.</EmptyState>
+          ) : (
+            <DifferencesTable differences={books.differences} />
+          )}
+        </AdminPanel>
+        <AdminPanel title={`Accounts at the end of ${name}`}>
+          <AccountsTable accounts={books.accounts} />
+        </AdminPanel>
+        <ClosePanel key={month} books={books} />
+      </div>
+    </>
+  )
+}
+
+function stateOf({ closed, isOver }: Books): string {
+  if (closed) return `Closed by ${closed.by} on ${closed.at}.`
+  return isOver ? 'Still open.' : 'Still running.'
+}
+
+const Files = ({ books: { month, entries } }: { books: Books }) => (
+  <p className="admin-no-print flex flex-wrap items-center gap-3">
+    <ExportLink of="journal" query={{ month }} />
+    <ExportLink of="journal-quickbooks" query={{ month }} />
+    <ExportLink of="journal-xero" query={{ month }} />
+    <span className="text-admin-soft text-xs">{entries.toLocaleString('en-US')} entries in the journal</span>
+  </p>
+)
+
+/** What closing means, and its button; of a closed month, what proves its file. */
+function ClosePanel({ books }: { books: Books }) {
+  const { month, name, closed, isOver, isNext, toClose, digest } = books
+  const answer = useLastActionData<typeof action>()
+  const busy = useNavigation().formMethod === 'POST'
+  const mayClose = useMay()('change books')
+  const refused = answer && 'refused' in answer ? answer.refused : undefined
+  const checksum = (
+    <p className="wrap-anywhere text-admin-soft text-xs">Checksum (SHA-256) of the journal’s CSV: {digest}</p>
+  )
+  if (closed)
+    return (
+      <AdminPanel title={`${name} is closed`}>
+        <p className="mb-2 text-sm">
+          Its files stay the same, byte for byte. What turns out later is posted as a correction on the first
+          day of the next open month.
+        </p>
+        {checksum}
+      </AdminPanel>
+    )
+  return (
+    <AdminPanel title={`Close ${name}`}>
+      <p className="mb-3 text-sm">
+        Once closed, the journal of this month stays as it is now, for good. What turns out later, such as a
+        check that was entered late, is posted as a correction on the first day of the next month.
+      </p>
+      {!isOver && <p className="text-sm">{NOT_CLOSED['not-over']}</p>}
+      {isOver && !isNext && (
+        <p className="text-sm">
+          {toClose
+            ? `${showMonth(toClose)} is still open: please close it first.`
+            : 'No money has moved yet.'}
+        </p>
+      )}
+      {isOver && isNext && mayClose && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="month" value={month} />
+          <input type="hidden" name="digest" value={digest} />
+          <NotSent refused={refused} className="mb-3" />
+          <SubmitButton busy={busy} label={`Close ${name}`} busyLabel="Closing..." className="mb-3 w-fit" />
+          {checksum}
+        </Form>
+      )}
+    </AdminPanel>
+  )
+}
