@@ -83,7 +83,7 @@ const Rating = ({ rating }: { rating: number }) => (
   </p>
 )
 
-/** The one thing here that can be booked, right below the hero: what it looks like, when, and from how much. */
+/** The one thing here that can be booked, below the hero: what it looks like, when, and from how much. */
 export function TwoStepBand({ tour }: { tour: ReturnType<typeof tourInShort> }) {
   const place = useReveal<HTMLElement>()
   return (
