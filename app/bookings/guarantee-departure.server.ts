@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Letter, rows as tableOf, words } from '#app/mail/letter'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays } from '#app/platform/days'
+import { tourPrint } from '#app/site/letter-print.server'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { hasBegun, runningState } from '#app/tours/departure'
 import { type Departure, departureIn, seatsTakenOn } from '#app/tours/departures.server'
@@ -104,6 +105,8 @@ function letterOf(
   `
   return letterTo(about)`
     # Guaranteed: ${tourName}, ${dates}
+
+    ${tourPrint()}
 
     Enough travelers have joined: the ${tourName}, ${dates}, is guaranteed to run. You can book your flights now.
 

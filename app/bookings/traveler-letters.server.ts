@@ -124,12 +124,21 @@ export const smallPrint = (line: string): Words => words`-# ${line}`
 export const questions = (contact: Contact): Words =>
   words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
+/** Who writes: the person whom staff present on the contact page, where they have. */
+function signature(): Words | false {
+  const { leaderName, leaderRole } = siteSettings()
+  return leaderName !== '' && words`${[leaderName, leaderRole].filter(Boolean).join(', ')}`
+}
+
 /** A letter that greets a traveler by name, and ends with who to ask. */
 export const letterTo =
   (about: Contact & { travelerName: string }): WriteLetter =>
   (...written) => {
     const { subject, body } = letter(...written)
-    return { subject, body: words`${greeting(about.travelerName)}\n\n${body}\n\n${questions(about)}` }
+    return {
+      subject,
+      body: words`${greeting(about.travelerName)}\n\n${body}\n\n${signature()}\n\n${questions(about)}`,
+    }
   }
 
 /** A letter about a booking: its subject names it, and a link leads to its page. */

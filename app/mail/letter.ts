@@ -1,3 +1,4 @@
+import { env } from '#app/platform/env.server'
 import { BRAND } from '#app/platform/words'
 import { escaped, letterBodyAsHtml, letterBodyAsText, plainLine, TEXT } from './markdown.server'
 
@@ -94,14 +95,21 @@ export type WriteLetter = typeof letter
 export const letterAsText = ({ written, body }: Letter): string =>
   [written?.text, letterBodyAsText(body.markdown), `--\n${BRAND}\n`].filter(Boolean).join('\n\n')
 
-/** The HTML part: tables and inline styles only, as mail clients want them. */
+/**
+ * The HTML part: tables and inline styles, as mail clients want them. The sheet is for those that show
+ * letters dark, and would otherwise choose the colors themselves.
+ */
 export const letterAsHtml = ({ subject, written, body }: Letter): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:#FBF5E9;${TEXT};color:#2A1B14">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title>${DARK}</head>
+<body class="ground" style="margin:0;background:#FBF5E9;${TEXT};color:#2A1B14">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
-<tr><td style="padding:0 4px 20px;font:500 22px/1.2 Fraunces,Georgia,serif;color:#704B37">${escaped(BRAND)}</td></tr>
-<tr><td style="background:#FFFFFF;border:1px solid #E2D2B6;border-radius:14px;padding:28px 28px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed">
+<tr><td style="padding:0 4px 20px;font:500 22px/40px Fraunces,Georgia,serif;color:#704B37"><img src="${env.BASE_URL}/icon-192.png" alt="" width="40" height="40" style="vertical-align:middle;border-radius:50%;margin-right:12px"><span class="brand">${escaped(BRAND)}</span></td></tr>
+<tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D2B6;border-radius:14px;padding:28px 28px 12px;overflow-wrap:anywhere;word-break:break-word">
 ${written?.html ?? ''}${letterBodyAsHtml(body.markdown)}
 </td></tr></table></td></tr></table></body></html>
 `
+
+/** Paper on dusk, the button in the sun's color. */
+const DARK =
+  '<style>@media (prefers-color-scheme:dark){.ground{background:#16323C!important}.brand{color:#F6D9A4!important}.card{background:#1F3F4A!important;border-color:#3B5A63!important}.card *{color:#FBF5E9!important;border-color:#3B5A63!important}.card code{background:#16323C!important}.card a.button{background:#EDB15A!important;color:#2A1B14!important}}</style>'

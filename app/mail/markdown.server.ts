@@ -21,7 +21,7 @@ function markdownFor(options: Options) {
 function imageAsHtml(image: Token): string {
   const [alt, source] = [image.content, sourceOf(image)].map(escaped)
   if (!isOurPicture(image)) return alt ?? ''
-  return `<img src="${source}" alt="${alt}" width="540" style="display:block;width:100%;height:auto;border-radius:8px">`
+  return `<img src="${source}" alt="${alt}" width="540" style="display:block;width:100%;max-width:100%;height:auto;border-radius:8px">`
 }
 
 const sourceOf = (image: Token) => String(image.attrGet('src') ?? '')
@@ -99,7 +99,7 @@ const withHeads = (source: string): string =>
   source.replace(/(?:^\|.*(?:\n|$))+/gm, (rows) => `| | |\n|-|-|\n${rows}\n`)
 
 /** Of a letter's own: what it looks like, by which style and text follow. */
-type Role = 'quiet' | 'button' | 'pressed' | 'heading' | 'rows' | 'label' | 'value'
+type Role = 'print' | 'quiet' | 'button' | 'pressed' | 'heading' | 'rows' | 'label' | 'value' | 'sum'
 type Meta = { role: Role }
 
 const roleOf = (token: Token | undefined) => (token?.meta as Meta | null | undefined)?.role
@@ -117,7 +117,8 @@ function inDialect(tokens: Token[]): Token[] {
     if (token.type === 'paragraph_open' && inside) roleOfParagraph(token, inside)
     if (token.tag === 'h2') token.meta = { role: 'heading' } satisfies Meta
     if (token.type === 'table_open') token.meta = { role: 'rows' } satisfies Meta
-    if (token.type === 'td_open') cell(token, tokens[index + 2], tokens[index - 1]?.type === 'tr_open')
+    if (token.type === 'td_open')
+      cell(token, inside, tokens[index + 2], tokens[index - 1]?.type === 'tr_open')
   })
   return tokens
 }
@@ -131,6 +132,7 @@ function roleOfParagraph(paragraph: Token, { content, children }: Token): void {
     first.content = first.content.slice(SMALL_PRINT.length)
     paragraph.meta = { role: 'quiet' } satisfies Meta
   }
+  if (first?.type === 'image' && parts.length === 1) paragraph.meta = { role: 'print' } satisfies Meta
   const isAlone = first?.type === 'link_open' && parts.findIndex(isEndOfLink) === parts.length - 1
   if (isAlone) {
     paragraph.meta = { role: 'button' } satisfies Meta
@@ -140,8 +142,12 @@ function roleOfParagraph(paragraph: Token, { content, children }: Token): void {
 
 const isEndOfLink = ({ type }: Token): boolean => type === 'link_close'
 
-function cell(open: Token, close: Token | undefined, isLabel: boolean): void {
-  open.meta = { role: isLabel ? 'label' : 'value' } satisfies Meta
+/** A sum is not broken within its digits. */
+const SUM = /^[−+]?\$[\d,.]+$/
+
+function cell(open: Token, inside: Token | undefined, close: Token | undefined, isLabel: boolean): void {
+  const ofValue = SUM.test(inside?.content ?? '') ? 'sum' : 'value'
+  open.meta = { role: isLabel ? 'label' : ofValue } satisfies Meta
   if (!isLabel) return
   open.tag = 'th'
   open.attrSet('scope', 'row')
@@ -185,6 +191,7 @@ const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
   label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;color:${SOFT}`,
   value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;color:${INK}`,
+  sum: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;white-space:nowrap;color:${INK}`,
 }
 
 const HAS_OWN_DIRECTION = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -195,7 +202,9 @@ function dressed(tokens: Token[]): Token[] {
     const style = (role && STYLES_OF_ROLE[role]) ?? STYLES[token.tag]
     if (style && token.nesting >= 0) {
       token.attrJoin('style', style)
-      if (HAS_OWN_DIRECTION.includes(token.tag) || role === 'value') token.attrSet('dir', 'auto')
+      if (role === 'pressed') token.attrSet('class', 'button')
+      if (HAS_OWN_DIRECTION.includes(token.tag) || role === 'value' || role === 'sum')
+        token.attrSet('dir', 'auto')
     }
     if (token.children) dressed(token.children)
   }
@@ -234,7 +243,7 @@ function linesOf(tokens: Token[]): string[] {
     else if (token.type === 'hr') write('---')
     else if (token.type === 'tr_open') cells = []
     else if (token.type === 'tr_close') {
-      write(cells?.join(roleOf(within) === 'value' ? ': ' : ' | ') ?? '')
+      write(cells?.join(roleOf(within) === 'value' || roleOf(within) === 'sum' ? ': ' : ' | ') ?? '')
       cells = null
     }
     if (token.nesting < 0 && !token.meta && HAS_MARGIN.includes(token.type.replace('_close', '')))
@@ -258,9 +267,10 @@ const ENDS_BLOCK = [
   'hr',
 ]
 
-/** A heading of ours is underlined, and a button says what it does above its address. */
+/** A print of ours is left out, a heading underlined, and a button says what it does above its address. */
 function blockText({ children }: Token, role: Role | undefined): string {
   const parts = children ?? []
+  if (role === 'print') return ''
   const text = inlineText(parts)
   if (role === 'heading') return `${text}\n${'-'.repeat(text.length)}`
   return role === 'button' ? `${inlineText(parts.slice(1, -1))}:\n${parts[0]?.attrGet('href')}` : text

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne, not, notInArray, notLike, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { env } from '#app/platform/env.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { nameInMail } from '#app/platform/typed/text'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
@@ -15,10 +16,10 @@ import { isLetterLimitReached } from './site-limits.server'
 
 export type Mailbox = { name: string; address: string }
 
-/** How a letter begins: by a name only where it is one (a stored one may be older than what forms refuse). */
+/** By the first name, only where it is one: a stored one may be older than what forms refuse. */
 export function greeting(name: string): string {
-  const shown = nameInMail(name)
-  return shown ? `Dear ${shown},` : 'Hello,'
+  const whole = nameInMail(name)
+  return whole ? `Dear ${firstNameOf(whole) ?? whole},` : 'Hello,'
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { withdrawCampaignMail } from '#app/mail/campaign-mail.server'
-import { type Letter, letter, linkTo } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
 import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { env } from '#app/platform/env.server'
@@ -143,9 +143,9 @@ const newsletterWelcome = (wayOut: string): Letter => letter`
 
   [See where we travel](${env.BASE_URL})
 
-  -# What we know about you, and for how long: ${linkTo(`${env.BASE_URL}/privacy`)}
+  -# [What we know about you, and for how long](${env.BASE_URL}/privacy)
 
-  -# Didn’t ask for this, or changed your mind? Unsubscribe here: ${linkTo(wayOut)}
+  -# Didn’t ask for this, or changed your mind? [Unsubscribe here](${wayOut}).
 `
 
 /** Whose unsubscribe link this is, masked. Undefined for a wrong one. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Letter, letter, linkTo } from '#app/mail/letter'
+import { type Letter, letter } from '#app/mail/letter'
 import { postTo } from '#app/mail/outbox.server'
 import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.server'
 import { postConfirmation, unsubscribeHeaders } from '#app/people/people-letters.server'
@@ -9,6 +9,7 @@ import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { showCents } from '#app/platform/money'
+import { tourPrint } from '#app/site/letter-print.server'
 import { isHeld, isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
@@ -134,12 +135,14 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
 
     Karibu,
 
+    ${tourPrint()}
+
     You asked us to tell you when the next departure opens. It is open now: ${days}. A
     ${showCents(departure.depositCents)} deposit holds a seat.
 
     [See the tour and its seats](${page})
 
-    -# This is the email you asked for. ${whatNext} To have it deleted now: ${linkTo(stopAddress)}
+    -# This is the email you asked for. ${whatNext} [Have it deleted now](${stopAddress}).
   `
 }
 
@@ -214,7 +217,7 @@ const watchedChanged = (about: {
 
     ${waits && 'We’ll email you on the day the next one opens.'}
 
-    -# Not interested anymore? Have your address deleted: ${linkTo(stopAddress)}
+    -# Not interested anymore? [Have your address deleted](${stopAddress}).
   `
 }
 

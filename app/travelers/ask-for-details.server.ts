@@ -17,6 +17,7 @@ import {
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { daysFrom, showDays } from '#app/platform/days'
 import { keyedDigest, newLinkToken } from '#app/platform/keys.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { siteSettings } from '#app/site/settings.server'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -28,7 +29,6 @@ import {
   askedAt,
   DETAILS_ASKED_DAYS,
   DETAILS_RETAINED_DAYS,
-  firstNameOf,
   inOneLine,
   travelerWords,
 } from './detail-fields'

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isToken } from '#app/bookings/find-booking.server'
 import { certainMailboxOf, type Mailbox } from '#app/mail/outbox.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import type { DepartureLetter } from '#app/tours/broadcasts.server'
 import { db } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { bookings, travelerDetails, travelers } from '#db/schema/bookings'
 import { outbox, broadcastRecipients as recipients } from '#db/schema/mail'
-import { firstNameOf } from './detail-fields'
 import { isComplete } from './details.server'
 
 /** Of whom there is anything to say: those who travel, those who hold a seat, and those who have canceled. */

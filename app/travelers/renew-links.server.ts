@@ -7,12 +7,12 @@ import { type Letter, letter } from '#app/mail/letter'
 import { certainMailboxOf, greeting, post, renewLinksInMail } from '#app/mail/outbox.server'
 import { showDays } from '#app/platform/days'
 import { newLinkToken } from '#app/platform/keys.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
 import { KEEP_TO_YOURSELF } from './broadcast-text.server'
-import { firstNameOf } from './detail-fields'
 
 /**
  * Ends the links of all who travel on a booking once it has another one itself (rules 1.20): its page shows

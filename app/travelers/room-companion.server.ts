@@ -1,7 +1,8 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { firstNameOf, travelerWords } from './detail-fields'
+import { firstNameOf } from '#app/platform/typed/first-name'
+import { travelerWords } from './detail-fields'
 import {
   guestAlone,
   guestWith,

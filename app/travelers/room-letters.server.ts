@@ -4,9 +4,9 @@ import { letterTo, travelerMailbox } from '#app/bookings/traveler-letters.server
 import { type Letter, type Words, words } from '#app/mail/letter'
 import { post } from '#app/mail/outbox.server'
 import { type Day, showDays } from '#app/platform/days'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
-import { firstNameOf } from './detail-fields'
 import { ownEmail, type RoomGuest } from './room-guests.server'
 
 /** What a letter about a room knows. */

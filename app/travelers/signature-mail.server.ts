@@ -4,10 +4,10 @@ import { letter, words } from '#app/mail/letter'
 import { bodyAsHtml, bodyAsText } from '#app/mail/markdown.server'
 import { greeting, post } from '#app/mail/outbox.server'
 import { businessTime } from '#app/platform/clock.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { documentVersions, signatures } from '#db/schema/documents'
-import { firstNameOf } from './detail-fields'
 
 type Signed = {
   signature: typeof signatures.$inferSelect

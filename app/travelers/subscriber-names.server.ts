@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { certainMailboxOf } from '#app/mail/outbox.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { nameInMail } from '#app/platform/typed/text'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings, travelers } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
 import { contactInquiries as inquiries } from '#db/schema/people'
-import { firstNameOf } from './detail-fields'
 
 const mailbox = sql.placeholder('mailbox')
 const hasPaid = sql`${bookings.status} in ('deposit_paid', 'completed', 'cancelled', 'refunded')`

@@ -10,10 +10,10 @@ import { firstPayment } from '#app/money/books/ledger.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { waitsForDecision } from '#app/tours/departure'
 import { departureOf, runningOn } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
-import { firstNameOf } from '#app/travelers/detail-fields'
 
 /** A booking as the traveler's own pages show it: amounts in cents, days as calendar days. */
 export function bookingFacts(booking: Booking) {

@@ -53,7 +53,7 @@ test('a letter reads in the mail as it reads in the code', () => {
   expect(html).toContain('It is <em>yours</em>. Lines of a paragraph are joined.</p>')
   expect(html).toMatch(/<th scope="row"[^>]*>Paid<\/th>\s*<td[^>]*>\$500<\/td>/)
   expect(html).toMatch(
-    /<a href="http:\/\/localhost:3000\/booking\/abc" style="display:inline-block[^"]*">See/,
+    /<a href="http:\/\/localhost:3000\/booking\/abc" style="display:inline-block[^"]*" class="button">See/,
   )
   expect(html).toMatch(/<p style="[^"]*font-size:14px[^"]*" dir="auto">Our terms: <a href="[^"]*version=1"/)
   expect(html).not.toMatch(/<thead|-#|undefined/)

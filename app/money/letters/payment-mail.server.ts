@@ -29,6 +29,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
+import { tourPrint } from '#app/site/letter-print.server'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
@@ -179,6 +180,8 @@ type ConfirmedBooking = AboutBooking & {
 /** What a traveler gets when the first payment has arrived. */
 export const bookingConfirmation = (booking: ConfirmedBooking): Letter => letterTo(booking)`
   # ${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}
+
+  ${tourPrint()}
 
   ${booking.travelers > 1 && `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are yours.`}
   ${booking.travelers === 1 && `Your seat on the ${booking.tourName} is yours.`}

@@ -5,7 +5,7 @@ import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { aboutBooking, termsInShort, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { type Letter, letter, letterAsHtml, letterAsText, linkTo, rows, words } from '#app/mail/letter'
+import { type Letter, letter, letterAsHtml, letterAsText, rows, words } from '#app/mail/letter'
 import { greeting, type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
 import { overdueOf } from '#app/money/books/amounts-owed.server'
@@ -87,8 +87,8 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
 
     ${termsInShort(about)}
 
-    -# If you have just paid, thank you, and please ignore this email. Your whole schedule is on your booking page:
-    ${linkTo(about.bookingAddress)}
+    -# If you have just paid, thank you, and please ignore this email. Your whole schedule is on
+    [your booking page](${about.bookingAddress}).
 
     -# Questions, or trouble paying? ${waysToReach(about, 'Reply to this email')}.
   `
