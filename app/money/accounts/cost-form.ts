@@ -4,7 +4,7 @@ import { dollars } from '#app/platform/typed/dollars'
 import { optionalDay } from '#app/platform/typed/form-schema'
 import { typedText } from '#app/platform/typed/text'
 
-export const COST_WORDS_AT_MOST = 120
+const COST_WORDS_AT_MOST = 120
 
 const amount = dollars({
   missing: 'Please enter what it will cost',

@@ -17,7 +17,7 @@ export type Difference = {
 const TOLD_DAYS = 1
 
 /** More are not shown: something else is wrong then. */
-export const DIFFERENCES_AT_MOST = 200
+const DIFFERENCES_AT_MOST = 200
 
 /**
  * A payment is known by its intent on both sides, a refund and a dispute by their own names; with what

@@ -97,7 +97,7 @@ export function entriesOf(facts: BookingFacts): Entry[] {
 }
 
 /** Where the accounts of a booking stand at an instant; they come to zero. */
-export function accountsOf(facts: BookingFacts, at: number): Line[] {
+function accountsOf(facts: BookingFacts, at: number): Line[] {
   const { departureId, beginsAt, endedAt, staysCents } = facts
   const movements = facts.movements.filter((movement) => movement.at <= at)
   const charges = facts.charges.filter((charge) => charge.at <= at)

@@ -38,6 +38,8 @@ const HELD_BY: Record<string, string> = {
   payments: 'Each row is money that moved; bookkeeping needs it.',
   stripe_movements: 'Each row is money that Stripe moved; bookkeeping needs it.',
   payouts: 'Each row is money that went to the bank; bookkeeping needs it.',
+  departure_costs: 'Written by staff, and bounded (COSTS_AT_MOST); bookkeeping needs it.',
+  book_closings: 'One for each month that staff close; bookkeeping needs it.',
   lodges: 'Written by staff.',
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   charges:
