@@ -43,7 +43,7 @@ function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture)
 }
 
 /** Of the tour's page. */
-export const TOUR_PICTURE: OwnPicture = { wide: 'tour-stage', portraitPosition: '80%' }
+const TOUR_PICTURE: OwnPicture = { wide: 'tour-stage', portraitPosition: '80%' }
 
 /** The tour's hero, which its travelers see again at the head of their own pages. */
 export const tourPicture = () => firstPicture('tour', TOUR_PICTURE)
@@ -77,8 +77,7 @@ export const tourPictures = () => {
 }
 
 /** What a trip book begins with: its own picture, or the first one of the tour. */
-export const tripCover = () =>
-  pictureAt(wordsOf('tour').tripCover ?? '') ?? firstPicture('tour', TOUR_PICTURE).wide
+export const tripCover = () => pictureAt(wordsOf('tour').tripCover ?? '') ?? tourPicture().wide
 
 /** The films that staff placed on the page of the tour, with their words. */
 export function tourFilms() {
