@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { differences } from '#app/money/accounts/differences.server'
+import { booksOf } from '#app/money/accounts/months.server'
+import { onTheWayCents } from '#app/money/accounts/payouts.server'
 import { cents } from '#app/platform/money'
 import { runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { db, sqlite } from '#db/connection.server'
@@ -78,6 +80,12 @@ test('a payout that failed comes back and goes out with the next', async () => {
     ['paid', 48_520],
   ])
   expect(sent[0]?.failure).toBe('The bank account has been closed.')
+  // What came back went out again: the bank has it once, and nothing is on the way.
+  const { balances } = booksOf('2025-06', daysLater(13))
+  const stands = (account: string) =>
+    sum(balances.filter((balance) => balance.account === account).map(({ cents }) => cents))
+  expect([stands('clearing'), onTheWayCents('2025-06-14')]).toEqual([0, 0])
+  expect(stands('bank')).toBe(38_520 + 48_520)
   expect(differences(daysLater(13))).toEqual([])
   expect(
     sum(
