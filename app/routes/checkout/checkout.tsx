@@ -14,12 +14,12 @@ import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { sumOfEqualShares } from '#app/tours/party'
 import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
-import { MyBookingLine, TextLink } from '#app/ui/link'
+import { MyBookingLine, TextLink, telHref } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
-import type { PageHandle } from '#app/ui/shell/page-handle'
+import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
 import { answerCheckout, type CheckoutPage, checkoutPage } from './checkout-page.server'
 import { NotOnSale, PaymentUnavailable } from './not-on-sale'
@@ -49,11 +49,23 @@ export default function CheckoutRoute() {
   const checkout = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
-      <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`} />
+      <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`}>
+        <CallUs />
+      </PageHeading>
       <WhatIsOnSale checkout={checkout} />
       <MyBookingLine className="pb-20 text-ink-soft text-sm" />
     </div>
   )
+}
+
+/** Who is asked for thousands may want to hear a person first. */
+function CallUs() {
+  const phone = useShellData()?.settings.contactPhone
+  return phone ? (
+    <p className="mt-3 text-sm">
+      Questions? <TextLink to={telHref(phone)}>{phone}</TextLink>
+    </p>
+  ) : null
 }
 
 function WhatIsOnSale({ checkout }: { checkout: CheckoutPage }) {
@@ -134,6 +146,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
           <DueToday {...ordered} />
         </p>
         <PayButton phase={payment.phase} dueCents={dueCents} hasChoice />
+        <p className="text-ink-soft text-sm">Paid securely through Stripe. We never see your card number.</p>
       </form>
     </div>
   )

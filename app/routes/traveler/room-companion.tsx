@@ -122,8 +122,9 @@ type AloneProps = {
 const Alone = ({ action, alone, answer }: AloneProps) => (
   <>
     <p className="mt-2 text-ink-soft">
-      You booked a bed in a double room, and so far you have the room to yourself. We won’t put anyone in your
-      room without telling you, and until you both agree to more, they see only your first name.
+      You have a place in a double room. Coming with someone? Tell us. Coming alone? We’ll introduce you to
+      someone we think you’ll like, by email first. You see only each other’s first names until you both say
+      yes to more.
     </p>
     {alone.askedBy.map((asker) => (
       <Asked key={asker.travelerId} action={action} asker={asker} />
@@ -175,7 +176,7 @@ export type RoomWishAnswer = {
 const WISHES = [
   {
     value: 'companion',
-    title: 'I’m traveling with someone',
+    title: 'I know who I’m sharing with',
     detail: 'They book separately. You share a room once you have both named each other.',
   },
   {
@@ -183,7 +184,7 @@ const WISHES = [
     title: 'Introduce me to someone',
     detail: 'Someone who is also traveling alone. Our team chooses, and writes to both of you.',
   },
-  { value: 'none', title: 'Neither', detail: 'You can still choose until the journey begins.' },
+  { value: 'none', title: 'I’ll decide later', detail: 'You can choose until the journey begins.' },
 ] as const
 
 /** With whom someone who is alone in a double room wishes to share it. */
