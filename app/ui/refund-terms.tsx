@@ -66,7 +66,7 @@ const LOOK: Record<RefundStep['state'], string> = {
   ahead: 'border-line',
 }
 
-export const RefundBar = ({ steps }: { steps: readonly RefundStep[] }) => (
+const RefundBar = ({ steps }: { steps: readonly RefundStep[] }) => (
   <div className="@container mt-2">
     <ol className="grid gap-x-2 gap-y-3 @xs:auto-cols-fr @xs:grid-flow-col">
       {steps.map(({ when, back, state }) => (
