@@ -42,7 +42,7 @@ test('bookkeepers change their own account and close months, guides say who is a
 
 /** What is nothing but a form asks anyone who opens it for the right to send it. */
 const OPENS_A_FORM =
-  /\/bookings\/|\/users\/|\/(waitlist-party|guarantee|cancel-departure|postpone-departure)\./
+  /\/bookings\/|\/users\/|\/(waitlist-party|guarantee|cancel-departure|postpone-departure|erase)\./
 
 test('loaders ask for see rights, actions for change rights', () => {
   for (const { by, right, file } of asked) {

@@ -78,7 +78,7 @@ const standing = () =>
 
 test('a text that may not change undoes no erasure', async () => {
   expect([...new Set(standing())].toSorted()).toEqual([
-    ...['charges', 'document_versions', 'legal_versions', 'signatures'],
+    ...['book_closings', 'charges', 'document_versions', 'legal_versions', 'signatures'],
   ])
   receiveInquiry(anInquiry({ email: 'in.words@example.com' }), NOON)
   sqlite.exec(`insert into documents (departure_id, signers, days_before, created_at)

@@ -34,6 +34,7 @@ const OF_NO_GUEST: Record<string, string[]> = {
   'What runs, and figures that name no one.': [
     ...['job_runs', 'job_leases', 'alerts', 'page_views', 'daily_views', 'slot_tallies', 'totals'],
     ...['marketing_spend', 'content_version', 'stripe_events', 'stripe_movements', 'payouts'],
+    ...['departure_costs', 'book_closings'],
   ],
   'What was done to a booking, by numbers and days alone.': [
     ...['rooms', 'departure_moves', 'room_changes', 'schedule_choices', 'offered_places', 'form_keys'],
