@@ -123,8 +123,8 @@ export function rewriteFile(): boolean {
   } finally {
     sqlite.pragma('temp_store = MEMORY')
   }
-  // Litestream alone empties the log, once it has copied it.
-  if (env.LITESTREAM_REPLICA_URL) return true
+  // Litestream and LiteFS alone empty the log, once they have copied it.
+  if (env.LITESTREAM_REPLICA_URL || env.LITEFS_DIR) return true
   const [{ busy = 1 } = {}] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy?: number }[]
   return busy === 0
 }

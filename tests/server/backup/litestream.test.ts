@@ -36,12 +36,17 @@ describe('the connection', () => {
   })
 })
 
-test('nothing of ours asks for another checkpoint', () => {
+test('nothing of ours asks for another checkpoint where Litestream or LiteFS makes them', () => {
   const { stdout } = spawnSync('grep', ['-rlE', 'wal_checkpoint', 'app', 'db', 'build/server'], {
     encoding: 'utf8',
   })
   const files = stdout.trim().split('\n')
-  expect(files.filter((file) => !file.startsWith('build/'))).toEqual(['app/server/stop.ts'])
+  const sources = files.filter((file) => !file.startsWith('build/'))
+  expect(sources.toSorted()).toEqual(['app/server/stop.ts', 'db/connection.server.ts'])
+  for (const source of sources)
+    expect(readFileSync(source, 'utf8')).toMatch(
+      /LITESTREAM_REPLICA_URL (?:&& !|\|\| )env\.LITEFS_DIR\)[^}]*wal_checkpoint/,
+    )
 })
 
 describe('a site that stops', () => {
