@@ -23,7 +23,7 @@ async function words(path: string, cookie = ''): Promise<string> {
 
 test('a late booking shows one sum for one due day', async () => {
   const tour = await words('/texascountrysafari')
-  expect(tour).toContain('Both installments Due Oct 15, 2025 $4,000')
+  expect(tour).toContain('$500 today and $4,000 by Oct 15, 2025.')
   expect(tour).toContain('Both installments: $4,000 for a double room, $6,000 for a single.')
   expect(tour).not.toContain('$2,000')
   const checkout = await words('/checkout?roomType=double')

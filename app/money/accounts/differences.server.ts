@@ -67,6 +67,6 @@ export function differences(now: Date): Difference[] {
 
 const lastAsked = prepared(() =>
   sqlite.prepare<[], { at: number | null }>(
-    "select max(started_at) as at from job_runs where job = 'payouts' and state = 'done'",
+    "select max(started_at) as at from job_runs where job = 'payouts' and state = 'done' and counts ->> 'movements' is not null",
   ),
 )

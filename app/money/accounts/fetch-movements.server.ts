@@ -6,7 +6,7 @@ import {
   type StripeMovement,
   type StripePayout,
 } from '#app/money/stripe/balance.server'
-import { stripeConfigured } from '#app/money/stripe/client.server'
+import { StripeUnavailable, stripeConfigured } from '#app/money/stripe/client.server'
 import { DAY_MS } from '#app/platform/clock.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { payouts, stripeMovements } from '#db/schema/accounts'
@@ -22,10 +22,20 @@ const PORTION = 500
 
 /**
  * Fetches what moved the balance at Stripe since the last time, and its payouts with what each is made of. A
- * restored backup goes on from what it has. Fetching twice changes nothing. Throws StripeUnavailable.
+ * restored backup goes on from what it has. Fetching twice changes nothing. Where Stripe is silent, which is
+ * told by itself, nothing is counted, and the next night goes on.
  */
 export async function fetchMovements(now: Date, goOn: () => boolean): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}
+  try {
+    return await fetchAll(now, goOn)
+  } catch (error) {
+    if (error instanceof StripeUnavailable) return {}
+    throw error
+  }
+}
+
+async function fetchAll(now: Date, goOn: () => boolean) {
   const before = counts()
   const movements = await movementsSince(lastOf(stripeMovements))
   for (let first = 0; first < movements.length && goOn(); first += PORTION)

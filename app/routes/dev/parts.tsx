@@ -7,6 +7,7 @@ import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Button, ButtonLink, Skeleton, Spinner } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
+import { HeldDataList } from '#app/ui/held-data'
 import { ScrollLink } from '#app/ui/hero'
 import { KindSign, Mark, Wordmark } from '#app/ui/icons'
 import { MyBookingLine, TextLink, VisuallyHidden } from '#app/ui/link'
@@ -138,6 +139,12 @@ const GuestParts = () => (
           ]}
         />
       </Panel>
+      <div>
+        <HeldDataList
+          held={[{ what: 'Your bookings', rows: [[{ label: 'Reference', value: 'TS-7K2M9Q' }]] }]}
+          rowLook="rounded-lg border border-line"
+        />
+      </div>
       <Reveal>
         <p>Fades in when it is seen.</p>
       </Reveal>

@@ -131,7 +131,8 @@ export const ListedBooking = Booking.extend({
 
 export const Experience = rowOf({ id: experiences.id, ...valuesOf(EXPERIENCE, experiences) }, 'Experience')
 
-export const Testimonial = rowOf({ id: testimonials.id, ...valuesOf(STORY, testimonials) }, 'Testimonial')
+const { traveledOn: _month, picture: _picture, ...told } = STORY
+export const Testimonial = rowOf({ id: testimonials.id, ...valuesOf(told, testimonials) }, 'Testimonial')
   .extend({ rating: z.int().min(1).max(5) })
   .meta({ title: 'Testimonial' })
 

@@ -94,7 +94,7 @@ export default function SubscribersPage() {
                   <Link
                     to={`/admin/subscribers/${subscriber.id}/take-off${search}`}
                     preventScrollReset
-                    aria-label={`Take ${subscriber.cells[0]} off the newsletter`}
+                    aria-label={`Take off ${subscriber.cells[0]}`}
                     className="admin-quiet-button whitespace-nowrap"
                   >
                     Take off

@@ -4,7 +4,7 @@ import { subscriberWithId, takeOffNewsletter } from '#app/people/subscribers.ser
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { NotSent } from '#app/ui/admin/admin-form'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
@@ -31,6 +31,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       : infoToast('Nothing was changed', 'This address had left the newsletter already.'),
   )
 }
+
+export const clientAction = stayOnFailure({ title: 'Failed to take off the newsletter' })
 
 export const meta = () => adminHead('Take off the newsletter')
 

@@ -11,6 +11,7 @@ import { heldRows } from '#app/server/personal/personal-data.server'
 import { removeTracesNow } from '#app/server/personal/remove-traces.server'
 import { soughtBy } from '#app/server/personal/sought.server'
 import { type Hindrance, whyNotErased } from '#app/server/personal/why-not-erased.server'
+import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
@@ -49,6 +50,8 @@ const ERASED = successToast(
   'Person erased',
   'Nothing of theirs is left but amounts, dates and booking references, without a name.',
 )
+
+export const clientAction = stayOnFailure({ title: 'Failed to erase the person' })
 
 export const meta = () => adminHead('Erase a person')
 
@@ -97,8 +100,11 @@ export default function ErasePage() {
             )}
           </div>
           {stands.length === 0 && (
-            <Form method="post" className="mt-5">
-              <SubmitButton tone="danger" busy={isErasing} label="Erase for good" busyLabel="Erasing..." />
+            <Form method="post" className="mt-5 grid gap-4">
+              <NotSent />
+              <div>
+                <SubmitButton tone="danger" busy={isErasing} label="Erase for good" busyLabel="Erasing..." />
+              </div>
             </Form>
           )}
         </AdminPanel>
