@@ -79,14 +79,14 @@ export function notice(facts: Facts): void {
  * it lasts, and when it is over; not when it begins again within a day of its last letter.
  */
 export function alertStaff(facts: Facts): void {
-  const troubles = troublesIn(facts)
   immediately((tx) => {
-    const before = tx
-      .select()
-      .from(alerts)
-      .where(isNull(alerts.overAt))
-      .all()
-      .filter(({ kind }) => !isAlertKind(kind) || isKnown(kind, facts))
+    const open = tx.select().from(alerts).where(isNull(alerts.overAt)).all()
+    // The daily jobs have waited for the clock: they run before the next look.
+    const hasWaited = open.some(({ kind }) => kind === 'clock-off')
+    const isJudged = ({ kind }: { kind: string }) =>
+      !isAlertKind(kind) || (isKnown(kind, facts) && !(hasWaited && kind === 'job-failed'))
+    const troubles = troublesIn(facts).filter(isJudged)
+    const before = open.filter(isJudged)
     const isSame = (trouble: { kind: string; about: string }) => (alert: Alert) =>
       alert.kind === trouble.kind && alert.about === trouble.about
     for (const trouble of troubles) goOn(before.find(isSame(trouble)), trouble, facts.at, tx)
