@@ -34,8 +34,6 @@ export default defineConfig({
         '--disable-gpu',
         // One process less, and nothing is handed between two: a twentieth of the time.
         '--in-process-gpu',
-        // The same for the network; the last two are Playwright's own, which this list replaces.
-        '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
         // No process is started for a page that may come next.
         '--renderer-process-limit=1',
         // A page of a test is gone before it is worth optimizing, and axe with it.

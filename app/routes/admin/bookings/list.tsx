@@ -62,6 +62,7 @@ export default function BookingsPage() {
           </>
         )}
         <AdminLink to="/admin/payments">Payments</AdminLink>
+        {may('see books') && <AdminLink to="/admin/books">Month end</AdminLink>}
       </AdminHeading>
       {(totals.onFile > 0 || isNarrowed) && (
         <BookingSearch filters={filters} totals={totals} departures={departures} />

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { type Closed, closeMonth, monthToClose } from '#app/money/accounts/months.server'
 import { now, today } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
 import { showSigned } from '#app/platform/money'
+import { counted } from '#app/platform/words'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
@@ -20,6 +21,8 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { FilterLinks } from '#app/ui/admin/list-controls'
+import { TextLink } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { type Books, booksPage } from './books-page.server'
 import { AccountsTable, DifferencesTable, MoneyInTable, OwedTable, PayoutsTable } from './books-parts'
@@ -78,8 +81,16 @@ export default function BooksPage() {
           value={showSigned(fees.cardCents)}
           note={fees.disputeCents === 0 ? 'By card' : `By card; disputes ${showSigned(fees.disputeCents)}`}
         />
-        <StatCard label="Owed to guests" value={showSigned(owed.allCents)} note={`At the end of ${name}`} />
-        <StatCard label="On the way to the bank" value={showSigned(onTheWayCents)} note="Now, less fees" />
+        <StatCard
+          label="Owed to guests"
+          value={showSigned(owed.allCents)}
+          note={`In journeys or money, at the end of ${name}`}
+        />
+        <StatCard
+          label="On the way to the bank"
+          value={showSigned(onTheWayCents)}
+          note="Today, less fees, whatever month you look at"
+        />
       </StatCards>
       <Files books={books} />
       <div className="mt-5 grid gap-5">
@@ -128,13 +139,16 @@ const Files = ({ books: { month, entries } }: { books: Books }) => (
     <ExportLink of="journal" query={{ month }} />
     <ExportLink of="journal-quickbooks" query={{ month }} />
     <ExportLink of="journal-xero" query={{ month }} />
-    <span className="text-admin-soft text-xs">{entries.toLocaleString('en-US')} entries in the journal</span>
+    <span className="text-admin-soft text-xs">
+      {counted(entries, 'entry', 'entries')} in the journal; the files for QuickBooks and Xero have one a day
+    </span>
   </p>
 )
 
 /** What closing means, and its button; of a closed month, what proves its file. */
 function ClosePanel({ books }: { books: Books }) {
-  const { month, name, closed, isOver, isNext, toClose, digest } = books
+  const { month, name, closed, isOver, isNext, toClose, digest, differences } = books
+  const [query] = useSearchParams()
   const answer = useLastActionData<typeof action>()
   const busy = useNavigation().formMethod === 'POST'
   const mayClose = useMay()('change books')
@@ -161,13 +175,26 @@ function ClosePanel({ books }: { books: Books }) {
       {!isOver && <p className="text-sm">{NOT_CLOSED['not-over']}</p>}
       {isOver && !isNext && (
         <p className="text-sm">
-          {toClose
-            ? `${showMonth(toClose)} is still open: please close it first.`
-            : 'No money has moved yet.'}
+          {toClose ? (
+            <>
+              <TextLink to={`?month=${toClose}`}>{showMonth(toClose)}</TextLink> is still open: please close
+              it first.
+            </>
+          ) : (
+            'No money has moved yet.'
+          )}
         </p>
       )}
-      {isOver && isNext && mayClose && (
-        <Form method="post" preventScrollReset>
+      {isOver && isNext && mayClose && !query.has('close') && (
+        <AdminLink to={`?month=${month}&close#close`}>Close {name}…</AdminLink>
+      )}
+      {isOver && isNext && mayClose && query.has('close') && (
+        <Form method="post" action={`/admin/books?month=${month}&close`} preventScrollReset id="close">
+          <Notice tone="wait" title="This cannot be undone" className="mb-4">
+            {differences.length === 0
+              ? 'The ledger and Stripe say the same.'
+              : `${counted(differences.length, 'amount')} above differ from Stripe: look at them first, or let a correction follow.`}
+          </Notice>
           <input type="hidden" name="month" value={month} />
           <input type="hidden" name="digest" value={digest} />
           <NotSent refused={refused} className="mb-3" />
