@@ -69,7 +69,7 @@ const signs = (
   traveler: Awaited<ReturnType<typeof aFamily>>['lead'],
   documentId: number,
   byLink: 'own' | 'booking' = 'own',
-  { versionId = versionOf(documentId), when = NOON, signedName = 'Whoever Signs' } = {},
+  { versionId = versionOf(documentId), when = NOON, signedName = 'Wanjiru Kamau' } = {},
 ) => signDocument(traveler, { documentId, versionId, signedName, byLink }, when)
 
 const copies = (kind: string) =>

@@ -14,7 +14,7 @@ type Reason = {
    * it.
    */
   givesAllBack?: true
-  /** What of the promises to former travelers it keeps: to the one who left with it, or the oldest ones. */
+  /** Which promises to former travelers it keeps: that of the one taken off with it, or the oldest. */
   keepsPromises?: 'of-leaver' | 'oldest'
 }
 

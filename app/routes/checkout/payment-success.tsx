@@ -92,7 +92,7 @@ async function newestOfThisBrowser(request: Request) {
   return data(paid(booking, confirmation))
 }
 
-/** Whoever may see this may also go to the traveler's own page (decision 006). */
+/** Anyone who may see this may also go to the traveler's own page (decision 006). */
 const paid = (booking: Booking, confirmation: string) => ({
   state: 'paid' as const,
   booking: bookingFacts(booking),

@@ -20,9 +20,10 @@ import {
 } from '#app/travelers/detail-fields'
 import { CompanionLinkForm, detailsForm } from '#app/travelers/details-form'
 import { eraseDetails, formOf, type StoredSince, saveDetails } from '#app/travelers/save-details.server'
-import { type SignedByLink, toSignOn, whyNotSignedBy } from '#app/travelers/signatures.server'
+import { type SignedByLink, toSignOn } from '#app/travelers/signatures.server'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import { LINK_NOT_SENT, NOT_SAVED } from '../refusal-words.server'
+import { signsInstead } from '../signing/answer-signing.server'
 
 /** What a form is answered with that stays on screen. */
 export type DetailsAnswer = {
@@ -95,7 +96,7 @@ export function detailsPage(traveler: PartyTraveler, booking: Booking, byLink: S
       .filter(({ travelerId }) => travelerId === traveler.id)
       .map(({ documentId, title, signBy, signatureId, ...one }) => ({
         ...{ documentId, title, signBy: showDay(signBy), isSigned: signatureId !== null },
-        whyNot: whyNotSignedBy(one, byLink),
+        signsInstead: signsInstead(one, byLink, travelerWords(traveler)),
       })),
     called: travelerWords(traveler),
     tour: { name, startsOn, endsOn },

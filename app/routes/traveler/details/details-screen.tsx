@@ -22,7 +22,6 @@ import { FieldOf, TextField } from '#app/ui/field'
 import { Link, TextLink, VisuallyHidden } from '#app/ui/link'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
-import { NOT_BY_THIS_PAGE } from '../signing/not-by-this-page'
 import type { DetailsAnswer, DetailsPage } from './answer-details.server'
 
 type Props = {
@@ -67,12 +66,12 @@ export function DetailsScreen({ before, after, ...props }: ScreenProps) {
 }
 
 /** What is to be signed, and what was: nothing where the departure has no documents. */
-function ToSign({ page: { toSign, called }, here }: Pick<Props, 'page' | 'here'>) {
+function ToSign({ page: { toSign }, here }: Pick<Props, 'page' | 'here'>) {
   if (toSign.length === 0) return null
   return (
     <Panel as="section" id="sign" title={toSign.length === 1 ? 'A document to sign' : 'Documents to sign'}>
       <ul className="mt-2">
-        {toSign.map(({ documentId, title, signBy, isSigned, whyNot }) => (
+        {toSign.map(({ documentId, title, signBy, isSigned, signsInstead }) => (
           <li
             key={documentId}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-3 first:border-t-0"
@@ -80,12 +79,11 @@ function ToSign({ page: { toSign, called }, here }: Pick<Props, 'page' | 'here'>
             <div className="min-w-0">
               <p className="wrap-anywhere font-medium">{title}</p>
               <p className="mt-1 text-sm text-ink-soft">
-                {isSigned ? 'Signed. Thank you.' : `Please sign by ${signBy}.`}{' '}
-                {!isSigned && whyNot && NOT_BY_THIS_PAGE[whyNot](called)}
+                {isSigned ? 'Signed. Thank you.' : `Please sign by ${signBy}.`} {!isSigned && signsInstead}
               </p>
             </div>
             <TextLink to={`${here}/sign/${documentId}`} className="inline-block py-1 text-sm">
-              {isSigned || whyNot ? 'Read' : 'Read and sign'}
+              {isSigned || signsInstead ? 'Read' : 'Read and sign'}
               <VisuallyHidden>: {title}</VisuallyHidden>
             </TextLink>
           </li>

@@ -21,7 +21,21 @@ import {
   whyNotSignedBy,
 } from '#app/travelers/signatures.server'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
-import { NOT_BY_THIS_PAGE } from './not-by-this-page'
+
+const NOT_BY_THIS_PAGE = {
+  'by-guardian': () => 'A parent or guardian signs it on the page of the booking.',
+  'by-themselves': (called: string) => `${called} signs it on a page of their own: send them their link.`,
+}
+
+/** Who signs instead, where a document is not signed by this page; null where it is. */
+export function signsInstead(
+  asked: Parameters<typeof whyNotSignedBy>[0],
+  byLink: SignedByLink,
+  called: string,
+): string | null {
+  const refused = whyNotSignedBy(asked, byLink)
+  return refused && NOT_BY_THIS_PAGE[refused](called)
+}
 
 const PLEASE_AGREE = 'Please check the box to say that you agree'
 
@@ -47,7 +61,6 @@ export function signingPage(
   if (!asked) return null
   const signature = asked.signatureId === null ? undefined : signatureWithId(asked.signatureId)
   const version = versionsOf(asked.documentId).find(({ id }) => id === signature?.versionId) ?? asked.version
-  const whyNot = whyNotSignedBy(asked, byLink)
   const { name, startsOn, endsOn } = departureOf(booking)
   const called = travelerWords(traveler)
   return {
@@ -56,7 +69,7 @@ export function signingPage(
     signBy: showDay(asked.signBy),
     isForChild: asked.isChild,
     adultFrom: ADULT_FROM_YEARS,
-    whyNot: whyNot && NOT_BY_THIS_PAGE[whyNot](called),
+    signsInstead: signsInstead(asked, byLink, called),
     signed: signature
       ? {
           by: signature.signedName,

@@ -36,9 +36,9 @@ export const SigningScreen = ({ page, here, back, answer }: Props) => (
         <div className="legal-text" dangerouslySetInnerHTML={{ __html: page.html }} />
       </Panel>
       {!page.signed &&
-        (page.whyNot ? (
+        (page.signsInstead ? (
           <Notice tone="info" title="You can read it here">
-            {page.whyNot}
+            {page.signsInstead}
           </Notice>
         ) : (
           <SigningForm {...{ page, here, answer }} />
