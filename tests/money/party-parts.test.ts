@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { sharesOf } from '#app/money/books/shares.server'
 import { answerForRefund } from '#app/money/changes/refund-orders.server'
@@ -126,4 +127,21 @@ test('goodwill that the dashboard did in part gives back each part to the cent',
   await leaves(booking, 4, at('2025-06-22'))
   expect(books(booking)).toEqual(before)
   expectAgreement(booking)
+})
+
+test('a leaver’s refund that a loss overtakes is asked of nobody who joined since', async () => {
+  const { booking, intentId } = await aPaidBooking({ travelers: 2, paymentType: 'full' })
+  stripeSandbox.switches.apiDown = 'refuses'
+  await leaves(booking, 2, at('2025-06-10'))
+  stripeSandbox.switches.apiDown = 'off'
+  await joins(booking, at('2025-06-12'))
+  recordDispute(
+    {
+      ...{ id: 'dp_1', intentId, status: 'lost', amountCents: cents(900_000) },
+      ...{ reason: 'general', answerBy: null },
+    } as Parameters<typeof recordDispute>[0],
+    at('2025-06-20'),
+  )
+  const kinds = chargesOf(booking.id).flatMap(({ refundId, kind }) => (refundId === null ? [] : [kind]))
+  expect(kinds).toEqual(['promised', 'promised'])
 })

@@ -24,6 +24,8 @@ type Whose = {
   parts?: Part[]
   /** Also writes down what it took of what each had paid, so that it is theirs again when it is undone. */
   withPaid?: boolean
+  /** The movement that is being entered, where what happened just before it keeps no promise by it. */
+  before?: LedgerEntry
 }
 
 export type Changed = { changeCents: Cents; actId: number | null }
@@ -44,11 +46,11 @@ export function changePrice(
   act: Act,
   now: Date,
   tx: Tx,
-  { parts: named = [], withPaid = false }: Whose = {},
+  { parts: named = [], withPaid = false, before: movement }: Whose = {},
 ): Changed {
   const before = bookingWithId(bookingId)
   if (!before) return { changeCents: NOTHING, actId: null }
-  const parts = [...promisesKept(bookingId, tx), ...named]
+  const parts = [...promisesKept(bookingId, tx, movement), ...named]
   if (byCents <= 0 && !isPaid(before.status)) {
     return { changeCents: NOTHING, actId: parts.length > 0 ? charge(before, act, { parts }, now, tx) : null }
   }
@@ -157,15 +159,22 @@ export function lowerPriceBy(
   changePrice(booking.id, cents(0 - lostCents), act, now, tx, { withPaid: stands })
 }
 
+/** What is undone: what it changed for each traveler, and what each had until its money came back. */
+type Undoing = {
+  taken: Part[]
+  before: TravelerShare[]
+  /** The movement by which it can no longer be done, entered already: undone is what was before. */
+  movement?: LedgerEntry
+}
+
 /**
- * Undoes what changed a price. `taken` is what it changed for each traveler, `before` what each had until the
- * money came back. Each gets back exactly what was taken from them; from those who joined later nothing was.
+ * Undoes what changed a price. Each gets back exactly what was taken from them; from those who joined later nothing was.
  * No one who stays is asked for the part of a traveler who has left since: it is credited to the lead
  * traveler, as far as something is left to pay, and staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,
-  { taken, before }: { taken: Part[]; before: TravelerShare[] },
+  { taken, before, movement }: Undoing,
   act: Act,
   now: Date,
   tx: Tx,
@@ -176,7 +185,7 @@ export function undoPriceChange(
   const aboard = new Set(before.map(({ traveler }) => traveler.id))
   const parts = opposite(taken.filter(({ travelerId }) => aboard.has(travelerId)))
   if (!isPaid(booking.status)) {
-    changePrice(booking.id, back, act, now, tx, { parts })
+    changePrice(booking.id, back, act, now, tx, { parts, before: movement })
     return
   }
   if (taken.some((part) => part.paidCents !== 0)) settleShares(booking, now, tx, before)
@@ -192,7 +201,7 @@ export function undoPriceChange(
     parts.push({ travelerId: lead, priceCents: cents(undone - asked), paidCents })
   }
   if (back > asked) notifyShareCameBack(booking, cents(back - asked), now)
-  changePrice(booking.id, undone, act, now, tx, { parts })
+  changePrice(booking.id, undone, act, now, tx, { parts, before: movement })
 }
 
 const priceOf = (parts: Pick<Part, 'priceCents'>[]): number =>

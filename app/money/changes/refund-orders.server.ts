@@ -243,7 +243,7 @@ export async function dropRefund(which: Which, staff: Staff, clock: () => Date):
     name: 'drop-refund',
     plan: () => stuckRefund(which) ?? { refused: 'not-stuck' as const },
     change: (booking, stuck, now, tx) => {
-      giveUp(stuck.order, now, tx, byStaff(staff))
+      giveUp(stuck.order, now, tx, { by: byStaff(staff) })
       mailRefundDropped(booking, stuck.order, now)
       return 'dropped' as const
     },

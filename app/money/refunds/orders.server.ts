@@ -7,6 +7,7 @@ import { changePrice, undoPriceChange } from '#app/money/books/change-price.serv
 import {
   isOutstanding,
   keptCents,
+  type LedgerEntry,
   lastEntryId,
   refundableByIntent,
   refundableCents,
@@ -168,15 +169,20 @@ export function carryOutBy(
 
 /**
  * Gives up an order: its money counts as paid again, and what it changed of the price is undone. `by` names
- * the member of staff who decided so.
+ * the member of staff who decided so, `movement` the entry after which it cannot be carried out anymore.
  */
-export function giveUp(order: RefundOrder, now: Date, tx: Tx, by: By = { actor: 'site' }): void {
+export function giveUp(
+  order: RefundOrder,
+  now: Date,
+  tx: Tx,
+  { by = { actor: 'site' }, movement }: { by?: By; movement?: LedgerEntry } = {},
+): void {
   const booking = bookingWithId(order.bookingId)
   const before = booking ? sharesOf(booking) : []
   const { amountCents, reason } = order
   if (booking) recordBookingAct(now, booking, by, 'refund-dropped', { amountCents, reason })
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()
-  const undoing = { taken: partsOf({ refundId: order.id }), before }
+  const undoing = { taken: partsOf({ refundId: order.id }), before, movement }
   undoPriceChange(order.bookingId, undoing, { kind: 'refund', refundId: order.id }, now, tx)
 }
 

@@ -105,7 +105,7 @@ function enterLost(
   )
   if (!entry) return 'none'
   const orders = outstandingOrdersOf(paid.stripeIntentId ?? '', tx)
-  for (const order of orders) giveUp(order, now, tx)
+  for (const order of orders) giveUp(order, now, tx, { movement: entry })
   for (const order of orders) notifyOfFound(order, now)
   const standing = booking && bookingWithId(booking.id)
   if (!standing) return 'entered'

@@ -111,7 +111,7 @@ function closeOrders(
   tx: Tx,
 ): number {
   const own = ownOrder(refund, tx)
-  if (!own) return overtakeOrders({ ...refund, entryId: entry.id }, booking, now, tx)
+  if (!own) return overtakeOrders({ ...refund, entryId: entry.id }, entry, booking, now, tx)
   if (own.state !== 'done') carryOut(own, refund.id, now, tx)
   return refund.amountCents
 }
@@ -161,6 +161,7 @@ export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
  */
 function overtakeOrders(
   refund: KnownRefund & { entryId: number },
+  movement: LedgerEntry,
   booking: Booking | undefined,
   now: Date,
   tx: Tx,
@@ -181,7 +182,7 @@ function overtakeOrders(
       done += did
     } else {
       owed -= order.amountCents
-      giveUp(order, now, tx)
+      giveUp(order, now, tx, { movement })
       if (booking) mailRefundDropped(booking, order, now)
     }
   }
