@@ -9,6 +9,10 @@ type Begins = { startsOn: Day }
 /** From its first day on, a departure sells nothing and the policy refunds nothing (rules 1.4). */
 export const hasBegun = ({ startsOn }: Begins, today: Day): boolean => today >= startsOn
 
+/** Whether who sleeps where can still change: by guests' wishes, by what staff propose, or at a price. */
+export const areRoomsOpen = (departure: Begins & { canceledAt: Date | null }, today: Day): boolean =>
+  departure.canceledAt === null && !hasBegun(departure, today)
+
 /** The day before a departure's first day. */
 export const dayBefore = ({ startsOn }: Begins): Day => addDays(startsOn, -1)
 

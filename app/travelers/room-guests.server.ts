@@ -4,7 +4,7 @@ import { newRoom, type PartyTraveler, partyOf } from '#app/bookings/party.server
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
-import { hasBegun } from '#app/tours/departure'
+import { areRoomsOpen } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { ROOM_BEDS, type RoomType } from '#app/tours/party'
 import { isPaidBooking } from '#db/booking-queries.server'
@@ -61,7 +61,7 @@ export function guestAlone(bookingId: number, now: Date): RoomGuest | null {
   const [only, second] = partyOf(bookingId)
   const guest = only && !second ? guestWith(only.id) : undefined
   if (guest?.traveler.roomType !== 'double') return null
-  if (hasBegun(departureOf(guest.booking), businessDay(now))) return null
+  if (!areRoomsOpen(departureOf(guest.booking), businessDay(now))) return null
   return roommatesOf(guest).length === 0 ? guest : null
 }
 

@@ -15,6 +15,7 @@ import {
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { auditLog } from '#db/schema/staff'
+import { departures } from '#db/schema/tours'
 import { aTraveler, minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aStaffMember } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
@@ -191,6 +192,13 @@ describe('a wish', () => {
     expect(wish(amina, { kind: 'introduction' }, eve)).toEqual(saved)
     expect(wish(amina, { kind: 'none' }, firstDay)).toEqual({ refused: 'not-alone' })
     expect(roomCompanionOf(amina.booking, firstDay)).toBeNull()
+  })
+
+  test('is not taken anymore once the departure is canceled', async () => {
+    const amina = await aGuest('Amina Ali')
+    db.update(departures).set({ canceledAt: NOON, sales: 'closed' }).run()
+    expect(wish(amina, { kind: 'introduction' })).toEqual({ refused: 'not-alone' })
+    expect(roomCompanionOf(amina.booking, NOON)).toBeNull()
   })
 
   test('writes no letter by itself', async () => {

@@ -9,7 +9,7 @@ import { isRefundChosen } from '#app/bookings/schedule-choices.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
-import { hasBegun, waitsForDecision } from '#app/tours/departure'
+import { areRoomsOpen, hasBegun, waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { isDisputed } from './disputes.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
@@ -64,8 +64,11 @@ export function whyUnsettled(booking: Booking): 'disputed' | 'being-refunded' | 
 }
 
 /** Why the rooms of a booking cannot change (rules 4.19); null where they can. */
-export const whyNotRoomed = (booking: Booking, now: Date): NotMovable | null =>
-  departureOf(booking).canceledAt === null ? whyNotMoved(booking, now) : 'not-standing'
+export function whyNotRoomed(booking: Booking, now: Date): NotMovable | null {
+  const departure = departureOf(booking)
+  if (departure.canceledAt !== null) return 'not-standing'
+  return whyNotMoved(booking, now) ?? (areRoomsOpen(departure, businessDay(now)) ? null : 'has-begun')
+}
 
 /**
  * What a booking and each of its installments ask for now: the one answer for pages, letters, calls and

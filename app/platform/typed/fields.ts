@@ -133,4 +133,4 @@ export const tooLong = (label: string, atMost: number): string =>
  * A hidden field. A bot that fills it gets the usual answer, and what it sent is stored apart for staff. No
  * browser or password manager knows a thing of this name, so that none fills it for a guest.
  */
-export const HONEYPOT = 'acacia-note'
+export const HONEYPOT = 'acacia-note' as const

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { chartPoints, figuresOf } from '#app/analytics/figures.server'
@@ -10,7 +9,7 @@ import { showCents, showPercent } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { ChartPanel } from '#app/routes/admin/analytics/charts'
 import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
-import { readForm } from '#app/server/guards/read-form.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
@@ -48,7 +47,7 @@ const choices = (preset: number | null) =>
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change figures')
-  const submission = parseWithZod(await readForm(request, ['month', 'amount']), { schema: SpendForm })
+  const submission = await readSubmission(request, SpendForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
   const { month, amount: amountCents } = submission.value

@@ -1,9 +1,8 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { thisMoment } from '#app/platform/clock.server'
 import { inEqualTime } from '#app/server/guards/rates.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
 import { requestReset } from '#app/staff/password-resets.server'
 import { ForgottenForm, RESET_MINUTES } from '#app/staff/user-forms'
 import { NotSent, stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
@@ -22,7 +21,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await readForm(request, ['email']), { schema: ForgottenForm })
+  const submission = await readSubmission(request, ForgottenForm)
   if (submission.status !== 'success') {
     const { error, initialValue } = submission.reply()
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { CheckoutForm, columnOf, notesOf, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import {
@@ -34,7 +33,7 @@ import {
   networkOf,
   travelerBrowser,
 } from '#app/server/guards/guest-cookies.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
@@ -167,7 +166,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, [...Object.keys(CheckoutForm.shape), 'reprice'])
   const asksForPrice = form.has('reprice')
   form.delete('reprice')
-  const submission = parseWithZod(form, { schema: CheckoutForm })
+  const submission = parseForm(form, CheckoutForm)
   const minted = url.searchParams.get(KEY_PARAMETER)
   const pageKey = String(form.get('checkoutKey') || minted || randomUUID()).slice(0, KEY_LENGTH)
   const browser = await travelerBrowser(request)

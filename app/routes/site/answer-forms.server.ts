@@ -1,6 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import type { output, ZodType } from 'zod'
+import type { input, output, ZodType } from 'zod'
 import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { keepCaught } from '#app/people/caught-messages.server'
@@ -12,7 +11,7 @@ import { now, timeForGuests, today } from '#app/platform/clock.server'
 import { type Day, readDay } from '#app/platform/days'
 import { HONEYPOT, namesOf } from '#app/platform/typed/fields'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { type NamedForm, type NamesRead, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { startWatching } from '#app/tours/watchers.server'
@@ -29,6 +28,9 @@ import {
 } from './form-words'
 
 const INQUIRY_FIELDS = [HONEYPOT, ...namesOf(InquiryForm.shape)]
+const WAITLIST_FIELDS = [HONEYPOT, ...namesOf(WAITLIST), 'departure' as const]
+
+type Sent<Names extends readonly string[]> = NamedForm<Names[number]>
 
 /** The home page has both forms; a hidden field says which one was sent. */
 export async function answerHomeForms(request: Request, network: number | null) {
@@ -40,12 +42,11 @@ export async function answerHomeForms(request: Request, network: number | null) 
 
 /** The tour's page has two: to hear when the next departure opens, and to wait for a sold-out one. */
 export async function answerTourForm(request: Request, clientAddress: string | undefined) {
-  const fields = ['form', HONEYPOT, 'departure', ...namesOf(WAITLIST)]
-  const form = await readForm(request, fields)
+  const form = await readForm(request, ['form', ...WAITLIST_FIELDS])
   return form.get('form') === 'waitlist' ? answerWaitlist(form, clientAddress) : answerWatch(form)
 }
 
-function answerWaitlist(form: FormData, clientAddress: string | undefined) {
+function answerWaitlist(form: Sent<typeof WAITLIST_FIELDS>, clientAddress: string | undefined) {
   const departure = departureBeside(form)
   const page = pageOf(departure)
   const done = { to: `${page}#waitlist`, toast: WAITING }
@@ -75,12 +76,12 @@ const NOT_WAITING = {
 }
 
 /** The one whose page the form was sent from. */
-const departureBeside = (form: FormData) =>
+const departureBeside = (form: NamedForm<'departure'>) =>
   departureOnOffer(today(), readDay(String(form.get('departure') ?? '')))
 
 const pageOf = ({ startsOn }: { startsOn: Day }) => `/texascountrysafari?departure=${startsOn}`
 
-function answerWatch(form: FormData) {
+function answerWatch(form: Sent<typeof WAITLIST_FIELDS>) {
   const done = { to: `${pageOf(departureBeside(form))}#tell-me`, toast: WATCHING }
   return answerForm('watch', form, WatchForm, done, ({ email }) => {
     const answer = startWatching(email, now(), readDay(String(form.get('departure') ?? '')))
@@ -104,7 +105,7 @@ const OPEN_ALREADY = successToast(
 export const answerContactForm = async (request: Request, network: number | null) =>
   answerInquiry(await readForm(request, INQUIRY_FIELDS), network, '/contact#inquiry')
 
-function answerInquiry(form: FormData, network: number | null, to: string) {
+function answerInquiry(form: Sent<typeof INQUIRY_FIELDS>, network: number | null, to: string) {
   const done = { to, toast: { ...INQUIRY_SENT, stays: whoAnswers(form) } }
   return answerForm('inquiry', form, InquiryForm, done, (inquiry) => {
     const answer = receiveInquiry({ ...inquiry, network }, now())
@@ -117,7 +118,7 @@ function answerInquiry(form: FormData, network: number | null, to: string) {
 const STAYS_AT_MOST = 100
 
 /** Beside the emptied form: that it has come, who answers, and by when. */
-function whoAnswers(form: FormData) {
+function whoAnswers(form: NamedForm<'firstName' | 'email'>) {
   const typed = (field: 'firstName' | 'email') =>
     String(form.get(field) ?? '')
       .trim()
@@ -129,7 +130,7 @@ function whoAnswers(form: FormData) {
   }
 }
 
-function answerSubscription(form: FormData) {
+function answerSubscription(form: NamedForm<typeof HONEYPOT | keyof typeof NewsletterForm.shape>) {
   const done = { to: '/#stay-connected', toast: SUBSCRIBED }
   return answerForm('newsletter', form, NewsletterForm, done, (subscriber) => {
     const answer = subscribe(subscriber, now())
@@ -149,7 +150,7 @@ type Done = { to: string; toast: ToastMessage }
  */
 async function answerForm<Schema extends ZodType>(
   name: FormAnswer['form'],
-  form: FormData,
+  form: NamedForm<typeof HONEYPOT | NamesRead<input<Schema>>>,
   schema: Schema,
   done: Done,
   take: (typed: output<Schema>) => Done | { status: number; words: string },
@@ -158,7 +159,7 @@ async function answerForm<Schema extends ZodType>(
     keepCaught(name, wordsOf(form), now())
     return goTo(done)
   }
-  const submission = parseWithZod(form, { schema })
+  const submission = parseForm(form, schema)
   const redisplay = (status: number, refused: string | null) => {
     const { error, initialValue } = submission.reply()
     const answer: FormAnswer = { form: name, errors: error ?? {}, values: initialValue ?? {}, refused }

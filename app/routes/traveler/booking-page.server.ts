@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Booking, readByLink } from '#app/bookings/find-booking.server'
 import {
@@ -20,6 +19,7 @@ import { showDay, showLongDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
+import { type NamedForm, parseForm } from '#app/server/guards/read-form.server'
 import { tourPicture } from '#app/site/page-words.server'
 import { departureOf, salesState } from '#app/tours/departures.server'
 import { NO_REFUND_DAYS } from '#app/tours/refund-policy'
@@ -86,9 +86,13 @@ function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {
 }
 
 /** Stores a traveler's request, or says why not, with what was typed; or takes one back. */
-export async function answerRequest(form: FormData, booking: Booking, here: string) {
+export async function answerRequest(
+  form: NamedForm<'kind' | 'message' | 'takeBack'>,
+  booking: Booking,
+  here: string,
+) {
   if (form.has('takeBack')) return redirectWithToast(here, takenBack(Number(form.get('takeBack')), booking))
-  const submission = parseWithZod(form, { schema: GuestRequestForm })
+  const submission = parseForm(form, GuestRequestForm)
   const typed = { kind: String(form.get('kind') ?? ''), message: String(form.get('message') ?? '') }
   if (submission.status !== 'success') return data({ ...typed, errors: submission.error ?? {} }, 400)
 

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import {
 } from '#app/money/changes/schedule/choose.server'
 import { now } from '#app/platform/clock.server'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { type NamedForm, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { unlistedHead } from '#app/ui/page-head'
 import { ContactLine, LinkPage, revalidateAlways, UnknownLink } from '#app/ui/shell/contact-line'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
@@ -72,8 +71,12 @@ const ANSWERED = infoToast(
 )
 
 /** Notes what a lead traveler chose, or says on the page why not; `here` is the page that sent it. */
-async function answerChoice(form: FormData, { reference }: Pick<Booking, 'reference'>, here: string) {
-  const submission = parseWithZod(form, { schema: ChoiceForm })
+async function answerChoice(
+  form: NamedForm<'choice' | 'quoted'>,
+  { reference }: Pick<Booking, 'reference'>,
+  here: string,
+) {
+  const submission = parseForm(form, ChoiceForm)
   const refuse = (refused: string, init: number | ResponseInit) =>
     data<ChoiceAnswer>({ refused, choice: String(form.get('choice') ?? '') }, init)
   if (submission.status !== 'success')

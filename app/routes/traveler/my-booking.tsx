@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { BookingLinksForm, sendBookingLinks } from '#app/bookings/send-booking-links.server'
@@ -6,7 +5,7 @@ import { keepCaught } from '#app/people/caught-messages.server'
 import { now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/fields'
 import { inEqualTime } from '#app/server/guards/rates.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { EmailField, HoneypotField } from '#app/ui/field'
 import { ArrivedNotice } from '#app/ui/notice'
@@ -24,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
     keepCaught('links', { email: String(form.get('email') ?? '') }, now())
     return sent()
   }
-  const submission = parseWithZod(form, { schema: BookingLinksForm })
+  const submission = parseForm(form, BookingLinksForm)
   if (submission.status !== 'success') {
     const { error, initialValue } = submission.reply()
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)

@@ -1,11 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { keepCaught } from '#app/people/caught-messages.server'
 import { machineNow, now } from '#app/platform/clock.server'
 import { HONEYPOT } from '#app/platform/typed/fields'
 import { inEqualTime } from '#app/server/guards/rates.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { DATA_LINK_HOURS, DataLinkForm, sendDataLink } from '#app/server/personal/data-link.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { EmailField, HoneypotField } from '#app/ui/field'
@@ -26,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     keepCaught('links', { email: String(form.get('email') ?? '') }, now())
     return sent()
   }
-  const submission = parseWithZod(form, { schema: DataLinkForm })
+  const submission = parseForm(form, DataLinkForm)
   if (submission.status !== 'success') {
     const { error, initialValue } = submission.reply()
     return data({ errors: error?.email ?? [], email: String(initialValue?.email ?? '') }, 400)

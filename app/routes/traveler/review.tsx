@@ -1,12 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
-import { bytesOf, fieldsOf, readParts } from '#app/server/guards/read-form.server'
+import { bytesOf, fieldsOf, parseForm, readParts } from '#app/server/guards/read-form.server'
 import { STORY } from '#app/site/list-forms'
 import {
   CHOOSE_AGAIN,
@@ -68,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = reviewByToken(token, now())
   if (!found) throw new Response(null, { status: 404 })
   const { form, photos, refused } = await readReview(request, context.upload)
-  const submission = parseWithZod(form, { schema: ReviewForm })
+  const submission = parseForm(form, ReviewForm)
   // Of a closed link nothing was read.
   if (found.state !== 'open') {
     return data(submission.reply({ formErrors: [NOT_REVIEWED[found.state]] }), { status: 409 })

@@ -1,10 +1,9 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type Booking, bookingByLink } from '#app/bookings/find-booking.server'
 import { now } from '#app/platform/clock.server'
 import { inEqualTime } from '#app/server/guards/rates.server'
-import { FORM_UNREADABLE, readForm } from '#app/server/guards/read-form.server'
+import { FORM_UNREADABLE, type NamedForm, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import {
   confirmRequest,
@@ -49,7 +48,7 @@ export default function RoomCompanionPage() {
   )
 }
 
-const FIELDS = ['command', 'wish', 'companion', 'travelerId', 'shares']
+const FIELDS = ['command', 'wish', 'companion', 'travelerId', 'shares'] as const
 
 /** Carries out the room page's command. Throws a Response for what none of our pages sends. */
 async function answerRoomForm(request: Request, booking: Booking) {
@@ -58,11 +57,11 @@ async function answerRoomForm(request: Request, booking: Booking) {
   const goBack = (toast: ToastMessage) => redirectWithToast(`/booking/${booking.linkToken}`, toast)
   if (command === 'wish') return answerWish(form, booking, goBack)
   if (command === 'share') {
-    const { travelerId, shares } = parsed(parseWithZod(form, { schema: SharingForm }))
+    const { travelerId, shares } = parsed(parseForm(form, SharingForm))
     if (!shareContact(booking.id, travelerId, shares, now())) return goBack(NOTHING_CHANGED)
     return goBack(shares ? SHARED : NOT_SHARED)
   }
-  const { travelerId } = parsed(parseWithZod(form, { schema: RequestForm }))
+  const { travelerId } = parsed(parseForm(form, RequestForm))
   if (command === 'decline') {
     return goBack(declineRequest(booking.id, travelerId, now()) ? DECLINED : NOTHING_CHANGED)
   }
@@ -74,8 +73,8 @@ async function answerRoomForm(request: Request, booking: Booking) {
 type GoBack = (toast: ToastMessage) => ReturnType<typeof redirectWithToast>
 
 /** A refusal keeps what was typed. That someone was written to must not be told by a slower answer. */
-async function answerWish(form: FormData, booking: Booking, goBack: GoBack) {
-  const submission = parseWithZod(form, { schema: RoomWishForm })
+async function answerWish(form: NamedForm<(typeof FIELDS)[number]>, booking: Booking, goBack: GoBack) {
+  const submission = parseForm(form, RoomWishForm)
   const refuse = (errors: RoomWishAnswer['errors']) =>
     data<RoomWishAnswer>(
       { errors, wish: String(form.get('wish') ?? ''), companion: String(form.get('companion') ?? '') },

@@ -3,24 +3,36 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import type { ChangedSince } from '#app/platform/lists/row-versions.server'
+import { namesOf } from '#app/platform/typed/fields'
 
 /** The largest form that a page takes, uploads apart. */
 export const FORM_BYTES_AT_MOST = 100_000
+
+/** A form of which these fields were read: asking it for another one does not compile. */
+export interface NamedForm<Name extends string> extends FormData {
+  get: (name: Name) => string | null
+  has: (name: Name) => boolean
+}
 
 /**
  * Reads the named fields of a posted form, each once. Others are dropped before parsing: a name such as
  * `x[60000000]` would become an array of that length. Throws a Response as `postedForm` does.
  */
-export const readForm = async (request: Request, fields: readonly string[]): Promise<FormData> =>
+export const readForm = async <Name extends string>(request: Request, fields: readonly Name[]) =>
   namedFields(await postedForm(request), fields)
 
 /** Reads a form with one file: the named fields once each, and nothing else (as readForm). */
-export async function readUpload(request: Request, fields: readonly string[], fileField: string) {
+export async function readUpload<Name extends string>(
+  request: Request,
+  fields: readonly Name[],
+  fileField: string,
+) {
   const posted = await postedForm(request)
+  const sent = posted.get(fileField)
+  const file = sent instanceof File ? sent : null
   const form = namedFields(posted, fields)
-  const file = posted.get(fileField)
-  if (file instanceof File) form.append(fileField, file)
-  return form
+  if (file) form.append(fileField, file)
+  return { form, file }
 }
 
 /** Said of a form that none of our pages sends, or that arrived broken. */
@@ -44,7 +56,7 @@ export function onlyPost({ method }: Request): void {
 }
 
 /** Conform's mark on what it sends. */
-export const CONFORM_INTENT = '__intent__'
+export const CONFORM_INTENT = '__intent__' as const
 
 /** The only one of conform's intents that a server gets: the others change lists, to any length. */
 const ValidateIntent = z.strictObject({
@@ -55,7 +67,7 @@ const ValidateIntent = z.strictObject({
 })
 
 /** The named text fields, each once. Throws 400 where conform's mark asks for more than validation. */
-export function namedFields(posted: FormData, fields: readonly string[]): FormData {
+export function namedFields<Name extends string>(posted: FormData, fields: readonly Name[]): NamedForm<Name> {
   const form = new FormData()
   for (const field of fields) {
     const value = posted.get(field)
@@ -65,7 +77,7 @@ export function namedFields(posted: FormData, fields: readonly string[]): FormDa
     }
     form.set(field, value)
   }
-  return form
+  return form as NamedForm<Name>
 }
 
 function asksForCheck(intent: string): boolean {
@@ -77,7 +89,18 @@ function asksForCheck(intent: string): boolean {
 }
 
 /** Fields of the schema, and conform's mark on a form sent only to be validated, never acted on. */
-export const fieldsOf = (schema: z.ZodObject): string[] => [CONFORM_INTENT, ...Object.keys(schema.shape)]
+export const fieldsOf = <Schema extends z.ZodObject>(schema: Schema) => [
+  CONFORM_INTENT,
+  ...namesOf(schema.shape as Schema['shape']),
+]
+
+export type NamesRead<Typed> = Typed extends unknown ? keyof Typed & string : never
+
+/** What a form says by its schema. A form of which a field of the schema was not read does not compile. */
+export const parseForm = <Schema extends z.ZodType>(
+  form: NamedForm<NamesRead<z.input<Schema>>>,
+  schema: Schema,
+) => parseWithZod(form, { schema })
 
 /** Reads the fields of an admin form and parses them by its schema. Throws a Response as `readForm` does. */
 export const readSubmission = async <Schema extends z.ZodObject>(request: Request, schema: Schema) =>
@@ -187,12 +210,12 @@ async function drained(data: AsyncIterable<Buffer>): Promise<void> {
  * answers false to stop reading. A form without files may be URL-encoded. Throws a Response for a broken one
  * (400).
  */
-export async function readParts(
+export async function readParts<Name extends string>(
   request: Request,
   upload: AsyncIterable<Buffer> | undefined,
-  fields: readonly string[],
+  fields: readonly Name[],
   take: (part: FormPart) => Promise<boolean>,
-): Promise<FormData> {
+): Promise<NamedForm<Name>> {
   onlyPost(request)
   const form = new FormData()
   const type = request.headers.get('Content-Type')
@@ -204,7 +227,8 @@ export async function readParts(
     }
     for await (const part of formParts(body, type)) {
       if (part.isFile && !(await take(part))) break
-      if (!part.isFile && fields.includes(part.name)) form.set(part.name, await textOf(part.data))
+      if (!part.isFile && fields.some((field) => field === part.name))
+        form.set(part.name, await textOf(part.data))
     }
     return namedFields(form, fields)
   } catch (error) {

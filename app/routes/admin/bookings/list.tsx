@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { showCents } from '#app/platform/money'
@@ -14,7 +14,7 @@ import { DepartureField, Pager, useSearchAsTyped } from '#app/ui/admin/list-cont
 import { Badge } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
-import { bookingTotals, listBookings, narrowedBy } from '#app/views/list-bookings.server'
+import { type BookingFilters, bookingTotals, listBookings, narrowedBy } from '#app/views/list-bookings.server'
 import { bookingFilters, type StaffBooking, staffBookings } from '#app/views/staff-booking.server'
 import { Fact, MoneyBadge, WriteOrCall } from './booking-parts'
 
@@ -173,14 +173,8 @@ function BookingSearch({ filters, totals, departures }: Props) {
 
   const send = () => submit(form.current, { replace: true, preventScrollReset: true })
   const { stop, typed } = useSearchAsTyped(send)
-  return (
-    <Form
-      ref={form}
-      role="search"
-      aria-label="Bookings"
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_16rem_16rem]"
-      onSubmit={stop}
-    >
+  const boxes: Record<keyof BookingFilters, ReactNode> = {
+    term: (
       <div className="col-span-2 flex items-end gap-2.5 lg:col-span-1">
         <TextField
           type="search"
@@ -197,6 +191,8 @@ function BookingSearch({ filters, totals, departures }: Props) {
           {searching ? 'Searching...' : 'Search'}
         </button>
       </div>
+    ),
+    money: (
       <SelectField
         key={filters.money}
         name="money"
@@ -211,12 +207,27 @@ function BookingSearch({ filters, totals, departures }: Props) {
           </option>
         ))}
       </SelectField>
+    ),
+    departureId: (
       <DepartureField
         departures={departures}
         chosen={filters.departureId}
         all="All departures"
         onChange={send}
       />
+    ),
+  }
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label="Bookings"
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_16rem_16rem]"
+      onSubmit={stop}
+    >
+      {Object.entries(boxes).map(([name, box]) => (
+        <Fragment key={name}>{box}</Fragment>
+      ))}
     </Form>
   )
 }

@@ -21,7 +21,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     : requireStaffCall(request, 'see newsletter'))
   const place = namedPlace(params, staff)
   const form = await readForm(request, ['subject', 'body', 'isUrgent'])
-  const typed = (field: string) => String(form.get(field) ?? '')
+  const typed = (field: 'subject' | 'body') => String(form.get(field) ?? '')
   const text = { subject: typed('subject'), body: typed('body'), isUrgent: form.has('isUrgent') }
   return Response.json({ preview: previewOf(place, text, readerOf(place, null).reader?.shown ?? null).html })
 }

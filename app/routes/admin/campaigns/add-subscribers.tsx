@@ -12,7 +12,7 @@ import {
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { counted } from '#app/platform/words'
-import { readUpload } from '#app/server/guards/read-form.server'
+import { type NamedForm, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { NotSent, stayOnFailure, useLastActionData, useUnsavedForm } from '#app/ui/admin/admin-form'
 import {
@@ -35,13 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Answers with the result on the page itself: sent again, the same list adds no one twice. */
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change newsletter')
-  const form = await readUpload(request, ['addresses', 'consent', 'column'], 'list')
+  const { form, file: sent } = await readUpload(request, ['addresses', 'consent', 'column'], 'list')
   const addresses = String(form.get('addresses') ?? '')
   const pasted = addresses.trim()
-  const sent = form.get('list')
   // A form without a chosen file sends an empty one without a name.
-  const file =
-    sent instanceof File && sent.size > 0 ? textOfList(new Uint8Array(await sent.arrayBuffer())) : null
+  const file = sent && sent.size > 0 ? textOfList(new Uint8Array(await sent.arrayBuffer())) : null
   const errors = {
     ...(pasted === '' && !file && { addresses: 'Please paste email addresses or choose a file' }),
     ...(file && 'refused' in file && { list: file.refused }),
@@ -75,7 +73,7 @@ const ONE_AT_A_TIME =
   'It is not clear which column of this list has the addresses. Please add one list at a time, then you can choose.'
 
 /** Which column of a list that was asked about has the addresses. */
-function chosenColumn(form: FormData): number | undefined {
+function chosenColumn(form: NamedForm<'column'>): number | undefined {
   const chosen = String(form.get('column') ?? '')
   return /^\d{1,4}$/.test(chosen) ? Number(chosen) : undefined
 }

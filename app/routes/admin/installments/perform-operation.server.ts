@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import {
@@ -17,7 +16,7 @@ import {
 import { DAY_MS, now, today } from '#app/platform/clock.server'
 import { instantAt, readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { type NamedForm, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { nextRun, runDailyJob } from '#app/server/schedule/daily-jobs.server'
 import { type DailyJob, JOBS_WAIT } from '#app/server/schedule/job-hours'
 import { CLOCK_MOVES_AT_MOST } from '#app/server/schedule/move-clock.server'
@@ -37,7 +36,8 @@ const FIELDS = [
   'formKey',
   'moveTo',
   'onDay',
-]
+] as const
+type Sent = NamedForm<(typeof FIELDS)[number]>
 
 /** What a button of the installments screen does; answers the screen again where it says no. */
 export async function performOperation(request: Request, staff: Staff) {
@@ -97,8 +97,8 @@ type Answer = {
 const answer = ({ result, link, doubt, failed }: Answer, status = 200) =>
   data({ result, link: link ?? null, doubt: doubt ?? null, failed: failed ?? null }, { status })
 
-function makeLink(form: FormData) {
-  const submission = parseWithZod(form, { schema: StaffLinkForm })
+function makeLink(form: Sent) {
+  const submission = parseForm(form, StaffLinkForm)
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
   const { bookingReference: reference, installmentNumber } = submission.value
@@ -107,8 +107,8 @@ function makeLink(form: FormData) {
   return answerNotOwed(submission, made.refused, NOT_DONE['payment-link'])
 }
 
-async function sendReminder(form: FormData, staff: Staff, here: string) {
-  const submission = parseWithZod(form, { schema: StaffReminderForm })
+async function sendReminder(form: Sent, staff: Staff, here: string) {
+  const submission = parseForm(form, StaffReminderForm)
   if (submission.status !== 'success') return answer({ result: submission.reply() }, 400)
 
   const { bookingReference: reference, confirmed, knownMail, ...asked } = submission.value
@@ -137,7 +137,7 @@ function answerNotOwed(submission: Replying, refused: keyof typeof NOT_OWED, fai
   return answer({ result, failed: { ...failed, description: words } }, status)
 }
 
-async function moveClock(form: FormData, staff: Staff, here: string) {
+async function moveClock(form: Sent, staff: Staff, here: string) {
   const clock = `${here}#clock`
   const refuse = (description?: string) =>
     redirectWithToast(clock, { ...NOT_DONE['move-clock'], tone: 'failure', description })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import {
   finishTask,
@@ -12,7 +11,7 @@ import {
 import { NoteForm } from '#app/people/people-forms'
 import { businessTime, now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
-import { fieldsOf } from '#app/server/guards/read-form.server'
+import { fieldsOf, type NamedForm, parseForm } from '#app/server/guards/read-form.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
@@ -35,7 +34,7 @@ export function notesView(on: NotedOn, request: Request) {
   }
 }
 
-export const NOTE_FIELDS = ['finish', 'remove', ...fieldsOf(NoteForm)]
+export const NOTE_FIELDS = ['finish' as const, 'remove' as const, ...fieldsOf(NoteForm)]
 
 const WHY_NOT = {
   gone: 'What this note is about no longer exists',
@@ -46,7 +45,12 @@ const WHY_NOT = {
 }
 
 /** Answers a form of the notes on `on`, whose page is `here`. */
-export function answerNote(form: FormData, on: NotedOn, staff: Actor, here: string) {
+export function answerNote(
+  form: NamedForm<(typeof NOTE_FIELDS)[number]>,
+  on: NotedOn,
+  staff: Actor,
+  here: string,
+) {
   if (form.has('finish')) {
     const isDone = finishTask(on, Number(form.get('finish')), staff, now())
     return redirectWithToast(here, isDone ? TOASTS.done : TOASTS.notToDo)
@@ -55,7 +59,7 @@ export function answerNote(form: FormData, on: NotedOn, staff: Actor, here: stri
     const isGone = removeNote(on, Number(form.get('remove')), staff, now())
     return redirectWithToast(here, isGone ? TOASTS.removed : TOASTS.notThere)
   }
-  const submission = parseWithZod(form, { schema: NoteForm })
+  const submission = parseForm(form, NoteForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const saved = saveNote(on, submission.value, staff, now())
   if ('refused' in saved)

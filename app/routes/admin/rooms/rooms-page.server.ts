@@ -3,7 +3,7 @@ import { showDays } from '#app/platform/days'
 import { choicesFor, departureInQuery } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
-import { hasBegun } from '#app/tours/departure'
+import { areRoomsOpen } from '#app/tours/departure'
 import { type Room, roomList, type Sleeper } from '#app/travelers/room-guests.server'
 import { type ProposalReason, proposedRooms } from '#app/travelers/room-proposals.server'
 
@@ -12,7 +12,7 @@ export function roomsPage(query: URLSearchParams, staff: Staff) {
   const departure = departureInQuery(query, staff)
   const mayChange = may(staff, 'change travelers')
   const rooms = roomList(departure.id)
-  const proposals = departure.canceledAt === null && !hasBegun(departure, today()) ? proposedRooms(rooms) : []
+  const proposals = areRoomsOpen(departure, today()) ? proposedRooms(rooms) : []
   return {
     id: departure.id,
     departures: choicesFor(staff, departure.id),

@@ -1,10 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { rowId } from '#app/server/guards/named-rows.server'
-import { fieldsOf, readForm, readParts } from '#app/server/guards/read-form.server'
+import { fieldsOf, type NamedForm, parseForm, readForm, readParts } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { FILM_MB_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH, FILMS_AT_MOST } from '#app/site/films'
 import { filmAt, filmSize, picturesToChoose, shownOn, uploadedFilms } from '#app/site/gallery.server'
@@ -66,17 +65,16 @@ const UPLOADED: ToastMessage = {
   description: 'Choose under Pages where it is shown.',
 }
 
-type FilmSent = { form: FormData; film: Awaited<ReturnType<typeof receiveFilm>> }
+type FilmSent = {
+  form: NamedForm<keyof typeof FilmForm.shape>
+  film: Awaited<ReturnType<typeof receiveFilm>>
+}
 
-/** Reads a form with a film, which is written to disk as it arrives, and the named fields. */
-async function readFilmForm(
-  request: Request,
-  upload: AsyncIterable<Buffer> | undefined,
-  fields: readonly string[],
-): Promise<FilmSent> {
+/** Reads a form with a film, which is written to disk as it arrives. */
+async function readFilmForm(request: Request, upload: AsyncIterable<Buffer> | undefined): Promise<FilmSent> {
   let film = { refused: 'missing' } as FilmSent['film']
   try {
-    const form = await readParts(request, upload, fields, async ({ name, data }) => {
+    const form = await readParts(request, upload, fieldsOf(FilmForm), async ({ name, data }) => {
       if (name === 'film' && 'refused' in film) film = await receiveFilm(data)
       return !('refused' in film && film.refused === 'too-large')
     })
@@ -88,13 +86,13 @@ async function readFilmForm(
 }
 
 async function upload(request: Request, body: AsyncIterable<Buffer> | undefined) {
-  const { form, film } = await readFilmForm(request, body, fieldsOf(FilmForm))
+  const { form, film } = await readFilmForm(request, body)
   // Ten minutes may have passed: someone signed out by now, or no longer allowed, leaves nothing.
   const staff = await requireStaff(request, 'change content').catch(async (refusal: unknown) => {
     if ('path' in film) await discardReceived(film)
     throw refusal
   })
-  const submission = parseWithZod(form, { schema: FilmForm })
+  const submission = parseForm(form, FilmForm)
   if ('refused' in film) {
     const fieldErrors = { film: [FILM_REFUSALS[film.refused]] }
     return data(submission.reply({ fieldErrors }), { status: film.refused === 'not-a-film' ? 415 : 400 })

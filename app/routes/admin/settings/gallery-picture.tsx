@@ -1,10 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
-import { fieldsOf, readUpload } from '#app/server/guards/read-form.server'
+import { fieldsOf, parseForm, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { pictureWithId } from '#app/site/gallery.server'
 import {
@@ -47,8 +46,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type Staff = Awaited<ReturnType<typeof requireStaff>>
 
 async function upload(request: Request, staff: Staff) {
-  const form = await readUpload(request, fieldsOf(UploadForm), 'photo')
-  const submission = parseWithZod(form, { schema: UploadForm })
+  const { form } = await readUpload(request, fieldsOf(UploadForm), 'photo')
+  const submission = parseForm(form, UploadForm)
   // The file is not sent back: browsers let no page fill in a file field.
   const hideFields = ['photo']
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })

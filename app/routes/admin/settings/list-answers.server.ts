@@ -1,11 +1,16 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import type { ChangedSince } from '#app/platform/lists/row-versions.server'
 import { called, type Field, ofEach, storedWords } from '#app/platform/typed/fields'
 import { rowId } from '#app/server/guards/named-rows.server'
-import { answerChangedSince, fieldsOf, readForm, type Values } from '#app/server/guards/read-form.server'
+import {
+  answerChangedSince,
+  fieldsOf,
+  parseForm,
+  readForm,
+  type Values,
+} from '#app/server/guards/read-form.server'
 import type { Direction } from '#app/site/ordered-rows.server'
 import type { Actor } from '#app/staff/audit-log.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -61,7 +66,7 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
       ? data({ error: { remove: [refused] } }, { status: 409 })
       : redirectWithToast(list, { tone: 'success', ...removed })
   }
-  const submission = parseWithZod(form, { schema })
+  const submission = parseForm(form, schema)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { version, ...typed } = submission.value as Versioned<Words>
   const words = typed as unknown as Words

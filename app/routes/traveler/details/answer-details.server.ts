@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
-import { SAVED_BY_OTHER } from '#app/server/guards/read-form.server'
+import { namesOf } from '#app/platform/typed/fields'
+import { type NamedForm, parseForm, SAVED_BY_OTHER } from '#app/server/guards/read-form.server'
 import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf, runningOn } from '#app/tours/departures.server'
@@ -33,15 +33,16 @@ export type DetailsAnswer = {
   savedSince: { differences: string[]; version: string } | null
 }
 
-export const detailsFields = (): string[] => ['intent', ...Object.keys(detailsForm(today()).shape)]
+export const detailsFields = () => ['intent' as const, ...namesOf(detailsForm(today()).shape)]
+type DetailsSent = NamedForm<ReturnType<typeof detailsFields>[number]>
 
 /** Saves the form of a traveler's details, or erases what is stored; `here` is the page that sent it. */
-export async function answerDetails(form: FormData, traveler: PartyTraveler, here: string) {
+export async function answerDetails(form: DetailsSent, traveler: PartyTraveler, here: string) {
   if (form.get('intent') === 'erase') {
     eraseDetails(traveler, now())
     return redirectWithToast(here, ERASED)
   }
-  const submission = parseWithZod(form, { schema: detailsForm(today()) })
+  const submission = parseForm(form, detailsForm(today()))
   if (submission.status !== 'success') return redisplay({ submission: submission.reply() }, 400)
   const saved = saveDetails(traveler, submission.value, now())
   if ('changed' in saved) return redirectWithToast(here, saved.changed ? SAVED : NOTHING_TO_SAVE)
@@ -70,12 +71,12 @@ function differenceWords({ field, stored }: StoredSince): string {
 
 /** Mails a companion the link to their own form. */
 export async function answerCompanionLink(
-  form: FormData,
+  form: NamedForm<'email'>,
   traveler: PartyTraveler,
   booking: Booking,
   here: string,
 ) {
-  const submission = parseWithZod(form, { schema: CompanionLinkForm })
+  const submission = parseForm(form, CompanionLinkForm)
   if (submission.status !== 'success') return redisplay({ form: 'link', submission: submission.reply() }, 400)
   const sent = sendCompanionLink(traveler, booking, submission.value.email, now())
   if ('sent' in sent) return redirectWithToast(here, LINK_SENT)

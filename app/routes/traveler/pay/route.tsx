@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
@@ -17,7 +16,7 @@ import type { Refusal } from '#app/routes/payment/card-fields'
 import { moneyRows, PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
@@ -52,7 +51,7 @@ const refused = (answer: PayAnswer, init: number | ResponseInit) => data(answer,
 export async function action({ request, params }: ActionFunctionArgs) {
   if (!stripeConfigured()) return refused({ refused: NOT_CONFIGURED }, 503)
   const form = await readForm(request, LATER_PAYMENT_FIELDS)
-  const submission = parseWithZod(form, { schema: LaterPaymentForm })
+  const submission = parseForm(form, LaterPaymentForm)
   if (submission.status !== 'success') {
     return refused({ refused: 'Please choose what you would like to pay.' }, 400)
   }

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
@@ -7,7 +6,7 @@ import type { PartyTraveler } from '#app/bookings/party.server'
 import { businessTime, now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { personName } from '#app/platform/typed/text'
-import { fieldsOf, readForm } from '#app/server/guards/read-form.server'
+import { readSubmission } from '#app/server/guards/read-form.server'
 import { pageHtml } from '#app/site/page-markdown.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ADULT_FROM_YEARS } from '#app/tours/document-form'
@@ -87,7 +86,7 @@ export async function answerSigning(
   { traveler }: Pick<Named, 'traveler'>,
   { document, byLink, here }: { document: string | undefined; byLink: SignedByLink; here: string },
 ) {
-  const submission = parseWithZod(await readForm(request, fieldsOf(SigningForm)), { schema: SigningForm })
+  const submission = await readSubmission(request, SigningForm)
   if (submission.status !== 'success') return data<SubmissionResult>(submission.reply(), { status: 400 })
   const { version, signedName } = submission.value
   const documentId = numberOf(document)

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { CostForm } from '#app/money/accounts/cost-form'
@@ -8,7 +7,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { showSigned } from '#app/platform/money'
 import { bareCents } from '#app/platform/typed/amounts'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
-import { readForm } from '#app/server/guards/read-form.server'
+import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
@@ -64,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       description: 'The margin follows.',
     })
   }
-  const submission = parseWithZod(form, { schema: CostForm })
+  const submission = parseForm(form, CostForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const saved = saveCost({ departureId, id, cost: submission.value }, staff, now())
   if ('refused' in saved) {

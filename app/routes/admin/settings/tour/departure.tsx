@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import {
@@ -14,7 +13,7 @@ import { now, today } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
-import { fieldsOf, readForm } from '#app/server/guards/read-form.server'
+import { fieldsOf, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { DepartureFieldsForm } from '#app/tours/departure-form'
 import { stateOf } from '#app/tours/departure-list.server'
@@ -85,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const description = 'No one had booked it.'
     return redirectWithToast(LIST, { tone: 'success', title: 'Departure deleted', description })
   }
-  const submission = parseWithZod(form, { schema: DepartureForm })
+  const submission = parseForm(form, DepartureForm)
   if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
   const saved = changeDeparture(id, submission.value, staff, now())
   if (!('refused' in saved)) {

@@ -1,11 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
-import { fieldsOf, readUpload } from '#app/server/guards/read-form.server'
+import { fieldsOf, parseForm, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TRIP_FILE_MB_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_AT_MOST } from '#app/tours/itinerary'
 import { TRIP_NOTE, TripFileForm } from '#app/tours/tour-forms'
@@ -43,15 +42,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id } = namedDeparture(params)
   const here = `/admin/settings/tour/${id}/book/files`
-  const form = await readUpload(request, ['intent', 'file-id', ...fieldsOf(TripFileForm)], 'file')
+  const { form, file } = await readUpload(request, ['intent', 'file-id', ...fieldsOf(TripFileForm)], 'file')
   if (form.get('intent') === 'remove') {
     await removeTripFile(id, Number(form.get('file-id')), staff, now())
     return redirectWithToast(here, { tone: 'success', title: 'File removed' })
   }
-  const submission = parseWithZod(form, { schema: TripFileForm })
+  const submission = parseForm(form, TripFileForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-  const file = form.get('file')
-  const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0)
+  const bytes = file ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0)
   const added = await addTripFile(id, { title: submission.value.title, bytes }, staff, now())
   if (!('refused' in added))
     return redirectWithToast(
