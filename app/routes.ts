@@ -163,7 +163,7 @@ export default [
   }),
   route('admin/people/held.json', 'routes/admin/people/held-file.ts'),
   ...Object.entries(EXPORTS).map(([name, { module }]) =>
-    route(`admin/${name}.csv`, `routes/admin/${module}`),
+    route(`admin/${name}.csv`, `routes/admin/${module}`, { id: `exports/${name}` }),
   ),
   route('admin/manifest-offline', 'routes/admin/manifest/phone.ts'),
   route('admin/manifest-phone/:departure', 'routes/admin/manifest/saved-manifest.ts'),

@@ -53,14 +53,14 @@ export const EXPORTS = {
   },
   'journal-quickbooks': {
     right: 'see books',
-    module: 'books/export-quickbooks.ts',
+    module: 'books/export-journal.ts',
     event: 'journal-quickbooks-exported',
     did: 'exported for QuickBooks',
     label: 'For QuickBooks Online',
   },
   'journal-xero': {
     right: 'see books',
-    module: 'books/export-xero.ts',
+    module: 'books/export-journal.ts',
     event: 'journal-xero-exported',
     did: 'exported for Xero',
     label: 'For Xero',

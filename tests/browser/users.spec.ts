@@ -128,12 +128,14 @@ for (const scripts of [true, false])
           'Dashboard',
           'Bookings',
           'Installments',
+          'Month end',
           'Analytics',
         ])
         for (const path of [
           '/admin/analytics',
           '/admin/installments',
           '/admin/payments',
+          '/admin/books',
           '/admin/bookings',
         ]) {
           await theirs.goto(path)

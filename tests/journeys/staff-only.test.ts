@@ -293,6 +293,27 @@ describe('each address is decided for each role', () => {
     }
   })
 
+  test('a month without books says why, and leads to one that has them', async () => {
+    const page = async (path: string) => {
+      const answer = await ask('bookkeeper', 'GET', path)
+      return { status: answer.status, text: (await answer.text()).replaceAll('<!-- -->', '') }
+    }
+    for (const [month, words] of [
+      ['2023-01', /The books begin with October 2025: no money moved before/],
+      ['2031-05', /May 2031 has not begun yet/],
+      ['2025-13', /“2025-13” is not a month/],
+    ] as const) {
+      const { status, text } = await page(`/admin/books?month=${month}`)
+      expect([status, text.includes('/admin/books?month=2025-')]).toEqual([404, true])
+      expect(text).toMatch(words)
+      expect(text).not.toContain('Close ')
+      const file = await ask('bookkeeper', 'GET', `/admin/journal.csv?month=${month}`)
+      expect(file.headers.get('location')).toBe(`/admin/books?month=${month}`)
+    }
+    const { status, text } = await page('/admin/books')
+    expect([status, text.includes('Disputed, held by Stripe')]).toEqual([200, true])
+  })
+
   test('each file that staff take has its link on a page', async () => {
     const pages = ['/admin/contacts', '/admin/payments', '/admin/books', '/admin/manifest']
     for (const file of Object.values(EXPORTS)) if ('on' in file) pages.push(file.on)

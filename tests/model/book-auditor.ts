@@ -18,12 +18,14 @@ export function wrongInBooks(): string[] {
     .flatMap(({ bookingId, what, lines }) =>
       bookingId === null && !what.includes('no booking') ? [] : lines,
     )
-    .filter(({ account }) => account === 'clearing' || account === 'bank' || account.endsWith('ees'))
+    .filter(({ account }) => /^(clearing|disputed|bank)$|ees$/.test(account))
   const ledger = sqlite
     .prepare<[], { cents: number }>('select coalesce(sum(amount_cents), 0) as cents from payments')
     .get()?.cents
   const held = sum(money.map(({ cents }) => cents))
-  const begun = [...departureDates()].filter(([, { startsOn }]) => startsOn <= today())
+  const begun = [...departureDates()].filter(
+    ([, { startsOn, canceledAt }]) => canceledAt === null && startsOn <= today(),
+  )
   const stillOwed = balancesOf(entries).filter(
     ({ account, departureId }) => account === 'deposits' && begun.some(([id]) => id === departureId),
   )

@@ -5,7 +5,7 @@ import { prepared } from '#db/prepared.server'
 
 /** Where the ledger and Stripe do not say the same, with its booking where there is one. */
 export type Difference = {
-  kind: 'not-at-stripe' | 'not-in-ledger' | 'other-amount' | 'disputed' | 'other-payout'
+  kind: 'not-at-stripe' | 'not-in-ledger' | 'other-amount' | 'other-payout'
   /** A payment intent, a refund, a dispute or a payout of Stripe's. */
   stripeId: string
   reference: string | null
@@ -21,8 +21,8 @@ const DIFFERENCES_AT_MOST = 200
 
 /**
  * A payment is known by its intent on both sides, a refund and a dispute by their own names; with what
- * balanced them later each is one sum. An open dispute holds money back that the ledger still has: the bank
- * decides.
+ * balanced them later each is one sum. What Stripe holds of an open dispute has its own account: it is no
+ * difference.
  */
 const differing = prepared(() =>
   sqlite.prepare<[{ told: number; atMost: number }], Difference>(`
@@ -39,7 +39,6 @@ const differing = prepared(() =>
     select case
         when at_stripe.name is null then 'not-at-stripe'
         when ledger.name is not null then 'other-amount'
-        when is_dispute then 'disputed'
         else 'not-in-ledger' end as kind,
       coalesce(ledger.name, at_stripe.name) as stripeId, booking_reference as reference,
       coalesce(ledger.cents, 0) as ledgerCents, coalesce(at_stripe.cents, 0) as stripeCents
@@ -47,7 +46,7 @@ const differing = prepared(() =>
       left join bookings on bookings.id = coalesce(ledger.booking_id,
         (select booking_id from payment_intents where stripe_intent_id = at_stripe.intent))
     where coalesce(ledger.cents, 0) <> coalesce(at_stripe.cents, 0)
-      and (at_stripe.name is not null or ledger.since < :told)
+      and (at_stripe.name is not null or ledger.since < :told) and not (ledger.name is null and is_dispute)
     union all
     select 'other-payout', payouts.stripe_id, null, amount_cents, coalesce(sum(net_cents), 0)
     from payouts left join stripe_movements on payout_id = payouts.stripe_id and category <> 'payout'

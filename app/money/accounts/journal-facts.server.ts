@@ -3,6 +3,7 @@ import { type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
+import type { LEDGER_KINDS, LEDGER_METHODS } from '#db/values'
 import { type Account, type BookingFacts, type Entry, entriesOf } from './journal'
 
 const midnightOf = (day: Day): number => instantAt(day, 0, env.BUSINESS_TIMEZONE).getTime()
@@ -10,7 +11,8 @@ const midnightOf = (day: Day): number => instantAt(day, 0, env.BUSINESS_TIMEZONE
 type BookingRow = {
   id: number
   departureId: number
-  startsOn: Day
+  /** Null where the departure is canceled. */
+  startsOn: Day | null
   status: string
   canceledAt: number | null
   staysCents: number | null
@@ -20,7 +22,8 @@ type BookingRow = {
 
 const bookingRows = prepared(() =>
   sqlite.prepare<[], BookingRow>(`
-    select booking.id, departure_id as departureId, starts_on as startsOn, payment_status as status,
+    select booking.id, departure_id as departureId,
+      iif(departures.canceled_at is null, starts_on, null) as startsOn, payment_status as status,
       cancelled_at as canceledAt, stays_cents as staysCents,
       (select json_group_array(json_object('at', created_at, 'method', method, 'cents', amount_cents,
           'kind', kind, 'stripeId', stripe_refund_id) order by created_at, id)
@@ -31,22 +34,31 @@ const bookingRows = prepared(() =>
     where exists (select 1 from payments where booking_id = booking.id) order by booking.id`),
 )
 
-type Movement = BookingFacts['movements'][number] & { kind: string; stripeId: string | null }
+type Movement = {
+  at: number
+  cents: number
+  method: (typeof LEDGER_METHODS)[number]
+  kind: (typeof LEDGER_KINDS)[number]
+  stripeId: string | null
+}
 
 function factsOf(row: BookingRow): BookingFacts {
   const movements = (JSON.parse(row.movements) as Movement[]).map((movement) => ({
-    ...movement,
-    what: nameOf(movement),
+    ...{ at: movement.at, cents: movement.cents, what: nameOf(movement), account: heldOn(movement) },
   }))
   const { endedAt, staysCents } = endOf(row, movements)
   return {
-    ...{ bookingId: row.id, departureId: row.departureId, beginsAt: midnightOf(row.startsOn) },
+    ...{
+      bookingId: row.id,
+      departureId: row.departureId,
+      beginsAt: row.startsOn === null ? null : midnightOf(row.startsOn),
+    },
     ...{ endedAt, staysCents, movements, charges: JSON.parse(row.charges) },
   }
 }
 
 /** Since when a booking does not stand anymore, and what then stays by its refund terms. */
-function endOf({ status, canceledAt, staysCents }: BookingRow, movements: Movement[]) {
+function endOf({ status, canceledAt, staysCents }: BookingRow, movements: { at: number }[]) {
   const last = Math.max(...movements.map(({ at }) => at))
   if (status === 'cancelled')
     return { endedAt: canceledAt ?? last, staysCents: staysCents ?? Number.MAX_VALUE }
@@ -56,6 +68,12 @@ function endOf({ status, canceledAt, staysCents }: BookingRow, movements: Moveme
 }
 
 const METHODS = { card: 'by card', cheque: 'by check', wire: 'by wire', other: 'by hand' } as const
+
+/** A dispute takes what it disputes: Stripe has held that since it was opened. */
+function heldOn({ kind, method, stripeId }: Movement): 'bank' | 'clearing' | 'disputed' {
+  if (method !== 'card') return 'bank'
+  return kind === 'adjustment' && !stripeId?.endsWith(':failed') ? 'disputed' : 'clearing'
+}
 
 function nameOf({ kind, method, stripeId }: Movement): string {
   if (kind === 'payment') return `Payment ${METHODS[method]}`
@@ -76,7 +94,7 @@ const unplaced = (): Entry[] =>
     .all()
     .map((movement) => ({
       ...{ at: movement.at, what: `${nameOf(movement)}, no booking`, bookingId: null },
-      lines: moved(movement.method === 'card' ? 'clearing' : 'bank', 'unplaced', movement.cents),
+      lines: moved(heldOn(movement), 'unplaced', movement.cents),
     }))
 
 /** So much onto one account, from another. */
@@ -109,7 +127,7 @@ const stripeRows = prepared(() =>
         where kind = 'payment' and category = 'charge' and payments.stripe_intent_id = moved.stripe_intent_id)
       left join payouts on payouts.stripe_id = source_id
       left join payment_intents as intent on intent.stripe_intent_id = moved.stripe_intent_id
-    where fee_cents <> 0 or category not in ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
+    where fee_cents <> 0 or category not in ('charge', 'refund', 'refund_failure')
     order by moved.id`),
 )
 
@@ -126,11 +144,14 @@ function atStripe({ at: movedAt, category, grossCents, feeCents, bookingId, arri
 }
 
 /** Their amounts are the ledger's; here only their fees count. */
-const IN_LEDGER = new Set(['charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'])
+const IN_LEDGER = new Set(['charge', 'refund', 'refund_failure'])
 
 function besides(category: string, grossCents: number): [string, Entry['lines']] {
   if (category === 'payout') return ['Payout to the bank', moved('bank', 'clearing', -grossCents)]
   if (category === 'payout_reversal') return ['Payout came back', moved('bank', 'clearing', -grossCents)]
+  if (category === 'dispute') return ['Dispute opened', moved('disputed', 'clearing', -grossCents)]
+  if (category === 'dispute_reversal')
+    return ['Disputed money came back', moved('disputed', 'clearing', -grossCents)]
   if (category === 'fee') return ['Stripe fee', moved('fees', 'clearing', -grossCents)]
   return [`Stripe: ${category.replaceAll('_', ' ')}`, moved('otherAtStripe', 'clearing', -grossCents)]
 }

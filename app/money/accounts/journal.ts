@@ -1,4 +1,4 @@
-import type { CHARGE_KINDS, LEDGER_METHODS } from '#db/values'
+import type { CHARGE_KINDS } from '#db/values'
 
 // The journal, derived from what is written elsewhere: where the accounts stood before something happened and
 // where they stand after it. Each booking's accounts come to zero at every instant, so debits are credits.
@@ -7,6 +7,7 @@ import type { CHARGE_KINDS, LEDGER_METHODS } from '#db/values'
 export const ACCOUNTS = {
   bank: { number: '1000', name: 'Bank', kind: 'asset' },
   clearing: { number: '1100', name: 'Stripe clearing', kind: 'asset' },
+  disputed: { number: '1150', name: 'Disputed, held by Stripe', kind: 'asset' },
   receivable: { number: '1200', name: 'Balances due from guests', kind: 'asset' },
   deposits: { number: '2100', name: 'Customer deposits', kind: 'liability' },
   owed: { number: '2110', name: 'Owed to guests', kind: 'liability' },
@@ -41,13 +42,13 @@ type ChargeKind = (typeof CHARGE_KINDS)[number]
 export type BookingFacts = {
   bookingId: number
   departureId: number
-  /** The first midnight of the journey. */
-  beginsAt: number
+  /** The first midnight of the journey; null of a canceled one, which never begins. */
+  beginsAt: number | null
   /** Since when it does not stand anymore; null while it does. */
   endedAt: number | null
   /** Of one that has ended: what the company may keep. */
   staysCents: number
-  movements: { at: number; what: string; method: (typeof LEDGER_METHODS)[number]; cents: number }[]
+  movements: { at: number; what: string; account: 'bank' | 'clearing' | 'disputed'; cents: number }[]
   charges: { at: number; kind: ChargeKind; cents: number }[]
 }
 
@@ -70,10 +71,10 @@ const EARNED: Record<ChargeKind, Account> = {
   promised: 'owed',
 }
 
-const CHANGED: Partial<Record<ChargeKind, string>> = {
-  left: 'Traveler left',
-  retained: 'Traveler left',
-  'written-off': 'Written off',
+function changeName(kind: ChargeKind, cents: number): string {
+  if (kind === 'left' || kind === 'retained') return 'Traveler left'
+  if (kind !== 'written-off') return 'Price changed'
+  return cents > 0 ? 'Write-off lowered' : 'Written off'
 }
 
 /** What happened to a booking, oldest first; what is still to come among it. */
@@ -83,8 +84,8 @@ export function entriesOf(facts: BookingFacts): Entry[] {
   const name = (at: number, what: string) => words.set(at, words.get(at) ?? what)
   for (const { at, what } of movements) name(at, what)
   if (endedAt !== null) name(endedAt, 'Booking ended')
-  for (const { at, kind } of charges) name(at, CHANGED[kind] ?? 'Price changed')
-  name(beginsAt, 'Journey began')
+  for (const { at, kind, cents } of charges) name(at, changeName(kind, cents))
+  if (beginsAt !== null) name(beginsAt, 'Journey began')
   let before: Line[] = []
   return [...words]
     .toSorted(([one], [other]) => one - other)
@@ -104,16 +105,12 @@ function accountsOf(facts: BookingFacts, at: number): Line[] {
   const moneyCents = sum(movements.map(({ cents }) => cents))
   const retained = sum(charges.filter(({ kind }) => kind === 'retained').map(({ cents }) => cents))
   const about = (account: Account, cents: number): Line => ({ account, departureId, cents })
-  const money: Line[] = movements.map(({ method, cents }) => ({
-    account: method === 'card' ? 'clearing' : 'bank',
-    departureId: null,
-    cents,
-  }))
+  const money: Line[] = movements.map(({ account, cents }) => ({ account, departureId: null, cents }))
   if (endedAt !== null && endedAt <= at) {
     const owed = Math.max(0, moneyCents - staysCents)
     return gathered([...money, about('owed', -owed), about('retained', owed - moneyCents)])
   }
-  if (beginsAt > at || movements.length === 0) {
+  if (beginsAt === null || beginsAt > at || movements.length === 0) {
     const kept = Math.max(0, Math.min(retained, moneyCents))
     return gathered([...money, about('retained', -kept), about('deposits', kept - moneyCents)])
   }

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, instantAt } from '#app/platform/days'
+import { addDays, type Day, instantAt, isMonth } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
@@ -48,12 +48,43 @@ export const closedMonths = (): Month[] =>
     .all()
     .map(({ month }) => month)
 
+/** The month with which the books begin; null before any money moved. */
+export function firstMonth(): Month | null {
+  const closed = closedMonths().at(-1)
+  if (closed) return closed
+  const { at, paidOn } = firstMoved().get() ?? { at: null, paidOn: null }
+  const months = [at === null ? null : businessDay(new Date(at)), paidOn].flatMap(
+    (day) => day?.slice(0, 7) ?? [],
+  )
+  return months.toSorted()[0] ?? null
+}
+
 /** The month whose turn it is to be closed; null before any money moved. */
 export function monthToClose(): Month | null {
   const [last] = closedMonths()
-  if (last) return nextMonth(last)
-  const { at } = firstMoved().get() ?? { at: null }
-  return at === null ? null : businessDay(new Date(at)).slice(0, 7)
+  return last ? nextMonth(last) : firstMonth()
+}
+
+/** The months that are over and not closed, the oldest first. */
+export function monthsWaiting(today: Day): Month[] {
+  const waiting: Month[] = []
+  const next = monthToClose()
+  for (let month = next; month && month < today.slice(0, 7); month = nextMonth(month)) waiting.push(month)
+  return waiting
+}
+
+/** What a bookkeeper comes for: the month to be closed, else the last full one, else the one that runs. */
+export function usualMonth(today: Day): Month {
+  const [waiting] = monthsWaiting(today)
+  return waiting ?? closedMonths()[0] ?? today.slice(0, 7)
+}
+
+/** Why there are no books of what an address calls a month; null where there are. */
+export function whyNoBooks(month: string, today: Day): 'not-a-month' | 'not-begun' | 'before-first' | null {
+  if (!isMonth(month)) return 'not-a-month'
+  const running = today.slice(0, 7)
+  if (month > running) return 'not-begun'
+  return month < (firstMonth() ?? running) ? 'before-first' : null
 }
 
 /** As it was closed, or as it is derived now. */
@@ -118,9 +149,12 @@ const bookingNames = prepared(() =>
   ),
 )
 
-/** Money by hand may be of an earlier day than any other. */
+/** Money by hand, or a cost, may be of an earlier day than any other. */
 const firstMoved = prepared(() =>
-  sqlite.prepare<[], { at: number | null }>('select min(created_at) as at from payments'),
+  sqlite.prepare<[], { at: number | null; paidOn: Day | null }>(
+    `select min(at) as at, (select min(paid_on) from departure_costs where paid_cents <> 0) as paidOn
+     from (select min(created_at) as at from payments union all select min(created_at) from stripe_movements)`,
+  ),
 )
 
 export type Closed =

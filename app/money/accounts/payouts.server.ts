@@ -12,25 +12,34 @@ export type Payout = {
   status: (typeof PAYOUT_STATUSES)[number]
   failure: string | null
   /** What its movements come to, less fees; null while it is not known what it is made of. */
-  madeOfCents: Cents | null
+  madeOf: Record<
+    'chargesCents' | 'refundsCents' | 'disputesCents' | 'otherCents' | 'feesCents' | 'netCents',
+    Cents
+  > | null
   bookings: { reference: string | null; cents: Cents }[]
 }
 
-type Row = Omit<Payout, 'bookings'> & { bookings: string }
+type Row = Omit<Payout, 'bookings' | 'madeOf'> & { bookings: string; madeOf: string | null }
 
 const ofDays = prepared(() =>
   sqlite.prepare<[DateRange], Row>(`
-    with parts as (
-      select payout_id, booking_reference as reference, sum(net_cents) as cents
-      from stripe_movements
-        left join payment_intents using (stripe_intent_id)
-        left join bookings on bookings.id = payment_intents.booking_id
-      where payout_id is not null and category <> 'payout' group by 1, 2)
     select stripe_id as stripeId, arrives_on as arrivesOn, amount_cents as amountCents, status, failure,
-      iif(matched_at is null, null, (select coalesce(sum(cents), 0) from parts where payout_id = stripe_id))
-        as madeOfCents,
-      (select json_group_array(json_object('reference', reference, 'cents', cents) order by reference)
-        from parts where payout_id = stripe_id) as bookings
+      iif(matched_at is null, null, (
+        select json_object(
+          'chargesCents', total(gross_cents) filter (where category = 'charge'),
+          'refundsCents', total(gross_cents) filter (where category in ('refund', 'refund_failure')),
+          'disputesCents', total(gross_cents) filter (where category in ('dispute', 'dispute_reversal')),
+          'otherCents', total(gross_cents) filter (where category not in
+            ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'fee')),
+          'feesCents', total(iif(category = 'fee', net_cents, -fee_cents)),
+          'netCents', total(net_cents))
+        from stripe_movements where payout_id = payouts.stripe_id and category <> 'payout')) as madeOf,
+      (select json_group_array(json_object('reference', reference, 'cents', cents)) from (
+        select booking_reference as reference, sum(net_cents) as cents
+        from stripe_movements
+          left join payment_intents using (stripe_intent_id)
+          left join bookings on bookings.id = payment_intents.booking_id
+        where payout_id = payouts.stripe_id and category <> 'payout' group by 1 order by 1)) as bookings
     from payouts where arrives_on between :from and :to order by arrives_on, id`),
 )
 
@@ -38,7 +47,10 @@ const ofDays = prepared(() =>
 export const payoutsOf = (range: DateRange): Payout[] =>
   ofDays()
     .all(range)
-    .map((row) => ({ ...row, bookings: JSON.parse(row.bookings) }))
+    .map(({ madeOf, bookings, ...row }) => ({
+      ...{ ...row, bookings: JSON.parse(bookings) },
+      madeOf: madeOf === null ? null : JSON.parse(madeOf),
+    }))
 
 const waiting = prepared(() =>
   sqlite.prepare<[Day], { cents: Cents }>(

@@ -13,6 +13,8 @@ type File<Row> = {
   fileName: string
   columns: readonly { header: string; cell: (row: Row) => Cell }[]
   portions: Iterable<Row[]>
+  /** Spreadsheets know UTF-8 by the mark at the beginning; not in what another program imports. */
+  hasMark?: boolean
 }
 type EventOf<Name extends ExportName> = (typeof EXPORTS)[Name]['event']
 type Asked = { request: Request; query: URLSearchParams; staff: Staff }
@@ -35,9 +37,9 @@ export const exportOf =
  * A CSV file for a spreadsheet: UTF-8 with a BOM, no cell that would be a formula, whatever the separator.
  * Portions are written one at a time, with others being served in between.
  */
-async function csvAnswer<Row>({ fileName, columns, portions }: File<Row>): Promise<Response> {
+async function csvAnswer<Row>({ fileName, ...file }: File<Row>): Promise<Response> {
   const parts: string[] = []
-  for (const part of csvParts({ columns, portions })) {
+  for (const part of csvParts(file)) {
     parts.push(part)
     await nextTurn()
   }
@@ -51,8 +53,12 @@ async function csvAnswer<Row>({ fileName, columns, portions }: File<Row>): Promi
 }
 
 /** The text of such a file, its heading first. */
-export function* csvParts<Row>({ columns, portions }: Omit<File<Row>, 'fileName'>): Generator<string> {
-  yield `\uFEFF${stringify([columns.map(({ header }) => header)])}`
+export function* csvParts<Row>({
+  columns,
+  portions,
+  hasMark = true,
+}: Omit<File<Row>, 'fileName'>): Generator<string> {
+  yield `${hasMark ? '\uFEFF' : ''}${stringify([columns.map(({ header }) => header)])}`
   for (const rows of portions)
     yield stringify(rows.map((row) => columns.map(({ cell }) => harmless(cell(row)))))
 }

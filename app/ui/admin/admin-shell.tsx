@@ -17,12 +17,13 @@ import { TestModeStrip } from '#app/ui/notice'
 import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 
-/** The menu: the seven entries of the specification, and site health. Guides have their own. */
+/** The menu: the seven entries of the specification, month end and site health. Guides have their own. */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
   { to: '/admin/contacts', label: 'Contacts', right: 'see inquiries' },
   { to: '/admin/bookings', label: 'Bookings', right: 'see bookings' },
   { to: '/admin/installments', label: 'Installments', right: 'see installments' },
+  { to: '/admin/books', label: 'Month end', right: 'see books' },
   { to: '/admin/users', label: 'Users', right: 'see users' },
   { to: '/admin/settings', label: 'Settings', right: 'see content' },
   { to: '/admin/analytics', label: 'Analytics', right: 'see figures' },

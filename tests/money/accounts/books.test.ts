@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { differences } from '#app/money/accounts/differences.server'
 import { ACCOUNTS, type Account, type Balance } from '#app/money/accounts/journal'
@@ -15,10 +17,12 @@ import { stripeSandbox } from '#tests/fixtures/environment'
 import { aPaidBooking, aStaffMember, byHand, cancel, payLater, refund } from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 import {
+  byDay,
   digestOfFile,
   journalFile,
   quickbooksFile,
   xeroFile,
+  xeroParts,
 } from '../../../app/routes/admin/books/journal-files.server'
 
 // A season: sold from June 2025, traveled in October.
@@ -78,7 +82,11 @@ test('debits equal credits, fees are Stripe’s to the cent, and clearing is wha
   const payouts = ['06', '07'].flatMap((month) =>
     payoutsOf({ from: `2025-${month}-01`, to: `2025-${month}-31` }),
   )
-  expect(payouts.map(({ madeOfCents }) => madeOfCents)).toEqual(payouts.map(({ amountCents }) => amountCents))
+  for (const { madeOf, amountCents } of payouts) {
+    const { netCents, ...parts } = madeOf ?? { netCents: null }
+    expect([netCents, sum(Object.values(parts))]).toEqual([amountCents, amountCents])
+  }
+  expect(sum(payouts.map(({ madeOf }) => madeOf?.refundsCents ?? 0))).toBe(-10_000)
   expect(stands(balances, 'bank')).toBe(sum(payouts.map(({ amountCents }) => amountCents)))
   expect(payouts.flatMap(({ bookings }) => bookings.map(({ reference }) => reference))).toContain(
     paid.booking.reference,
@@ -116,7 +124,7 @@ test('a closed month keeps its bytes, and what turns out later is in the next', 
   const files = () =>
     [journalFile, quickbooksFile, xeroFile].map((make) => {
       const { entries } = booksOf('2025-06', at('2025-08-02'))
-      return textOf(make(entries) as ReturnType<typeof journalFile>)
+      return textOf(make(entries, 1) as ReturnType<typeof journalFile>)
     })
   const before = files()
 
@@ -149,15 +157,82 @@ test('a closed month keeps its bytes, and what turns out later is in the next', 
   ).toHaveLength(1)
 })
 
-test('the files are as QuickBooks Online and Xero document their imports', () => {
-  const { entries } = booksOf('2025-06', at('2025-08-02'))
-  const lines = textOf(quickbooksFile(entries)).slice(1).split('\n')
-  expect(lines[0]).toBe('JournalNo,JournalDate,AccountName,Debits,Credits,Description')
-  expect(lines).toContain('SS-20250602,06/02/2025,Stripe clearing,4500.00,,')
-  expect(lines).toContain('SS-20250602,06/02/2025,Customer deposits,,4500.00,"Departure Oct 16, 2025"')
-  const xero = textOf(xeroFile(entries)).slice(1).split('\n')
-  expect(xero[0]).toBe('*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount')
-  expect(xero).toContain(
-    `Savanna Soul SS-20250602,02 Jun 2025,,${ACCOUNTS.clearing.number},Tax Exempt,4500.00`,
+type Cells = Record<string, string>
+const sampleOf = (name: string): Cells[] =>
+  rowsOf(readFileSync(`tests/fixtures/journal-imports/${name}.csv`, 'utf8'))
+const rowsOf = (csv: string): Cells[] => parse(csv, { columns: true })
+const shapeOf = (text = '') =>
+  text
+    .replaceAll(/[A-Za-z]/g, 'a')
+    .replaceAll(/\d/g, '9')
+    .replace(/9+\./, '9.')
+
+test('the file for QuickBooks Online has columns, days and amounts as Intuit’s sample', () => {
+  const [sample] = sampleOf('quickbooks-online')
+  const csv = textOf(quickbooksFile(booksOf('2025-06', at('2025-08-02')).entries))
+  expect(csv.startsWith('JournalNo,')).toBe(true)
+  const rows = rowsOf(csv)
+  expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(sample ?? {}).slice(0, 6))
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { JournalDate, Debits, Credits, JournalNo } of rows) {
+    expect(shapeOf(JournalDate)).toBe(shapeOf(sample?.JournalDate))
+    expect([Debits, Credits].filter(Boolean).map(shapeOf)).toEqual([shapeOf(sample?.Debits)])
+    expect(JournalNo?.length).toBeLessThanOrEqual(21)
+  }
+  const names = Object.values(ACCOUNTS).map(({ name }) => name as string)
+  expect(rows.filter(({ AccountName = '' }) => !names.includes(AccountName))).toEqual([])
+  const totals = [...Map.groupBy(rows, ({ JournalNo }) => JournalNo)].map(([, lines]) =>
+    sum(lines.map(({ Debits, Credits }) => Math.round(100 * (Number(Debits) - Number(Credits))))),
   )
+  expect(new Set(totals)).toEqual(new Set([0]))
+  expect(rows).toContainEqual({
+    ...{ JournalNo: 'SS-20250602', JournalDate: '06/02/2025', AccountName: 'Customer deposits' },
+    ...{ Debits: '', Credits: '4500.00', Description: 'Departure Oct 16, 2025' },
+  })
+})
+
+test('the file for Xero is its template, in parts of at most 300 lines', () => {
+  const [debited, credited] = sampleOf('xero')
+  const { entries } = booksOf('2025-06', at('2025-08-02'))
+  const csv = textOf(xeroFile(entries, 1))
+  expect(csv.startsWith('*Narration,')).toBe(true)
+  const rows = rowsOf(csv)
+  expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(debited ?? {}))
+  for (const row of rows) {
+    const sample = row['*Amount']?.startsWith('-') ? credited : debited
+    expect([row['*Date'], row['*Amount']].map(shapeOf)).toEqual(
+      [sample?.['*Date'], sample?.['*Amount']].map(shapeOf),
+    )
+    expect(Object.keys(row).filter((name) => name.startsWith('*') && !row[name])).toEqual([])
+  }
+  const balances = (lines: Cells[]) =>
+    [...Map.groupBy(lines, (row) => `${row['*Narration']} ${row['*Date']}`)].map(([, journal]) =>
+      sum(journal.map((row) => Math.round(100 * Number(row['*Amount'])))),
+    )
+  expect(new Set(balances(rows))).toEqual(new Set([0]))
+
+  // A month with so many departures that a day has a hundred lines.
+  const line = (account: Account, cents: number) => ({ account, cents })
+  const busy = Array.from(
+    { length: 7 * 50 },
+    (_, index): Posted => ({
+      ...{ number: index + 1, day: `2025-06-0${1 + (index % 7)}`, what: 'Payment by card', reference: null },
+      lines: [
+        {
+          ...line('clearing', 100),
+          departure: `2026-${10 + (index % 3)}-${10 + (Math.floor(index / 7) % 17)}`,
+        },
+        {
+          ...line('deposits', -100),
+          departure: `2026-${10 + (index % 3)}-${10 + (Math.floor(index / 7) % 17)}`,
+        },
+      ],
+    }),
+  )
+  const sizes = xeroParts(busy).map((part) => part.length)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(300)
+  expect(sum(sizes)).toBe(byDay(busy).length)
+  for (const [index] of sizes.entries())
+    expect(new Set(balances(rowsOf(textOf(xeroFile(busy, index + 1)))))).toEqual(new Set([0]))
 })

@@ -10,7 +10,7 @@ import {
   usualRange,
 } from '#app/platform/lists/date-range'
 import { requestedPage } from '#app/platform/lists/page-cursor'
-import { showSigned } from '#app/platform/money'
+import { cents, showSigned } from '#app/platform/money'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {
@@ -105,8 +105,8 @@ export default function PaymentsPage() {
             />
             {figures.writtenOffCents !== 0 && (
               <StatCard
-                label="Written off"
-                value={showSigned(figures.writtenOffCents)}
+                label={figures.writtenOffCents > 0 ? 'Written off' : 'Write-offs taken back'}
+                value={showSigned(cents(Math.abs(figures.writtenOffCents)))}
                 note={
                   figures.writtenOffCents > 0
                     ? 'No longer due; no money moved'

@@ -5,31 +5,53 @@ import {
   bookingReferences,
   booksOf,
   closedMonths,
+  firstMonth,
   type Month,
+  monthsWaiting,
   monthToClose,
   nextMonth,
+  usualMonth,
+  whyNoBooks,
 } from '#app/money/accounts/months.server'
 import { onTheWayCents, payoutsOf } from '#app/money/accounts/payouts.server'
-import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
-import { type Day, showDay, showDays, showMonth } from '#app/platform/days'
+import { businessTime, now, today } from '#app/platform/clock.server'
+import { type Day, isMonth, showDay, showDays, showMonth } from '#app/platform/days'
 import { daysOf, monthRange } from '#app/platform/lists/date-range'
 import { type Cents, cents } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
-import { firstMovement, METHOD_NAMES } from '#app/views/movements.server'
+import { METHOD_NAMES } from '#app/views/movements.server'
 import { sumsOf } from '#app/views/movements-page.server'
-import { digestOfFile } from './journal-files.server'
+import { digestOfFile, xeroParts } from './journal-files.server'
+
+/** What is wrong with a month that an address names, and the one to see instead; null where nothing is. */
+export function wrongMonth(asked: string) {
+  const why = whyNoBooks(asked, today())
+  if (!why) return null
+  const first = firstMonth()
+  const words = {
+    'not-a-month': `“${asked.slice(0, 20)}” is not a month. An address names one as in ?month=${today().slice(0, 7)}.`,
+    'not-begun': `${isMonth(asked) ? showMonth(asked) : asked} has not begun yet.`,
+    'before-first': first
+      ? `The books begin with ${showMonth(first)}: no money moved before.`
+      : 'No money has moved yet. The books begin with the first payment.',
+  }
+  const instead = why === 'before-first' && first ? first : usualMonth(today())
+  return { words: words[why], instead: { month: instead, name: showMonth(instead) } }
+}
 
 /** Everything that closes a month, on one screen. */
-export function booksPage(month: Month) {
+export function booksPage(month: Month = usualMonth(today())) {
   const books = booksOf(month, now())
   const range = monthRange(month, today())
   const closed = closedMonths()
   return {
     ...{ month, name: showMonth(month), isOver: month < today().slice(0, 7) },
     ...{ isNext: month === monthToClose(), toClose: monthToClose() },
+    waiting: monthsWaiting(today()).length,
     closed: books.closed && { ...books.closed, at: businessTime(books.closed.at) },
     digest: books.closed?.digest ?? digestOfFile(books.entries),
     entries: books.entries.length,
+    xeroParts: xeroParts(books.entries).length,
     months: months(month, closed),
     moneyIn: moneyIn(daysOf(range)),
     fees: feesOf(books),
@@ -39,6 +61,7 @@ export function booksPage(month: Month) {
     })),
     onTheWayCents: onTheWayCents(today()),
     differences: differences(now()),
+    disputed: byBooking(books, 'disputed'),
     owed: owedOf(books),
     accounts: accountsOf(books),
   }
@@ -53,7 +76,7 @@ const MONTHS_SHOWN = 24
 function months(shown: Month, closed: Month[]) {
   const last = today().slice(0, 7)
   const all = []
-  for (let month = businessDay(firstMovement() ?? now()).slice(0, 7); month <= last; month = nextMonth(month))
+  for (let month = firstMonth() ?? last; month <= last; month = nextMonth(month))
     all.unshift({ month, name: showMonth(month), isShown: month === shown, isClosed: closed.includes(month) })
   return all.filter(({ isShown }, index) => isShown || index < MONTHS_SHOWN)
 }
@@ -92,7 +115,6 @@ function feesOf({ entries }: BooksOf) {
 /** What is owed to guests at the end of the month: journeys to come, and money to go back. */
 function owedOf({ balances }: BooksOf) {
   const departures = departureDates()
-  const references = bookingReferences()
   const deposits = Map.groupBy(
     balances.filter(({ account }) => account === 'deposits'),
     ({ departureId }) => departureId,
@@ -101,27 +123,39 @@ function owedOf({ balances }: BooksOf) {
     deposits: [...deposits].map(([id, lines]) => {
       const dates = id === null ? undefined : departures.get(id)
       return {
-        departure: dates ? showDays(dates.startsOn, dates.endsOn) : 'No departure',
+        departure: dates ? showDays(dates.startsOn, dates.endsOn) : 'a departure that is gone',
+        isCanceled: dates !== undefined && dates.canceledAt !== null,
         cents: owes(lines),
       }
     }),
-    back: balances
-      .filter(({ account }) => account === 'owed' || account === 'unplaced')
-      .map((line) => ({
-        reference: line.bookingId === null ? null : (references.get(line.bookingId) ?? null),
-        cents: owes([line]),
-      })),
+    back: [...byBooking({ balances }, 'owed'), ...byBooking({ balances }, 'unplaced')].map(
+      ({ reference, cents: amount }) => ({ reference, cents: cents(-amount) }),
+    ),
     allCents: owes(balances.filter(({ account }) => ACCOUNTS[account].kind === 'liability')),
   }
 }
 
 const owes = (lines: { cents: number }[]): Cents => cents(lines.reduce((sum, line) => sum - line.cents, 0))
 
-/** Where each account stands at the end of the month; debits and credits come to the same. */
-const accountsOf = ({ balances }: BooksOf) =>
-  [...Map.groupBy(balances, ({ account }) => account)]
-    .map(([account, lines]) => ({
-      ...{ number: ACCOUNTS[account].number, name: ACCOUNTS[account].name },
-      cents: cents(lines.reduce((sum, line) => sum + line.cents, 0)),
-    }))
-    .filter(({ cents }) => cents !== 0)
+/** What stands on an account, by booking. */
+function byBooking({ balances }: Pick<BooksOf, 'balances'>, account: Account) {
+  const references = bookingReferences()
+  const lines = balances.filter((line) => line.account === account)
+  return [...Map.groupBy(lines, ({ bookingId }) => bookingId)].map(([id, own]) => ({
+    reference: id === null ? null : (references.get(id) ?? null),
+    cents: cents(own.reduce((sum, line) => sum + line.cents, 0)),
+  }))
+}
+
+/** Where each account of the chart stands at the end of the month; debits and credits come to the same. */
+function accountsOf({ balances }: BooksOf) {
+  const rows = Object.entries(ACCOUNTS).map(([account, { number, name }]) => ({
+    ...{ number, name },
+    cents: cents(
+      balances.filter((line) => line.account === account).reduce((sum, line) => sum + line.cents, 0),
+    ),
+  }))
+  const side = (isOn: (amount: Cents) => boolean) =>
+    cents(rows.reduce((sum, row) => sum + (isOn(row.cents) ? Math.abs(row.cents) : 0), 0))
+  return { rows, debitCents: side((amount) => amount > 0), creditCents: side((amount) => amount < 0) }
+}

@@ -1,4 +1,4 @@
-import { type Cents, showSigned } from '#app/platform/money'
+import { type Cents, cents, showSigned } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
@@ -35,14 +35,21 @@ export const MoneyInTable = ({ methods, days, byMethod, netCents }: Books['money
 
 export const OwedTable = ({ deposits, back, allCents }: Books['owed']) => (
   <AdminTable caption="Owed to guests" columns={['For', numbers('Amount')]}>
-    {deposits.map(({ departure, cents }) => (
+    {deposits.map(({ departure, isCanceled, cents }) => (
       <AdminRow key={departure}>
-        <th scope="row">Journey of {departure}</th>
+        <th scope="row">
+          {isCanceled ? 'Canceled journey' : 'Journey'} of {departure}
+          {isCanceled && (
+            <span className="block font-normal text-admin-soft text-xs">
+              Never becomes revenue: it goes back, or along to another date, as each guest chooses
+            </span>
+          )}
+        </th>
         <td>{showSigned(cents)}</td>
       </AdminRow>
     ))}
     {back.map(({ reference, cents }) => (
-      <AdminRow key={reference}>
+      <AdminRow key={`${reference} ${cents}`}>
         <th scope="row">
           To go back: <Of reference={reference} />
         </th>
@@ -69,11 +76,17 @@ const PAYOUT_WORDS: Record<Payout['status'], { words: string; tone: 'success' | 
 export const PayoutsTable = ({ payouts }: { payouts: Payout[] }) => (
   <AdminTable
     caption="Payouts to the bank"
-    columns={['Arrives', 'State', 'Bookings in it', numbers('Amount')]}
+    columns={[
+      ...['Arrives', 'State', 'Bookings in it'],
+      ...['Gross', 'Refunds', 'Disputes and others', 'Fees', 'To the bank'].map(numbers),
+    ]}
   >
     {payouts.map((payout) => (
       <AdminRow key={payout.stripeId}>
-        <th scope="row">{payout.arrives}</th>
+        <th scope="row">
+          {payout.arrives}
+          <span className="wrap-anywhere block font-normal text-admin-soft text-xs">{payout.stripeId}</span>
+        </th>
         <td>
           <Badge tone={PAYOUT_WORDS[payout.status].tone}>{PAYOUT_WORDS[payout.status].words}</Badge>
           <span className="block text-admin-soft text-xs">{payout.failure ?? matchWords(payout)}</span>
@@ -90,15 +103,26 @@ export const PayoutsTable = ({ payouts }: { payouts: Payout[] }) => (
             </ul>
           </details>
         </td>
-        <td>{showSigned(payout.amountCents)}</td>
+        {partsOf(payout).map((amount, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell stays in its column
+          <td key={place}>{amount === null ? '–' : showSigned(amount)}</td>
+        ))}
+        <td className="font-semibold">{showSigned(payout.amountCents)}</td>
       </AdminRow>
     ))}
   </AdminTable>
 )
 
-function matchWords({ madeOfCents, amountCents }: Payout): string {
-  if (madeOfCents === null) return 'Not matched yet'
-  return madeOfCents === amountCents ? 'Matched' : `Its movements come to ${showSigned(madeOfCents)}`
+/** In the order of the columns; null while it is not known what a payout is made of. */
+function partsOf({ madeOf }: Payout): (Cents | null)[] {
+  if (madeOf === null) return [null, null, null, null]
+  const { chargesCents, refundsCents, disputesCents, otherCents, feesCents } = madeOf
+  return [chargesCents, refundsCents, cents(disputesCents + otherCents), feesCents]
+}
+
+function matchWords({ madeOf, amountCents }: Payout): string {
+  if (madeOf === null) return 'Not matched yet'
+  return madeOf.netCents === amountCents ? 'Matched' : `Its movements come to ${showSigned(madeOf.netCents)}`
 }
 
 type Difference = Books['differences'][number]
@@ -107,7 +131,6 @@ const DIFFERENCES: Record<Difference['kind'], string> = {
   'not-at-stripe': 'In the ledger, not at Stripe: look for it in Stripe’s dashboard',
   'not-in-ledger': 'At Stripe, not in the ledger: it belongs to no booking here',
   'other-amount': 'Another amount at Stripe',
-  disputed: 'Disputed: the bank holds it until it decides',
   'other-payout': 'A payout that is not the sum of its movements: ask Stripe’s support',
 }
 
@@ -132,11 +155,24 @@ export const DifferencesTable = ({ differences }: { differences: Difference[] })
   </AdminTable>
 )
 
+export const DisputedTable = ({ disputed }: Pick<Books, 'disputed'>) => (
+  <AdminTable caption="Disputed, held by Stripe" columns={['Booking', numbers('Held')]}>
+    {disputed.map(({ reference, cents }) => (
+      <AdminRow key={reference}>
+        <th scope="row">
+          <Of reference={reference} />
+        </th>
+        <td>{showSigned(cents)}</td>
+      </AdminRow>
+    ))}
+  </AdminTable>
+)
+
 const side = (amount: Cents, isShown: boolean) => (isShown ? showSigned(Math.abs(amount) as Cents) : '–')
 
-export const AccountsTable = ({ accounts }: Pick<Books, 'accounts'>) => (
+export const AccountsTable = ({ accounts: { rows, debitCents, creditCents } }: Pick<Books, 'accounts'>) => (
   <AdminTable caption="Accounts" columns={['Account', 'Number', numbers('Debit'), numbers('Credit')]}>
-    {accounts.map(({ number, name, cents }) => (
+    {rows.map(({ number, name, cents }) => (
       <AdminRow key={number}>
         <th scope="row">{name}</th>
         <td>{number}</td>
@@ -144,5 +180,11 @@ export const AccountsTable = ({ accounts }: Pick<Books, 'accounts'>) => (
         <td>{side(cents, cents < 0)}</td>
       </AdminRow>
     ))}
+    <AdminRow className="font-semibold">
+      <th scope="row">All</th>
+      <td>–</td>
+      <td>{showSigned(debitCents)}</td>
+      <td>{showSigned(creditCents)}</td>
+    </AdminRow>
   </AdminTable>
 )

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
-import { type Closed, closeMonth, monthToClose } from '#app/money/accounts/months.server'
-import { now, today } from '#app/platform/clock.server'
+import { type Closed, closeMonth } from '#app/money/accounts/months.server'
+import { now } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
 import { showSigned } from '#app/platform/money'
 import { counted } from '#app/platform/words'
@@ -24,22 +24,30 @@ import { FilterLinks } from '#app/ui/admin/list-controls'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { type Books, booksPage } from './books-page.server'
-import { AccountsTable, DifferencesTable, MoneyInTable, OwedTable, PayoutsTable } from './books-parts'
-import { digestOfFile, namedMonth } from './journal-files.server'
+import { type Books, booksPage, wrongMonth } from './books-page.server'
+import {
+  AccountsTable,
+  DifferencesTable,
+  DisputedTable,
+  MoneyInTable,
+  OwedTable,
+  PayoutsTable,
+} from './books-parts'
+import { digestOfFile } from './journal-files.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see books')
-  const query = new URL(request.url).searchParams
-  if (query.has('month')) return booksPage(namedMonth(query))
-  const [thisMonth, next] = [today().slice(0, 7), monthToClose()]
-  return booksPage(next !== null && next < thisMonth ? next : thisMonth)
+  const month = new URL(request.url).searchParams.get('month')
+  if (month === null) return { books: booksPage(), wrong: null }
+  const wrong = wrongMonth(month)
+  return wrong ? data({ books: null, wrong }, 404) : { books: booksPage(month), wrong }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change books')
   const form = await readForm(request, ['month', 'digest'])
-  const month = namedMonth(new URLSearchParams({ month: String(form.get('month')) }))
+  const month = String(form.get('month'))
+  if (wrongMonth(month)) throw redirect(`/admin/books?${new URLSearchParams({ month })}`)
   const outcome = closeMonth({ month, digest: String(form.get('digest')) }, staff, now(), digestOfFile)
   if ('refused' in outcome) return data({ refused: NOT_CLOSED[outcome.refused] }, { status: 409 })
   return redirectWithToast(`/admin/books?month=${month}`, {
@@ -61,11 +69,29 @@ export const clientAction = stayOnFailure({ title: 'Failed to close the month' }
 export const meta = () => adminHead('Month end')
 
 export default function BooksPage() {
-  const books = useLoaderData<typeof loader>()
+  const { books, wrong } = useLoaderData<typeof loader>()
+  return books ? <MonthEnd books={books} /> : <NoBooks {...wrong} />
+}
+
+const NoBooks = ({ words, instead }: NonNullable<ReturnType<typeof wrongMonth>>) => (
+  <>
+    <AdminHeading title="Month end" />
+    <EmptyState title="There are no books of that month">
+      {words}
+      <p className="mt-3">
+        <AdminLink to={`/admin/books?month=${instead.month}`} tone="main">
+          See {instead.name}
+        </AdminLink>
+      </p>
+    </EmptyState>
+  </>
+)
+
+function MonthEnd({ books }: { books: Books }) {
   const { month, name, months, moneyIn, fees, payouts, owed, onTheWayCents } = books
   return (
     <>
-      <AdminHeading title="Month end" lead={`The books of ${name}. ${stateOf(books)}`}>
+      <AdminHeading title="Month end" lead={`The books of ${name}. ${stateOf(books)}${waitingWords(books)}`}>
         <AdminLink to="/admin/payments">Payments</AdminLink>
       </AdminHeading>
       <FilterLinks
@@ -120,6 +146,15 @@ export default function BooksPage() {
             <DifferencesTable differences={books.differences} />
           )}
         </AdminPanel>
+        {books.disputed.length > 0 && (
+          <AdminPanel title="Disputed, held by Stripe">
+            <p className="mb-3 text-sm">
+              Stripe took these amounts at the end of {name} and holds them until the bank decides: won, they
+              come back; lost, they leave the books. The fee of a dispute is in the fees.
+            </p>
+            <DisputedTable disputed={books.disputed} />
+          </AdminPanel>
+        )}
         <AdminPanel title={`Accounts at the end of ${name}`}>
           <AccountsTable accounts={books.accounts} />
         </AdminPanel>
@@ -134,15 +169,46 @@ function stateOf({ closed, isOver }: Books): string {
   return isOver ? 'Still open.' : 'Still running.'
 }
 
-const Files = ({ books: { month, entries } }: { books: Books }) => (
-  <p className="admin-no-print flex flex-wrap items-center gap-3">
-    <ExportLink of="journal" query={{ month }} />
-    <ExportLink of="journal-quickbooks" query={{ month }} />
-    <ExportLink of="journal-xero" query={{ month }} />
-    <span className="text-admin-soft text-xs">
-      {counted(entries, 'entry', 'entries')} in the journal; the files for QuickBooks and Xero have one a day
-    </span>
-  </p>
+/** Said where more than the month shown waits. */
+const waitingWords = ({ waiting, closed }: Books): string =>
+  waiting > (closed ? 0 : 1) ? ` ${counted(waiting, 'month')} can be closed by now.` : ''
+
+const Files = ({ books: { month, entries, xeroParts } }: { books: Books }) => (
+  <>
+    <p className="admin-no-print flex flex-wrap items-center gap-3">
+      <ExportLink of="journal" query={{ month }} />
+      <ExportLink of="journal-quickbooks" query={{ month }} />
+      {xeroParts < 2 ? (
+        <ExportLink of="journal-xero" query={{ month }} />
+      ) : (
+        Array.from({ length: xeroParts }, (_, index) => String(index + 1)).map((part) => (
+          <ExportLink key={part} of="journal-xero" query={{ month, part }}>
+            {`For Xero, part ${part} of ${xeroParts}`}
+          </ExportLink>
+        ))
+      )}
+      <span className="text-admin-soft text-xs">
+        {counted(entries, 'entry', 'entries')} in the journal; the files for QuickBooks and Xero have one a
+        day
+      </span>
+    </p>
+    <details className="admin-no-print mt-2 text-sm">
+      <summary className="cursor-pointer text-xs">Before the first import</summary>
+      <ul className="mt-2 grid max-w-prose list-disc gap-1 pl-5">
+        <li>
+          Add the accounts at the end of this page to your program: QuickBooks knows them by name, Xero by
+          number.
+        </li>
+        <li>
+          Make “Bank” and “Balances due from guests” accounts of the kind “current asset”. Xero takes no bank
+          account or accounts receivable in a journal, and QuickBooks asks for a customer’s name there. Match
+          “Bank” with the statement by a transfer.
+        </li>
+        <li>QuickBooks: turn account numbers off while you import, and choose dates as month, day, year.</li>
+        <li>Xero: the tax rate is called “Tax Exempt”. Journals arrive as drafts: post them there.</li>
+      </ul>
+    </details>
+  </>
 )
 
 /** What closing means, and its button; of a closed month, what proves its file. */

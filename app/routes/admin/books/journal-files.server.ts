@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { redirect } from '@remix-run/node'
 import { format } from 'date-fns'
 import { ACCOUNTS } from '#app/money/accounts/journal'
-import { booksOf, type Month, type Posted } from '#app/money/accounts/months.server'
-import { now, today } from '#app/platform/clock.server'
-import { type Day, isMonth, showDay } from '#app/platform/days'
+import type { Posted } from '#app/money/accounts/months.server'
+import { type Day, showDay } from '#app/platform/days'
 import { cents, dollarsOf } from '#app/platform/money'
 import { csvParts } from '#app/server/guards/csv-export.server'
 
@@ -70,8 +68,12 @@ export function byDay(entries: Posted[]): DayRow[] {
 const aboutWhat = ({ departure }: DayRow) => departure && `Departure ${showDay(departure)}`
 const entryName = ({ day }: DayRow) => `SS-${day.replaceAll('-', '')}`
 
+/** What another program reads begins with its first column's name. */
+const FOR_IMPORT = { hasMark: false }
+
 /** As Intuit's sample for journal entries has it: account names, and days as 06/30/2025. */
 export const quickbooksFile = (entries: Posted[]) => ({
+  ...FOR_IMPORT,
   columns: [
     column<DayRow>('JournalNo', entryName),
     column<DayRow>('JournalDate', ({ day }) => format(`${day}T00:00`, 'MM/dd/yyyy')),
@@ -86,8 +88,23 @@ export const quickbooksFile = (entries: Posted[]) => ({
 /** The name of the rate in Xero's books of a company in the United States. */
 const UNTAXED = 'Tax Exempt'
 
+/** Xero takes no more of a file. */
+const XERO_LINES = 300
+
+/** The lines for Xero, in files that it takes; an entry stays whole. */
+export function xeroParts(entries: Posted[]): DayRow[][] {
+  const parts: DayRow[][] = [[]]
+  for (const [, day] of Map.groupBy(byDay(entries), ({ number }) => number)) {
+    const last = parts.at(-1) as DayRow[]
+    if (last.length > 0 && last.length + day.length > XERO_LINES) parts.push(day)
+    else last.push(...day)
+  }
+  return parts
+}
+
 /** As Xero's template for manual journals has it: account codes, days as 30 Jun 2025, credits negative. */
-export const xeroFile = (entries: Posted[]) => ({
+export const xeroFile = (entries: Posted[], part: number) => ({
+  ...FOR_IMPORT,
   columns: [
     column<DayRow>('*Narration', (row) => `Savanna Soul ${entryName(row)}`),
     column<DayRow>('*Date', ({ day }) => format(`${day}T00:00`, 'dd MMM yyyy')),
@@ -95,22 +112,9 @@ export const xeroFile = (entries: Posted[]) => ({
     column<DayRow>('*AccountCode', ({ account }) => ACCOUNTS[account].number),
     column<DayRow>('*TaxRate', () => UNTAXED),
     column<DayRow>('*Amount', ({ cents: amount }) => dollars(amount)),
+    ...['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'].map((header) =>
+      column<DayRow>(header, () => null),
+    ),
   ],
-  portions: [byDay(entries)],
+  portions: [xeroParts(entries)[part - 1] ?? []],
 })
-
-/** The month that an address names; a month that cannot be: the page that asks for it. */
-export function namedMonth(query: URLSearchParams): Month {
-  const month = query.get('month') ?? ''
-  if (!isMonth(month) || month > today().slice(0, 7)) throw redirect('/admin/books')
-  return month
-}
-
-/** A month's journal as a file, made by `as`. */
-export function fileOf<Made>(query: URLSearchParams, name: string, as: (entries: Posted[]) => Made) {
-  const month = namedMonth(query)
-  return {
-    ...{ subject: `books:${month}`, fileName: `${name}-${month}.csv` },
-    ...as(booksOf(month, now()).entries),
-  }
-}

@@ -5,12 +5,13 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
 import { installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.server'
+import { monthsWaiting } from '#app/money/accounts/months.server'
 import { longestWaiting } from '#app/people/list-contacts.server'
 import { tasksDue } from '#app/people/notes.server'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
 import { subscriberTotals } from '#app/people/subscribers.server'
 import { businessDay, businessTime, now, today } from '#app/platform/clock.server'
-import { addDays, type Day, showDay, showDays } from '#app/platform/days'
+import { addDays, type Day, showDay, showDays, showMonth } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
 import { may } from '#app/staff/rights'
@@ -93,6 +94,9 @@ export function dashboardPage(staff: Staff, departureId: number | null) {
       count: openChoiceCount(departureId),
       rows: choiceRows(openChoices(departureId, SHOWN)),
     },
+    months:
+      may(staff, 'change books') &&
+      monthsWaiting(today()).map((month) => ({ month, name: showMonth(month) })),
     held: {
       count: held.count,
       rows: held.rows.map(({ holdEndsAt, soldBy, ...seat }) => ({

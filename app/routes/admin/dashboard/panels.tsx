@@ -102,6 +102,7 @@ export function panelsOf(
       )),
     },
     page.failedMail && failedMailPanel(page.failedMail),
+    page.months && monthsPanel(page.months),
     {
       title: 'Installments due this week',
       count: dueSoon.count,
@@ -213,6 +214,19 @@ const tasksPanel = ({ count, late, rows }: Seen<'tasks'>): ShownPanel => ({
       side={<Badge tone={isLate ? 'failed' : 'wait'}>{isLate ? `Was due ${due}` : `Due ${due}`}</Badge>}
     />
   )),
+})
+
+/** Months that are over and whose books are open: the first one is closed first. */
+const monthsPanel = (rows: Seen<'months'>): ShownPanel => ({
+  title: 'Months to close',
+  count: rows.length,
+  all: { to: '/admin/books', label: 'Month end' },
+  empty: 'The books of every month that is over are closed.',
+  rows: rows
+    .slice(0, 1)
+    .map(({ month, name }) => (
+      <AttentionRow key={month} to={`/admin/books?month=${month}`} name={name} about="Its turn is next" />
+    )),
 })
 
 const failedMailPanel = ({ count, rows }: Seen<'failedMail'>): ShownPanel => ({
