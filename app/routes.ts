@@ -4,9 +4,7 @@ import { EXPORTS } from './staff/exports'
 
 /** A list that staff edit, and each of its rows. */
 const editable = (list: string, row: string, file: string) =>
-  [list, `${list}/:${row}`].map((path) =>
-    route(path, `routes/admin/settings/${file}`, { id: `settings/${path}` }),
-  )
+  [list, `${list}/:${row}`].map((path) => route(path, `routes/admin/${file}`, { id: `${file} ${path}` }))
 
 /** The map of the site: its pages, checkout and a traveler's own pages, the admin area, the calls. */
 export default [
@@ -87,16 +85,32 @@ export default [
         route('lead', 'routes/admin/bookings/lead.tsx'),
       ]),
       route('bookings/:reference/travelers/:position', 'routes/admin/bookings/traveler.tsx'),
-      route('manifest', 'routes/admin/manifest/manifest.tsx'),
-      route('rooms', 'routes/admin/rooms/rooms.tsx'),
-      route('departures', 'routes/admin/journey/departures.tsx'),
-      route('departures/:departure/letters', 'routes/admin/broadcasts/letters.tsx'),
-      route('departures/:departure/letters/new', 'routes/admin/broadcasts/broadcast.tsx', {
-        id: 'letters/new',
-      }),
-      route('departures/:departure/letters/:letter', 'routes/admin/broadcasts/broadcast.tsx', {
-        id: 'letters/one',
-      }),
+      route('departures', 'routes/admin/departures/list.tsx'),
+      route('departures/:departure', 'routes/admin/departures/departure.tsx', [
+        route('', 'routes/admin/departures/overview.tsx', [
+          route('copy', 'routes/admin/departures/copy-departure.tsx'),
+          route('guarantee', 'routes/admin/departures/guarantee.tsx'),
+        ]),
+        route('bookings', 'routes/admin/bookings/list.tsx', { id: 'departures/bookings' }),
+        route('rooms', 'routes/admin/rooms/rooms.tsx'),
+        route('manifest', 'routes/admin/manifest/manifest.tsx'),
+        route('waitlist', 'routes/admin/departures/waitlist.tsx', [
+          route(':entry', 'routes/admin/departures/waitlist-party.tsx'),
+        ]),
+        route('letters', 'routes/admin/broadcasts/letters.tsx'),
+        route('letters/new', 'routes/admin/broadcasts/broadcast.tsx', { id: 'letters/new' }),
+        route('letters/new-dates', 'routes/admin/departures/dates-letter.tsx'),
+        route('letters/:letter', 'routes/admin/broadcasts/broadcast.tsx', { id: 'letters/one' }),
+        ...editable('trip-book', 'note', 'departures/trip-book.tsx'),
+        ...editable('trip-book/days', 'day', 'departures/days.tsx'),
+        route('trip-book/files', 'routes/admin/departures/trip-files.tsx'),
+        route('settings', 'routes/admin/departures/settings.tsx'),
+        route('settings/documents', 'routes/admin/departures/documents.tsx'),
+        route('settings/documents/:document', 'routes/admin/departures/document.tsx'),
+        route('settings/costs', 'routes/admin/departures/costs.tsx'),
+        route('postpone', 'routes/admin/departures/postpone-departure.tsx'),
+        route('cancel', 'routes/admin/departures/cancel-departure.tsx'),
+      ]),
       route('payments', 'routes/admin/bookings/payments.tsx'),
       route('books', 'routes/admin/books/books.tsx'),
       route('installments', 'routes/admin/installments/installments.tsx'),
@@ -116,35 +130,18 @@ export default [
       route('confirm-email/:token', 'routes/admin/users/confirm-email.tsx'),
       route('settings', 'routes/admin/settings/tabs.tsx', [
         index('routes/admin/settings/site.tsx'),
-        ...editable('experiences', 'id', 'experiences.tsx'),
-        ...editable('stories', 'id', 'stories.tsx'),
+        ...editable('experiences', 'id', 'settings/experiences.tsx'),
+        ...editable('stories', 'id', 'settings/stories.tsx'),
         route('reviews', 'routes/admin/settings/reviews.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
-        ...editable('films', 'id', 'films.tsx'),
-        ...editable('pages', 'page', 'pages.tsx'),
-        route('tour', 'routes/admin/settings/tour/departures.tsx'),
-        route('tour/codes', 'routes/admin/settings/tour/codes.tsx'),
-        route('tour/codes/:id', 'routes/admin/settings/tour/code.tsx'),
-        route('tour/words', 'routes/admin/settings/tour/words.tsx'),
-        ...editable('tour/lodges', 'id', 'tour/lodges.tsx'),
-        ...editable('tour/lists/:kind', 'id', 'tour/items.tsx'),
-        route('tour/:departure', 'routes/admin/settings/tour/departure.tsx', [
-          route('copy', 'routes/admin/settings/tour/copy-departure.tsx'),
-          route('guarantee', 'routes/admin/settings/tour/guarantee.tsx'),
-        ]),
-        route('tour/:departure/costs', 'routes/admin/settings/tour/costs.tsx'),
-        route('tour/:departure/cancel', 'routes/admin/settings/tour/cancel-departure.tsx'),
-        route('tour/:departure/postpone', 'routes/admin/settings/tour/postpone-departure.tsx'),
-        route('tour/:departure/waitlist', 'routes/admin/settings/tour/waitlist.tsx', [
-          route(':entry', 'routes/admin/settings/tour/waitlist-party.tsx'),
-        ]),
-        ...editable('tour/:departure/days', 'day', 'tour/days.tsx'),
-        ...editable('tour/:departure/book', 'note', 'tour/trip-book.tsx'),
-        route('tour/:departure/book/files', 'routes/admin/settings/tour/trip-files.tsx'),
-        route('tour/:departure/documents', 'routes/admin/settings/tour/documents.tsx'),
-        route('tour/:departure/documents/:document', 'routes/admin/settings/tour/document.tsx'),
-        route('tour/:departure/letter', 'routes/admin/settings/tour/dates-letter.tsx'),
+        ...editable('films', 'id', 'settings/films.tsx'),
+        ...editable('pages', 'page', 'settings/pages.tsx'),
+        route('tour-page', 'routes/admin/settings/tour-page.tsx'),
+        ...editable('tour-page/:kind', 'id', 'settings/tour-lists.tsx'),
+        ...editable('lodges', 'id', 'settings/lodges.tsx'),
+        route('codes', 'routes/admin/settings/codes.tsx'),
+        route('codes/:id', 'routes/admin/settings/code.tsx'),
       ]),
       route('analytics', 'routes/admin/analytics.tsx'),
       route('health', 'routes/admin/health/health.tsx'),
@@ -154,9 +151,12 @@ export default [
     ]),
   ]),
   route('admin/bookings/:reference/receipts/:id', 'routes/admin/bookings/receipt.tsx'),
-  route('admin/tour-files/:departure/:id', 'routes/admin/settings/tour/trip-file.ts'),
+  ...['settings/tour', 'settings/tour/*', 'manifest', 'rooms', 'tour-preview/*', 'tour-files/*'].map((old) =>
+    route(`admin/${old}`, 'routes/admin/departures/moved.ts', { id: `moved/${old}` }),
+  ),
+  route('admin/departures/:departure/trip-book/files/:id', 'routes/admin/departures/trip-file.ts'),
   route('admin/review-photos/:id', 'routes/admin/settings/review-photo.ts'),
-  route('admin/tour-preview/:departure', 'routes/admin/tour-preview.tsx'),
+  route('admin/departures/:departure/preview', 'routes/admin/departures/preview.tsx'),
   route('admin/campaigns/preview', 'routes/admin/broadcasts/preview.ts', { id: 'campaigns/preview' }),
   route('admin/departures/:departure/letters/preview', 'routes/admin/broadcasts/preview.ts', {
     id: 'letters/preview',

@@ -64,7 +64,7 @@ describe.each([
   })
 
   test('a departure that is saved as it was opened keeps its prices, discount and fee', async () => {
-    const { departureAsTyped } = await import('#app/routes/admin/settings/tour/departure-parts')
+    const { departureAsTyped } = await import('#app/routes/admin/departures/departure-parts')
     const { DepartureForm } = await import('#app/tours/departure-rules')
     const terms = {
       ...{ doublePriceCents: cents(450_050), earlyBirdOffCents: cents(25_000), earlyBirdOffPercent: 0 },

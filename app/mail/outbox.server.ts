@@ -320,7 +320,7 @@ export const stuckRefundInAdmin = (reference: string, refundId: number): string 
 
 export const contactInAdmin = (id: number): string => inAdmin(`contacts/${id}`)
 
-export const departureInAdmin = (id: number): string => inAdmin(`settings/tour/${id}`)
+export const departureInAdmin = (id: number): string => inAdmin(`departures/${id}`)
 
 export const contactsInAdmin = (): string => inAdmin('contacts')
 

@@ -25,6 +25,8 @@ const AREAS = [
   'installments',
   // What travelers tell us, notes about them and their rooms, of any departure.
   'travelers',
+  // The list of departures, and the head and overview of each: a guide's, of their own alone.
+  'departures',
   // Manifest, rooms, itinerary and letters of a departure: a guide's, of their own alone (guides.server.ts).
   'journey',
   'users',
@@ -50,6 +52,7 @@ const MAY: Record<Role, (right: Right) => boolean> = {
   admin: everything,
   editor: everything,
   bookkeeper: only(
+    'see departures',
     'see bookings',
     'see money',
     'see installments',
@@ -57,10 +60,11 @@ const MAY: Record<Role, (right: Right) => boolean> = {
     'see books',
     'change books',
   ),
-  guide: only('see journey', 'change journey'),
+  guide: only('see departures', 'see journey', 'change journey'),
 }
 
 export const may = ({ role }: { role: Role }, right: Right): boolean => MAY[role](right)
 
-/** Guides see the departures they are assigned to; anyone who sees travelers sees those of each. */
-export const isGuideOnly = (staff: { role: Role }): boolean => !may(staff, 'see travelers')
+/** Guides see the departures they are assigned to; anyone else sees of each what their role may. */
+export const isGuideOnly = (staff: { role: Role }): boolean =>
+  may(staff, 'see journey') && !may(staff, 'see travelers')

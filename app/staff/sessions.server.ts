@@ -5,7 +5,7 @@ import { db, immediately } from '#db/connection.server'
 import { adminUsers, sessions, adminSettings as settings } from '#db/schema/staff'
 import { storageTrouble } from '#db/trouble.server'
 import { type Actor, byStaff, recordAct } from './audit-log.server'
-import { isGuideOnly, may, ROLE_KEYS, type Role } from './rights'
+import { isGuideOnly, ROLE_KEYS, type Role } from './rights'
 import { IDLE_HOURS_AT_FIRST, SESSION_DAYS } from './user-forms'
 
 /** 256 random bits, safe in an address. */
@@ -96,7 +96,7 @@ function endOldSessions(at: Date): void {
     .run()
 }
 
-const GUIDES = ROLE_KEYS.filter((role) => isGuideOnly({ role }) && may({ role }, 'see journey'))
+const GUIDES = ROLE_KEYS.filter((role) => isGuideOnly({ role }))
 
 /** Whose session a token is; null once it ended, was idle too long, or its account was deleted. */
 export function staffOf(token: string, at: Date): Staff | null {

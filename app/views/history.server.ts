@@ -136,12 +136,12 @@ function nameOf({ actor, action, subject }: Act): string {
 }
 
 const LISTS: Record<string, string> = {
-  departure: '/admin/settings/tour',
+  departure: '/admin/departures',
   campaign: '/admin/campaigns',
   experience: '/admin/settings/experiences',
   story: '/admin/settings/stories',
-  lodge: '/admin/settings/tour/lodges',
-  'discount-code': '/admin/settings/tour/codes',
+  lodge: '/admin/settings/lodges',
+  'discount-code': '/admin/settings/codes',
 }
 
 /** Only what can be addressed by the subject alone. */
@@ -150,7 +150,7 @@ function adminPageOf(subject: string): string | null {
   const name = encodeURIComponent(rest.join(':'))
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
-  if (kind === 'tour') return `/admin/settings/tour${name ? '' : '/words'}`
+  if (kind === 'tour') return `/admin/settings/tour-page${name ? `/${name}` : ''}`
   if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`

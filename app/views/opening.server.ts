@@ -101,14 +101,14 @@ function journey(today: Day): OpeningLine[] {
     {
       title: 'Prices and dates',
       hint: 'Look through seats, prices, due dates and days. Experiences are “On request” until you confirm.',
-      to: '/admin/settings/tour',
+      to: '/admin/departures',
       confirm: 'prices',
       isDone: isConfirmed('prices'),
     },
     {
       title: 'Lodges and numbers for help',
       hint: 'The trip book leaves out sample lodges, meeting points and the office’s number.',
-      to: invented ? `/admin/settings/tour/${invented.id}/days` : '/admin/settings/tour',
+      to: invented ? `/admin/departures/${invented.id}/trip-book/days` : '/admin/departures',
       isDone: invented === undefined,
     },
   ]

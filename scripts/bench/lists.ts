@@ -6,7 +6,7 @@ import { startOurs } from './servers'
 /** The first answers of a process are slow: its code is compiled as it runs. */
 const TURNS = { rounds: 150, warmUp: 40 }
 /** How long a page may hold the thread; a manifest is a whole departure of five hundred, for the guide. */
-const heldAtMost = (path: string) => (path.startsWith('/admin/manifest') ? 100 : 20)
+const heldAtMost = (path: string) => (path.endsWith('/manifest') ? 100 : 20)
 /** What is searched for: a common name, one address, nothing, one letter, two. */
 const TERMS = ['kamau', '.4242@', 'xqzwvk', 'a', 'ka']
 
@@ -46,7 +46,7 @@ function listPaths(file: string): string[] {
     '/admin/bookings?money=balance-open',
     '/admin/analytics',
     '/admin/dashboard',
-    `/admin/manifest?departure=${fullest}`,
+    `/admin/departures/${fullest}/manifest`,
   ]
 }
 

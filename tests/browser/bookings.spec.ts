@@ -535,7 +535,7 @@ test('nothing is out of reach: keyboard, axe and small screens', async ({ page, 
     `${here}/cancel`,
     `${here}/refund`,
     `${here}/payment`,
-    '/admin/manifest',
+    '/admin/departures/1/manifest',
   ])
     await test.step(path, async () => {
       await page.goto(path)
@@ -546,7 +546,7 @@ test('nothing is out of reach: keyboard, axe and small screens', async ({ page, 
 test('the manifest lists who travels by room, and prints without the menu', async ({ page, site }) => {
   await aTraveler(site, 1, 'Wanjiru Mwangi-Featherstonehaugh', { phone: '+1 512 555 0100' })
   await createPaymentIntent(site.url, { customerInfo: customerInfo('held@example.com', 'Only Held') })
-  await signInTo(page, '/admin/manifest')
+  await signInTo(page, '/admin/departures/1/manifest')
   const row = page.getByRole('table', { name: 'Paid travelers, by room' }).getByRole('row').nth(1)
   for (const text of [
     'Wanjiru Mwangi-Featherstonehaugh',

@@ -53,8 +53,9 @@ for (const scripts of [true, false])
     })
 
     test('a gift’s words that name money are asked about whenever they change', async ({ page, site }) => {
-      await signInTo(page, '/admin/settings/tour')
-      await page.getByRole('link', { name: 'Edit Oct 16 to Oct 27, 2025' }).click()
+      await signInTo(page, '/admin/departures')
+      await page.getByRole('link', { name: 'Oct 16 to Oct 27, 2025' }).click()
+      await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
       const gift = page.getByLabel('Gift, in words (optional)')
       const save = page.getByRole('button', { name: 'Save departure' })
       await expect(gift).toHaveValue('A welcome pack worth $100+')
@@ -82,8 +83,9 @@ for (const scripts of [true, false])
       await expect
         .poll(() => site.rows("select id from bookings where payment_status = 'deposit_paid'").length)
         .toBe(1)
-      await signInTo(page, '/admin/settings/tour')
-      await page.getByRole('link', { name: 'Edit Oct 16 to Oct 27, 2025' }).click()
+      await signInTo(page, '/admin/departures')
+      await page.getByRole('link', { name: 'Oct 16 to Oct 27, 2025' }).click()
+      await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
       await expect(page.getByText('1 seat is paid for')).toBeVisible()
       await page.getByLabel('First day').fill('2025-10-20')
       await page.getByLabel('Last day').fill('2025-10-31')
@@ -96,6 +98,7 @@ for (const scripts of [true, false])
       const mail = await site.mailbox.waitFor(({ subject }) => subject.startsWith('New dates'))
       expect(mail.text).toContain('The band asked for it.')
 
+      await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
       await page.getByRole('link', { name: 'They were told about the new dates' }).click()
       await expect(page.getByRole('heading', { name: 'New dates: everyone was told' })).toBeVisible()
       await expect(page.getByText('Nothing was sent yet')).toHaveCount(0)
@@ -142,14 +145,16 @@ test('pages about departures are well made', async ({ page, site }) => {
     await page.goto(path)
     await expectWellMadeAtBothWidths(page, `${path}, closed`)
   }
-  await signInTo(page, '/admin/settings/tour')
+  await signInTo(page, '/admin/departures')
   await expectWellMadeAtBothWidths(page)
   site.change(
     'update departures set minimum_travelers = 2, decide_on = first_installment_due_on where id = 2',
   )
-  const tour = '/admin/settings/tour/2'
+  const tour = '/admin/departures/2'
   for (const path of [
-    '/admin/tour-preview/2',
+    tour,
+    `${tour}/settings`,
+    `${tour}/preview`,
     `${tour}/guarantee`,
     `${tour}/cancel`,
     `${tour}/postpone?startsOn=2027-11-11`,

@@ -27,7 +27,13 @@ test('a name of 35 letters widens no page of a phone', async ({ page, site }) =>
       `/pay/${token}`,
       ...['/admin', '/admin/bookings', '/admin/contacts', '/admin/contacts/1', '/admin/installments'],
       ...['', '/cancel', '/lead', '/travelers/1'].map((part) => `/admin/bookings/${reference}${part}`),
-      ...['/admin/payments', `/admin/people?q=${LONG}`, '/admin/manifest', '/admin/rooms', '/admin/audit'],
+      ...[
+        '/admin/payments',
+        `/admin/people?q=${LONG}`,
+        '/admin/departures/1/manifest',
+        '/admin/departures/1/rooms',
+        '/admin/audit',
+      ],
     ]) {
       await page.goto(path)
       const wider = await widerThanThePage(page)

@@ -53,7 +53,7 @@ for (const scripts of [true, false])
     })
 
     test('staff pair two travelers and part them again', async ({ page, site }) => {
-      await signInTo(page, '/admin/rooms')
+      await signInTo(page, '/admin/departures/1/rooms')
       await expect(page.getByText('No travelers yet')).toBeVisible()
       await guest(site, 'Amina Ali')
       await guest(site, 'Barasa Wekesa')
@@ -89,9 +89,9 @@ test('the room list fits small screens and paper', async ({ page, site }) => {
     id,
   )
   await page.setViewportSize(PHONE)
-  await signInTo(page, `/admin/rooms?departure=1&pair=${traveler}`)
+  await signInTo(page, `/admin/departures/1/rooms?pair=${traveler}`)
   await expectWellMadeAtBothWidths(page)
-  await page.goto('/admin/rooms')
+  await page.goto('/admin/departures/1/rooms')
   await expectWellMadeAtBothWidths(page)
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ media: 'print' })

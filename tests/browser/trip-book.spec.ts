@@ -17,7 +17,7 @@ const tokenOf = (site: Site, { id }: { id: number }): string =>
 /** Staff move the first night to another lodge, by the form. */
 async function changeLodge(site: Site, lodge: string) {
   const [day] = site.rows<Record<string, string>>('select * from departure_days order by position')
-  const answer = await fetch(`${site.url}/admin/settings/tour/${day?.departure_id}/days/${day?.id}`, {
+  const answer = await fetch(`${site.url}/admin/departures/${day?.departure_id}/trip-book/days/${day?.id}`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Cookie: await staffCookie(site), Origin: site.url },
@@ -34,7 +34,7 @@ async function addFile(site: Site, title: string) {
   const form = new FormData()
   form.set('title', title)
   form.set('file', new Blob(['%PDF-1.4 a voucher']), 'voucher.pdf')
-  const answer = await fetch(`${site.url}/admin/settings/tour/${departure?.id}/book/files`, {
+  const answer = await fetch(`${site.url}/admin/departures/${departure?.id}/trip-book/files`, {
     ...{ method: 'POST', redirect: 'manual', body: form },
     headers: { Cookie: await staffCookie(site), Origin: site.url },
   })

@@ -109,7 +109,7 @@ for (const scripts of [true, false])
         await expect(theirs.getByRole('heading', { level: 1, name: 'Your departures' })).toBeVisible()
         await expect(theirs.getByText('open here on Sep 16, 2025')).toBeVisible()
         if (scripts) await expectWellMade(theirs)
-        await theirs.goto('/admin/manifest')
+        await theirs.goto('/admin/departures/1/manifest')
         await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(
           'This departure opens on Sep 16, 2025',
         )

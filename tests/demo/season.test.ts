@@ -409,7 +409,7 @@ describe('every total is the sum of its list', () => {
       paidAmount: number
       numberOfGuests: number
     }[] = await call('bookings')
-    const list = await shown('settings/tour')
+    const list = await shown('departures')
     for (const [startsOn, words] of [
       ['2025-10-16', 'Oct 16 to Oct 27, 2025|On sale|Guaranteed'],
       ['2025-02-13', 'Feb 13 to Feb 24, 2025|Past'],

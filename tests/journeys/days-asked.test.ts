@@ -49,7 +49,7 @@ test.each([
 
 test('a departure cannot begin on what is no day', async () => {
   for (const day of [...NO_DAYS, ...FAR_DAYS]) {
-    const answer = await post('/admin/settings/tour/1', { startsOn: day, salesCloseOn: day })
+    const answer = await post('/admin/departures/1/settings', { startsOn: day, salesCloseOn: day })
     expect(answer.status, day).toBe(400)
     expect((await answer.text()).match(/Please enter a day such as 2025-10-16/g)?.length).toBeGreaterThan(1)
   }

@@ -174,7 +174,7 @@ test('the journey’s own letters are scheduled, shown ahead, and taken off agai
 })
 
 test('a guide keeps every departure that was checked', async () => {
-  const copied = await post('/admin/settings/tour/1/copy', { startsOn: '2026-10-15' })
+  const copied = await post('/admin/departures/1/copy', { startsOn: '2026-10-15' })
   expect(copied.status).toBe(302)
   const ids = site.rows<{ id: number }>('select id from departures').map(({ id }) => String(id))
   await post(

@@ -16,7 +16,7 @@ const NEEDS_EIGHT = "update departures set minimum_travelers = 8, decide_on = '2
 const RUNS_FROM =
   'This departure needs at least 8 travelers. We’ll decide by August 7, 2025; please don’t buy flights before then.'
 const TOUR = '/texascountrysafari?departure=2025-10-16'
-const ADMIN = '/admin/settings/tour/1'
+const ADMIN = '/admin/departures/1'
 
 let site: Site
 let Cookie: string
@@ -225,13 +225,13 @@ test('postponed, it asks those who cannot travel then, and says when the answer 
     { departure: '2026-10-15', customerInfo: customerInfo('paying@example.com', 'Amina Yusuf') },
     { address: '127.0.6.3' },
   )
-  const dialog = (await read('/admin/settings/tour/2/postpone?startsOn=2026-11-12', Cookie)).html
+  const dialog = (await read('/admin/departures/2/postpone?startsOn=2026-11-12', Cookie)).html
   const typed = { ...hidden(dialog), startsOn: '2026-11-12', words: 'The rains are late.' }
-  const preview = await send('/admin/settings/tour/2/postpone', { ...typed, intent: 'preview' }, Cookie)
+  const preview = await send('/admin/departures/2/postpone', { ...typed, intent: 'preview' }, Cookie)
   expect(preview.html).toContain(
     'it now takes place Nov 12 to Nov 23, 2026, instead of Oct 15 to Oct 26, 2026. The rains are late.',
   )
-  expect((await send('/admin/settings/tour/2/postpone', typed, Cookie)).status).toBe(302)
+  expect((await send('/admin/departures/2/postpone', typed, Cookie)).status).toBe(302)
   const here = `/booking/${mover.token}/choice`
   const page = await read(here)
   for (const words of ['The new dates are Nov 12 to Nov 23, 2026', 'your booking stays'])

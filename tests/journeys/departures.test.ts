@@ -55,9 +55,7 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
     })
   expect(await send('/texascountrysafari', { form: 'watch', email: 'nobody' })).toMatchObject({ status: 400 })
   expect(site.rows('select email from departure_watchers where departure_id = 1')).toHaveLength(2)
-  expect((await read('/admin/settings/tour', Cookie)).html).not.toContain(
-    'to be told when the next departure',
-  )
+  expect((await read('/admin/departures', Cookie)).html).not.toContain('to be told when the next departure')
   for (const email of ['reader@example.com', 'friend@example.com']) {
     const asked = await site.mailbox.waitFor(({ to }) => to.includes(email))
     const link = /\/departures\/confirm\/[\w-]{32}/.exec(asked.text)?.[0] ?? ''
@@ -66,34 +64,70 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
     expect((await send(link, {})).html).toContain('You have confirmed this already')
   }
   expect(await read(`/departures/confirm/${'a'.repeat(32)}`)).toMatchObject({ status: 404 })
-  const admin = await read('/admin/settings/tour', Cookie)
+  const admin = await read('/admin/departures', Cookie)
   expect(admin.html).toContain('No upcoming departure')
   expect(admin.html).toContain('2 people are waiting')
   expect((await read('/admin/dashboard', Cookie)).html).toContain('No upcoming departure')
 })
 
 test('staff copy, preview and open the next one', async () => {
-  const wrong = await send('/admin/settings/tour/1/copy', { startsOn: '2025-10-16' }, Cookie)
+  const wrong = await send('/admin/departures/1/copy', { startsOn: '2025-10-16' }, Cookie)
   expect(wrong.status).toBe(409)
   expect(wrong.html).toContain('Another departure begins on Oct 16, 2025 already')
-  const copied = await send('/admin/settings/tour/1/copy', { startsOn: '2027-10-14' }, Cookie)
-  expect(copied).toMatchObject({ status: 302, to: '/admin/settings/tour/2' })
+  const copied = await send('/admin/departures/1/copy', { startsOn: '2027-10-14' }, Cookie)
+  expect(copied).toMatchObject({ status: 302, to: '/admin/departures/2' })
 
-  const preview = await read('/admin/tour-preview/2', Cookie)
+  const preview = await read('/admin/departures/2/preview', Cookie)
   expect(preview.html).toContain('Preview of a draft')
   expect(preview.html).toContain('Oct 14 to Oct 25, 2027')
-  expect((await read('/admin/tour-preview/2')).status).toBe(302)
+  expect((await read('/admin/departures/2/preview')).status).toBe(302)
   expect((await read('/texascountrysafari?departure=2027-10-14')).html).toContain('This trip began on')
 
-  const form = fieldsOf((await read('/admin/settings/tour/2', Cookie)).html)
+  const form = fieldsOf((await read('/admin/departures/2/settings', Cookie)).html)
   const typed = { ...form, sales: 'open' }
-  const refused = await send('/admin/settings/tour/2', { ...typed, endsOn: '2027-10-01' }, Cookie)
+  const refused = await send('/admin/departures/2/settings', { ...typed, endsOn: '2027-10-01' }, Cookie)
   expect(refused.status).toBe(400)
   expect(refused.html).toContain('The last day cannot be before the first day')
-  expect(await send('/admin/settings/tour/2', typed, Cookie)).toMatchObject({ status: 302 })
-  expect((await send('/admin/settings/tour/2', typed, Cookie)).html).toContain(
+  expect(await send('/admin/departures/2/settings', typed, Cookie)).toMatchObject({ status: 302 })
+  expect((await send('/admin/departures/2/settings', typed, Cookie)).html).toContain(
     'Someone else saved the departure',
   )
+})
+
+test.each([
+  ['settings/tour', 'departures'],
+  ['settings/tour/2', 'departures/2'],
+  ['settings/tour/2/copy', 'departures/2/copy'],
+  ['settings/tour/2/guarantee', 'departures/2/guarantee'],
+  ['settings/tour/2/postpone?startsOn=2027-11-11', 'departures/2/postpone?startsOn=2027-11-11'],
+  ['settings/tour/2/cancel', 'departures/2/cancel'],
+  ['settings/tour/2/letter', 'departures/2/letters/new-dates'],
+  ['settings/tour/2/waitlist/7', 'departures/2/waitlist/7'],
+  ['settings/tour/2/days', 'departures/2/trip-book/days'],
+  ['settings/tour/2/days/new', 'departures/2/trip-book/days/new'],
+  ['settings/tour/2/book', 'departures/2/trip-book'],
+  ['settings/tour/2/book/files', 'departures/2/trip-book/files'],
+  ['settings/tour/2/book/5', 'departures/2/trip-book/5'],
+  ['settings/tour/2/documents/3', 'departures/2/settings/documents/3'],
+  ['settings/tour/2/costs?cost=4', 'departures/2/settings/costs?cost=4'],
+  ['settings/tour/codes/new', 'settings/codes/new'],
+  ['settings/tour/lodges', 'settings/lodges'],
+  ['settings/tour/words', 'settings/tour-page'],
+  ['settings/tour/lists/question/9', 'settings/tour-page/question/9'],
+  ['manifest?departure=2', 'departures/2/manifest'],
+  ['rooms?departure=2&pair=8', 'departures/2/rooms?pair=8'],
+  ['tour-preview/2', 'departures/2/preview'],
+  ['tour-files/2/6', 'departures/2/trip-book/files/6'],
+])('what was at /admin/%s is at /admin/%s for good', async (old, now) => {
+  expect(await read(`/admin/${old}`, Cookie)).toMatchObject({ status: 301, to: `/admin/${now}` })
+})
+
+test('the manifest and the rooms without a departure are those of the next', async () => {
+  for (const tab of ['manifest', 'rooms'])
+    expect(await read(`/admin/${tab}`, Cookie)).toMatchObject({
+      status: 302,
+      to: expect.stringMatching(`^/admin/departures/[12]/${tab}$`),
+    })
 })
 
 test('who asked is told once; the page sells the new one', async () => {
@@ -146,10 +180,10 @@ test('a booking of the new one has its dates everywhere', async () => {
     Cookie: cookie ?? '',
   })
   expect(booking.body).toMatchObject({ departure: { startsOn: '2027-10-14', endsOn: '2027-10-25' } })
-  expect((await read('/admin/manifest', Cookie)).html).toContain('Amina')
-  expect((await read('/admin/manifest?departure=1', Cookie)).html).not.toContain('Amina')
-  expect((await read('/admin/bookings?departure=2', Cookie)).html).toContain(reference)
-  expect((await read('/admin/bookings?departure=1', Cookie)).html).not.toContain(reference)
+  expect((await read('/admin/departures/2/manifest', Cookie)).html).toContain('Amina')
+  expect((await read('/admin/departures/1/manifest', Cookie)).html).not.toContain('Amina')
+  expect((await read('/admin/departures/2/bookings', Cookie)).html).toContain(reference)
+  expect((await read('/admin/departures/1/bookings', Cookie)).html).not.toContain(reference)
   expect((await read('/admin/installments?departure=1', Cookie)).html).not.toContain(reference)
   const dashboard = await read('/admin/dashboard?departure=2', Cookie)
   expect(dashboard.html).toContain('With at least the deposit paid, Oct 14 to Oct 25, 2027')
@@ -184,7 +218,7 @@ test('who lost the seat finds the same departure again', async () => {
 })
 
 test('days and words are edited without scripts', async () => {
-  const days = '/admin/settings/tour/2/days'
+  const days = '/admin/departures/2/trip-book/days'
   expect((await send(`${days}/new`, { title: 'Rhinos' }, Cookie)).html).toContain('Place is required')
   const day = {
     title: 'Rhinos <b>',
@@ -203,12 +237,12 @@ test('days and words are edited without scripts', async () => {
   expect(page).toContain('Oct 26, 2027')
   expect(await send(`${days}/${id}`, { intent: 'remove' }, Cookie)).toMatchObject({ status: 302 })
 
-  const list = '/admin/settings/tour/lists/question'
+  const list = '/admin/settings/tour-page/question'
   const question = { title: 'May I bring my hat?', text: 'Yes: {seats} hats fit.' }
   expect(await send(`${list}/new`, question, Cookie)).toMatchObject({ status: 302, to: list })
   expect((await read('/texascountrysafari')).html).toContain('Yes: 20 hats fit.')
-  const words = fieldsOf((await read('/admin/settings/tour/words', Cookie)).html)
-  expect((await send('/admin/settings/tour/words', words, Cookie)).status).toBe(400)
+  const words = fieldsOf((await read('/admin/settings/tour-page', Cookie)).html)
+  expect((await send('/admin/settings/tour-page', words, Cookie)).status).toBe(400)
 })
 
 test('who changed their mind is forgotten by the link', async () => {
@@ -224,14 +258,14 @@ test('who changed their mind is forgotten by the link', async () => {
 })
 
 test('staff guarantee one, postpone and cancel another, and choose for the guest, without scripts', async () => {
-  const tour = '/admin/settings/tour'
+  const tour = '/admin/departures'
   const minimum = { minimumTravelers: '2', decideOn: '', sales: 'open' }
-  const booked = fieldsOf((await read(`${tour}/2`, Cookie)).html)
-  const promised = await send(`${tour}/2`, { ...booked, ...minimum }, Cookie)
+  const booked = fieldsOf((await read(`${tour}/2/settings`, Cookie)).html)
+  const promised = await send(`${tour}/2/settings`, { ...booked, ...minimum }, Cookie)
   expect([promised.status, promised.html.includes('booked on these terms')]).toEqual([409, true])
   await send(`${tour}/2/copy`, { startsOn: '2028-10-12' }, Cookie)
-  const copy = fieldsOf((await read(`${tour}/3`, Cookie)).html)
-  expect(await send(`${tour}/3`, { ...copy, ...minimum }, Cookie)).toMatchObject({ status: 302 })
+  const copy = fieldsOf((await read(`${tour}/3/settings`, Cookie)).html)
+  expect(await send(`${tour}/3/settings`, { ...copy, ...minimum }, Cookie)).toMatchObject({ status: 302 })
   expect((await read(tour, Cookie)).html).toContain('Needs 2 · 0 paid · decide by Aug 3, 2028')
   expect((await read(`${tour}/3/guarantee`, Cookie)).html).toContain('Only 0 of the 2 travelers')
   expect(await send(`${tour}/3/guarantee`, { letters: '7' }, Cookie)).toMatchObject({ status: 409 })
@@ -266,7 +300,7 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   expect(await send(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
   expect(await send(`${tour}/2/cancel`, off, Cookie)).toMatchObject({ status: 302 })
   expect(site.rows("select id from outbox where kind = 'departure-canceled'")).toHaveLength(1)
-  expect((await read(`${tour}/2`, Cookie)).html).toContain('Nothing about it can be changed anymore')
+  expect((await read(`${tour}/2/settings`, Cookie)).html).toContain('Nothing about it can be changed anymore')
   expect((await read('/admin/dashboard', Cookie)).html).toContain(`${reference}, Amina`)
   expect((await read(page, Cookie)).html).toContain('Give everything back')
 })

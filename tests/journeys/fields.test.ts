@@ -76,9 +76,9 @@ const LISTS: { one: string; table: Fields; at: string; call?: { at: string; give
     call: { at: '/api/testimonials', gives: TOLD },
   },
   { one: 'an experience', table: EXPERIENCE, at: '/admin/settings/experiences' },
-  { one: 'a day', table: DAY, at: '/admin/settings/tour/1/days' },
-  { one: 'a chapter', table: TRIP_NOTE, at: '/admin/settings/tour/1/book' },
-  { one: 'a discount code', table: DISCOUNT_CODE, at: '/admin/settings/tour/codes' },
+  { one: 'a day', table: DAY, at: '/admin/departures/1/trip-book/days' },
+  { one: 'a chapter', table: TRIP_NOTE, at: '/admin/departures/1/trip-book' },
+  { one: 'a discount code', table: DISCOUNT_CODE, at: '/admin/settings/codes' },
 ]
 
 /** What a page's form begins with, by name. */
@@ -104,7 +104,7 @@ describe('every field stands on its screen, in the order of its table', () => {
     ['booking for a guest', TRAVELER, () => '/admin/bookings/new'],
     ['the lead traveler', TRAVELER, () => `${adminPage}/lead`],
     ['the details of a traveler', DETAILS, () => `${bookingPage}/travelers/1`],
-    ['a departure', DEPARTURE, () => '/admin/settings/tour/1'],
+    ['a departure', DEPARTURE, () => '/admin/departures/1/settings'],
     ['the site', SETTINGS, () => '/admin/settings'],
     ...LISTS.map(({ one, table, at }): [string, Fields, () => string] => [one, table, () => `${at}/new`]),
     ['a picture', PICTURE, () => '/admin/settings/gallery/new'],
@@ -189,7 +189,7 @@ describe('what is typed in every field is stored', () => {
       expect(file.toLowerCase()).toContain(typedIn(DETAILS[field], field).toLowerCase())
     }
     const shown = DETAIL_FIELDS.filter((name) => DETAILS[name].manifest && DETAILS[name].kind !== 'day')
-    for (const path of ['/admin/manifest', '/admin/manifest-offline']) {
+    for (const path of ['/admin/departures/1/manifest', '/admin/manifest-offline']) {
       const manifest = await textOf(`${path}?departure=1`)
       for (const field of shown) expect(manifest).toContain(typedIn(DETAILS[field], field))
     }

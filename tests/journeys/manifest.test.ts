@@ -80,7 +80,7 @@ async function told(path: string, headers?: Record<string, string>) {
 
 describe('the page', () => {
   test('says who travels, and is written down once', async () => {
-    const { text, log } = await told('/admin/manifest?departure=1')
+    const { text, log } = await told('/admin/departures/1/manifest')
     for (const words of ['Wanjiru Kamau', 'KAMAU WANJIRU', NOTES, 'No pork', '+1 512 555 0199', '$4,000'])
       expect(text).toContain(words)
     expect(text).toContain('Details complete: 1 of 2.')
@@ -88,7 +88,7 @@ describe('the page', () => {
   })
 
   test('has passport numbers under Passports alone', async () => {
-    const { text } = await told('/admin/manifest')
+    const { text } = await told('/admin/departures/1/manifest')
     const page = text.slice(0, text.indexOf('window.__remixContext'))
     const [before = '', after = ''] = page.split('id="passports"')
     expect(before).not.toContain(NUMBER)
@@ -96,9 +96,9 @@ describe('the page', () => {
   })
 
   test('leads to its files and the room list', async () => {
-    const { text } = await told('/admin/manifest')
+    const { text } = await told('/admin/departures/1/manifest')
     for (const path of [
-      '/admin/rooms?departure=1',
+      '/admin/departures/1/rooms',
       '/admin/manifest.csv?departure=1',
       '/admin/manifest.csv?departure=1&amp;with=passports',
       '/admin/manifest-offline?departure=1',
@@ -107,7 +107,7 @@ describe('the page', () => {
     expect(text).not.toContain('rel="prefetch"')
   })
 
-  test.each(['/admin/manifest', '/admin/manifest.csv', '/admin/manifest-offline'])(
+  test.each(['/admin/departures/1/manifest', '/admin/manifest.csv', '/admin/manifest-offline'])(
     '%s is not opened by a browser that fetches ahead',
     async (path) => {
       const { answer, text, log } = await told(path, { Cookie, 'Sec-Purpose': 'prefetch' })

@@ -35,7 +35,7 @@ test.each([
     '4 or more days, friendly; 2 or 3, urgent; 0 or 1, final notice. After the due date, 0 sends the overdue notice.',
   ],
   [
-    '/admin/settings/tour/1',
+    '/admin/departures/1/settings',
     'is due no sooner than 14 days and the final one no sooner than 28 days after booking, but always before departure.',
   ],
   ['/admin/settings/experiences', 'The home page shows the first four that are featured, in this order.'],

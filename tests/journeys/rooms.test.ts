@@ -137,23 +137,22 @@ describe('a traveler', () => {
 describe('staff', () => {
   const admin = (path: string) => read(path, { Cookie })
   const send = (query: string, fields: Record<string, string>) =>
-    post(`/admin/rooms${query}`, fields, { Cookie })
+    post(`/admin/departures/1/rooms${query}`, fields, { Cookie })
 
   test('see in full what will be done, then pair and part', async () => {
     const [one, other] = [travelerOf(amina), travelerOf(barasa)]
-    expect((await admin('/admin/bookings')).html).toContain('href="/admin/rooms"')
-    const list = await admin('/admin/rooms')
+    const list = await admin('/admin/departures/1/rooms')
     expect(list.html).toContain('Amina Ali')
-    expect(list.html).toContain(`/admin/rooms?departure=1&amp;pair=${one.id}`)
-    const choice = await admin(`/admin/rooms?departure=1&pair=${one.id}`)
+    expect(list.html).toContain(`/admin/departures/1/rooms?pair=${one.id}`)
+    const choice = await admin(`/admin/departures/1/rooms?pair=${one.id}`)
     expect(choice.html).toContain(`<option value="${other.id}">Barasa Wekesa, ${barasa.reference}</option>`)
 
-    const query = `?departure=1&pair=${one.id}&with=${other.id}`
-    const confirm = await admin(`/admin/rooms${query}`)
+    const query = `?pair=${one.id}&with=${other.id}`
+    const confirm = await admin(`/admin/departures/1/rooms${query}`)
     expect(confirm.html).toContain(`to ${amina.email} and to ${barasa.email}`)
     expect(shareRoom()).toBe(false)
     const pair = { intent: 'pair', travelerId: String(one.id), withId: String(other.id) }
-    expect(await send(query, pair)).toMatchObject({ status: 302, to: '/admin/rooms?departure=1' })
+    expect(await send(query, pair)).toMatchObject({ status: 302, to: '/admin/departures/1/rooms' })
     expect(shareRoom()).toBe(true)
 
     const again = await send(query, pair)
@@ -161,8 +160,8 @@ describe('staff', () => {
     expect(again.html).toContain('They share this room already')
     expect(lettersOf('room-paired', amina)).toHaveLength(1)
 
-    const part = `?departure=1&part=${other.id}`
-    expect((await admin(`/admin/rooms${part}`)).html).toContain('Separate these two?')
+    const part = `?part=${other.id}`
+    expect((await admin(`/admin/departures/1/rooms${part}`)).html).toContain('Separate these two?')
     expect((await send(part, { intent: 'part', travelerId: String(other.id) })).status).toBe(302)
     expect(shareRoom()).toBe(false)
     expect(lettersOf('room-parted', barasa)).toHaveLength(1)
@@ -171,7 +170,7 @@ describe('staff', () => {
   test('read what somebody wishes beside the name', async () => {
     await post(room(amina), { command: 'wish', wish: 'introduction' })
     await name(barasa, 'late@example.com')
-    const { html } = await admin('/admin/rooms?departure=1')
+    const { html } = await admin('/admin/departures/1/rooms')
     expect(html).toContain('Wants to be introduced to someone')
     expect(html).toContain('Travels with late@example.com')
   })

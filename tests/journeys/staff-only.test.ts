@@ -62,6 +62,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/bookings/1',
     '/admin/bookings/1/receipts/1',
     '/admin/bookings.csv',
+    '/admin/departures/1/bookings',
     '/admin/payments',
     '/admin/payments.csv',
     '/admin/books',
@@ -74,17 +75,18 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/api/admin/bookings',
   ],
   guide: [
-    '/admin/departures',
     '/admin/departures/1/letters',
     '/admin/departures/1/letters/1',
     '/admin/departures/1/letters/preview',
     '/admin/manifest',
+    '/admin/departures/1/manifest',
     '/admin/manifest.csv',
     '/admin/manifest-offline',
     '/admin/manifest-phone/1',
     '/admin/manifest-phone/1/manifest.webmanifest',
     '/admin/rooms',
-    '/admin/tour-preview/1',
+    '/admin/departures/1/rooms',
+    '/admin/departures/1/preview',
   ],
 }
 /** The way in, and one's own account. */
@@ -97,6 +99,10 @@ const OPEN_TO_STAFF = [
   '/admin/users/two-step/codes',
   '/admin/confirm-email/1',
   '/admin/x',
+  '/admin/departures',
+  '/admin/departures/1',
+  // What has moved says where, and is asked again there.
+  ...['settings/tour', 'settings/tour/x', 'tour-preview/x', 'tour-files/x'].map((old) => `/admin/${old}`),
   '/api/admin/me',
 ]
 /** What only admins and editors open. A new address stands in one of these lists: somebody decided. */
@@ -142,33 +148,32 @@ const OPEN_TO_ADMINS = [
     '/films/1',
     '/pages',
     '/pages/1',
-    '/tour',
-    '/tour/codes',
-    '/tour/codes/1',
-    '/tour/words',
-    '/tour/lodges',
-    '/tour/lodges/1',
-    '/tour/lists/1',
-    '/tour/lists/1/1',
+    '/codes',
+    '/codes/1',
+    '/tour-page',
+    '/tour-page/1',
+    '/tour-page/1/1',
+    '/lodges',
+    '/lodges/1',
   ].map((rest) => `/admin/settings${rest}`),
   ...[
-    '',
     '/copy',
     '/guarantee',
     '/cancel',
     '/postpone',
-    '/days',
-    '/days/1',
-    '/letter',
-    '/book',
-    '/book/1',
-    '/book/files',
-    '/documents',
-    '/documents/1',
-    '/costs',
-  ].map((rest) => `/admin/settings/tour/1${rest}`),
-  ...['', '/1'].map((rest) => `/admin/settings/tour/1/waitlist${rest}`),
-  '/admin/tour-files/1/1',
+    '/letters/new-dates',
+    '/trip-book',
+    '/trip-book/1',
+    '/trip-book/days',
+    '/trip-book/days/1',
+    '/trip-book/files',
+    '/settings',
+    '/settings/documents',
+    '/settings/documents/1',
+    '/settings/costs',
+  ].map((rest) => `/admin/departures/1${rest}`),
+  ...['', '/1'].map((rest) => `/admin/departures/1/waitlist${rest}`),
+  '/admin/departures/1/trip-book/files/1',
   '/admin/review-photos/1',
   '/admin/bookings/new',
   '/admin/departures/1/letters/new',
@@ -315,7 +320,7 @@ describe('each address is decided for each role', () => {
   })
 
   test('each file that staff take has its link on a page', async () => {
-    const pages = ['/admin/contacts', '/admin/payments', '/admin/books', '/admin/manifest']
+    const pages = ['/admin/contacts', '/admin/payments', '/admin/books', '/admin/departures/1/manifest']
     for (const file of Object.values(EXPORTS)) if ('on' in file) pages.push(file.on)
     const answers = await Promise.all(pages.map((page) => ask('admin', 'GET', page)))
     // The page for an unknown address has a heading, too.
@@ -393,7 +398,7 @@ describe('each address is decided for each role', () => {
   })
 
   test('a guide’s manifest has no money and leads to no booking', async () => {
-    for (const path of ['/admin/manifest', '/admin/rooms', '/admin/departures/1/letters']) {
+    for (const path of ['', '/manifest', '/rooms', '/letters'].map((tab) => `/admin/departures/1${tab}`)) {
       const text = await (await ask('guide', 'GET', path)).text()
       expect(text, path).not.toMatch(/\$\d/)
       expect(text, path).not.toContain('/admin/bookings')
@@ -408,7 +413,12 @@ describe('each address is decided for each role', () => {
   test('a guide sees no departure but their own', async () => {
     const [{ id } = { id: 0 }] = site.rows<{ id: number }>('select id from departures')
     site.change('delete from guide_departures')
-    for (const path of [`/admin/manifest?departure=${id}`, `/admin/tour-preview/${id}`, '/admin/rooms'])
+    for (const path of [
+      `/admin/departures/${id}/manifest`,
+      `/admin/departures/${id}/preview`,
+      '/admin/rooms',
+      '/admin/departures/1/rooms',
+    ])
       expect((await ask('guide', 'GET', path)).status, path).toBe(403)
     site.change('insert into guide_departures values (?, ?)', ids.guide, id)
   })

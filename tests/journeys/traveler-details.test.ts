@@ -295,7 +295,7 @@ test('a rotated key reseals at the next start', async () => {
 })
 
 test('a document is read and signed without scripts, and staff see what was signed', async () => {
-  const desk = '/admin/settings/tour/1/documents'
+  const desk = '/admin/departures/1/settings/documents'
   const cookie = await staffCookie(site)
   const words = { title: 'Release of <liability>', signers: 'each', daysBefore: '30' }
   const text = 'Lions are **wild**. <b>Truly</b>.'

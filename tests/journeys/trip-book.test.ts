@@ -53,7 +53,7 @@ describe('a trip book', () => {
         ?.split(';')[0] ?? ''
     const [note] = site.rows<Record<string, string>>("select * from trip_notes where kind = 'health'")
     const words = { kind: 'health', title: note?.title ?? '', text: 'Drink more than you are used to.' }
-    const list = `/admin/settings/tour/${note?.departure_id}/book`
+    const list = `/admin/departures/${note?.departure_id}/trip-book`
     expect((await send(`${list}/${note?.id}`, new URLSearchParams(words))).status).toBe(302)
     const marked = /Changed since your last visit on Jun 1, 2025/
     expect(await (await get(tripOf(guest), { Cookie: look })).text()).toMatch(marked)
@@ -62,7 +62,7 @@ describe('a trip book', () => {
 
   test('has files that staff add, for its own link alone', async () => {
     const [departure] = site.rows<{ id: number }>('select id from departures')
-    const files = `/admin/settings/tour/${departure?.id}/book/files`
+    const files = `/admin/departures/${departure?.id}/trip-book/files`
     expect((await send(files, aFile('Flight', '<script>'))).status).toBe(415)
     expect((await send(files, aFile('Flight', '%PDF-1.4'))).status).toBe(303)
     expect((await send(files, aFile('Flight', '%PDF-1.4'))).status).toBe(409)
@@ -88,7 +88,7 @@ describe('a trip book', () => {
     expect(await page()).not.toContain('18 Kifunguo Lane')
     const [note] = site.rows<Record<string, string>>("select * from trip_notes where kind = 'visa'")
     const saved = await send(
-      `/admin/settings/tour/${note?.departure_id}/book/${note?.id}`,
+      `/admin/departures/${note?.departure_id}/trip-book/${note?.id}`,
       new URLSearchParams({
         kind: 'visa',
         title: note?.title ?? '',
@@ -132,7 +132,7 @@ test('a guide is assigned to several departures in one press, and introduced', a
   })
   const { id } = (await made.json()) as { id: number }
   const [first] = site.rows<{ id: number }>('select id from departures')
-  await send(`/admin/settings/tour/${first?.id}/copy`, new URLSearchParams({ startsOn: '2026-10-15' }))
+  await send(`/admin/departures/${first?.id}/copy`, new URLSearchParams({ startsOn: '2026-10-15' }))
   const departures = site.rows<{ id: number }>('select id from departures')
   expect(departures).toHaveLength(2)
   const body = new URLSearchParams({ guideName: 'Kiprono Rotich', guidePhone: '+254 700 555 014' })

@@ -129,7 +129,7 @@ test('staff take the place off for them, as the dialog said, and once', async ()
   const booking = `/admin/bookings/${sold.reference}`
   const dialog = `${booking}/place/${id}`
   expect((await read(booking, Cookie)).html).toContain(`href="${dialog}"`)
-  expect((await read('/admin/settings/tour/1/waitlist', Cookie)).html).toContain(`href="${dialog}"`)
+  expect((await read('/admin/departures/1/waitlist', Cookie)).html).toContain(`href="${dialog}"`)
   const { html } = await read(dialog, Cookie)
   expect(html).toContain('Their offer ends: we’ll email them, and they stay in line where they were')
   const other = await send(dialog, { shown: 'free-seat' }, Cookie)
@@ -146,7 +146,7 @@ test('staff take the place off for them, as the dialog said, and once', async ()
 })
 
 test('staff pass one over, and the seat that comes free goes to the other', async () => {
-  const LIST = '/admin/settings/tour/1/waitlist'
+  const LIST = '/admin/departures/1/waitlist'
   const list = await read(LIST, Cookie)
   expect(list.html).toContain('Otieno Odhiambo')
   expect(list.html).toContain('akinyi@example.com')

@@ -3,7 +3,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { beginLaterCardPayment, paymentDue } from '#app/money/changes/paying/later-payment.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { cents, centsOf } from '#app/platform/money'
-import { departureAsTyped } from '#app/routes/admin/settings/tour/departure-parts'
+import { departureAsTyped } from '#app/routes/admin/departures/departure-parts'
 import { contentVersion } from '#app/site/settings.server'
 import { typedCents } from '#app/tours/departure-form'
 import { DepartureForm } from '#app/tours/departure-rules'

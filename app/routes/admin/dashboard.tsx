@@ -101,7 +101,7 @@ export default function DashboardPage() {
       {loaded.opening && <OpeningChecklist lines={loaded.opening} />}
       {sees('see inquiries') && <PersonSearch label="Find a person by name, email or phone" />}
       {!isSeasonAhead && sees('see tour') && (
-        <NoDepartureAhead copyTo="/admin/settings/tour" label="Copy one for next season" />
+        <NoDepartureAhead copyTo="/admin/departures" label="Copy one for next season" />
       )}
       <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
       <OwnerPanel owner={owner} />
@@ -206,7 +206,7 @@ const OwnerPanel = ({ owner }: Pick<Loaded, 'owner'>) => (
 const DetailsLine = ({ next }: { next: Loaded['details'] }) =>
   next && (
     <Line
-      to={`/admin/manifest?departure=${next.departureId}`}
+      to={`/admin/departures/${next.departureId}/manifest`}
       link={`Travelers’ details for ${next.dates}`}
       text={`: ${next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}`}
     />
@@ -217,7 +217,7 @@ const SigningLines = ({ signing }: Pick<Loaded, 'signing'>) =>
   signing.map(({ departureId, dates, missing }) => (
     <Line
       key={departureId}
-      to={`/admin/settings/tour/${departureId}/documents`}
+      to={`/admin/departures/${departureId}/settings/documents`}
       link={`${counted(missing, 'signature')} missing for ${dates}`}
       text={': the day to sign by has passed. See who has not signed, and write to them.'}
     />
@@ -238,7 +238,7 @@ const WaitlistLines = ({ waiting }: Pick<Loaded, 'waiting'>) =>
   waiting.map(({ departureId, dates, parties, free }) => (
     <Line
       key={departureId}
-      to={`/admin/settings/tour/${departureId}/waitlist`}
+      to={`/admin/departures/${departureId}/waitlist`}
       link={`${parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for ${dates}`}
       text={`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
     />

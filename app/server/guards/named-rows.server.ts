@@ -2,12 +2,7 @@ import { today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { isGuideOnly } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
-import {
-  type DepartureChoice,
-  departureChoices,
-  nextDepartureId,
-  requestedDepartureId,
-} from '#app/tours/departure-list.server'
+import { nextDepartureId, requestedDepartureId } from '#app/tours/departure-list.server'
 import { type Departure, departureIn, departureOf, departureOnOffer } from '#app/tours/departures.server'
 import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
@@ -25,14 +20,6 @@ export function departureInQuery(query: URLSearchParams, staff: Staff): Departur
 }
 
 export const ASK_FOR_ONE = 'Please ask the office to assign you to the one you guide.'
-
-/** What staff may choose from where a page is about one departure: of a guide, their own that are open. */
-export function choicesFor(staff: Staff, chosen: number): DepartureChoice[] {
-  const choices = departureChoices(chosen)
-  if (!isGuideOnly(staff)) return choices
-  const own = departuresOfGuide(staff.id).filter((departure) => guideSees(departure, today()) === 'now')
-  return choices.filter(({ id }) => own.some((departure) => departure.id === id))
-}
 
 function nextOfGuide({ id }: Staff): Departure | undefined {
   const own = departuresOfGuide(id)

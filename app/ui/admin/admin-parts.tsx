@@ -77,16 +77,24 @@ export const IntentButton = ({ intent, busy, children, ...button }: IntentButton
 
 type Props = { title: string; lead?: ReactNode; badge?: ReactNode; children?: ReactNode }
 
-/** The h1 of a staff page, with its actions and the exports of its list. */
+/** Below a head that has the h1 of the page already. */
+export const BelowHead = createContext(false)
+
+/** The h1 of a staff page, with its actions and the exports of its list; an h2 below a head. */
 export function AdminHeading({ title, lead, badge, children }: Props) {
   const files = exportsOn(useLocation().pathname.toLowerCase())
+  const isBelow = useContext(BelowHead)
+  const Heading = isBelow ? 'h2' : 'h1'
   return (
     <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="wrap-anywhere min-w-0">
-        <h1 className="flex flex-wrap items-center gap-3 font-semibold text-xl" tabIndex={-1}>
+        <Heading
+          className={`flex flex-wrap items-center gap-3 font-semibold ${isBelow ? 'text-control' : 'text-xl'}`}
+          tabIndex={-1}
+        >
           {title}
           {badge}
-        </h1>
+        </Heading>
         {lead && <p className="mt-1 max-w-prose text-admin-soft text-sm">{lead}</p>}
       </div>
       {(children || files.length > 0) && (

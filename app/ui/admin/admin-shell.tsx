@@ -17,9 +17,10 @@ import { TestModeStrip } from '#app/ui/notice'
 import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 
-/** The menu: the seven entries of the specification, month end and site health. Guides have their own. */
+/** The menu: the seven entries of the specification; departures, month end and site health beside them. */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
+  { to: '/admin/departures', label: 'Departures', right: 'see departures' },
   { to: '/admin/contacts', label: 'Contacts', right: 'see inquiries' },
   { to: '/admin/bookings', label: 'Bookings', right: 'see bookings' },
   { to: '/admin/installments', label: 'Installments', right: 'see installments' },
@@ -28,9 +29,6 @@ const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/settings', label: 'Settings', right: 'see content' },
   { to: '/admin/analytics', label: 'Analytics', right: 'see figures' },
   { to: '/admin/health', label: 'Site health', right: 'see health' },
-]
-const GUIDE_LINKS: typeof ADMIN_LINKS = [
-  { to: '/admin/departures', label: 'Your departures', right: 'see journey' },
 ]
 
 const RoleContext = createContext<Role>('guide')
@@ -52,14 +50,6 @@ export const BookingLink = ({ reference }: { reference: string }) =>
     </Link>
   ) : (
     <span className="whitespace-nowrap">{reference}</span>
-  )
-
-/** From a departure's page back to the list. */
-export const BackToList = () =>
-  useMay()('see bookings') ? (
-    <AdminLink to="/admin/bookings">All bookings</AdminLink>
-  ) : (
-    <AdminLink to="/admin/departures">Your departures</AdminLink>
   )
 
 /** Ends the session. With scripts by a call, so that the page stays where that fails. */
@@ -153,15 +143,13 @@ const AdminMenu = ({ staff }: Pick<Props, 'staff'>) => (
   <div className="flex flex-1 flex-col">
     <nav aria-label="Staff area">
       <ul className="grid gap-0.5">
-        {(may(staff, 'see bookings') ? ADMIN_LINKS : GUIDE_LINKS)
-          .filter(({ right }) => may(staff, right))
-          .map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className="admin-link">
-                {label}
-              </NavLink>
-            </li>
-          ))}
+        {ADMIN_LINKS.filter(({ right }) => may(staff, right)).map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} className="admin-link">
+              {label}
+            </NavLink>
+          </li>
+        ))}
       </ul>
     </nav>
     <div className="mt-3 border-admin-line border-t px-3 pt-4 lg:mt-auto">

@@ -1,14 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, useLoaderData, useLocation, useNavigation, useSubmit } from '@remix-run/react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { showCents } from '#app/platform/money'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/fields'
+import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
 import { roomNameOf, seatsInWords } from '#app/tours/party'
-import { AdminHeading, AdminLink, adminButton, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  adminButton,
+  adminHead,
+  EmptyState,
+  ExportLink,
+} from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { DepartureField, Pager, useSearchAsTyped } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
@@ -20,13 +28,15 @@ import { Fact, MoneyBadge, WriteOrCall } from './booking-parts'
 
 const PAGE_SIZE = 20
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see bookings')
   const query = new URL(request.url).searchParams
-  const filters = bookingFilters(query)
+  const departure = params.departure === undefined ? null : namedDeparture(params)
+  const filters = { ...bookingFilters(query), ...(departure && { departureId: departure.id }) }
   const dates = departureDates()
   const { rows, cursors } = listBookings(filters, requestedPage(query), PAGE_SIZE)
   return {
+    isOfDeparture: departure !== null,
     filters,
     narrowedBy: narrowedBy(filters),
     departures: departureChoices(filters.departureId),
@@ -39,34 +49,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta = () => adminHead('Safari Bookings')
 
 export default function BookingsPage() {
-  const may = useMay()
-  const { filters, narrowedBy, departures, totals, bookings, cursors } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { isOfDeparture, filters, narrowedBy, totals, bookings, cursors } = loaded
   const counted = filters.money ? totals.byMoney[filters.money] : totals.onFile
-  const isNarrowed = narrowedBy.length > 0
+  const isNarrowed = narrowedBy.some((name) => !(isOfDeparture && name === 'departureId'))
   return (
     <>
-      <AdminHeading
-        title="Safari Bookings"
-        badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
-        lead={`${totals.paid.toLocaleString('en-US')} with at least the deposit paid. The total also counts held, canceled and refunded bookings.`}
-      >
-        {may('change bookings') && (
-          <AdminLink to="/admin/bookings/new" tone="main">
-            New booking
-          </AdminLink>
-        )}
-        {may('see journey') && (
-          <>
-            <AdminLink to="/admin/manifest">Guide’s manifest</AdminLink>
-            <AdminLink to="/admin/rooms">Room list</AdminLink>
-          </>
-        )}
-        <AdminLink to="/admin/payments">Payments</AdminLink>
-        {may('see books') && <AdminLink to="/admin/books">Month end</AdminLink>}
-      </AdminHeading>
-      {(totals.onFile > 0 || isNarrowed) && (
-        <BookingSearch filters={filters} totals={totals} departures={departures} />
-      )}
+      <Heading {...loaded} />
+      {(totals.onFile > 0 || isNarrowed) && <BookingSearch {...loaded} />}
       {bookings.length === 0 ? (
         <NoBookings isNarrowed={isNarrowed} />
       ) : (
@@ -85,6 +75,36 @@ export default function BookingsPage() {
         total={narrowedBy.every((name) => name === 'money') ? counted : undefined}
       />
     </>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Of the list of all bookings; as a tab of a departure, it has those of the departure alone. */
+function Heading({ isOfDeparture, filters, totals }: Loaded) {
+  const may = useMay()
+  const newBooking = may('change bookings') && (
+    <AdminLink to="/admin/bookings/new" tone="main">
+      New booking
+    </AdminLink>
+  )
+  if (isOfDeparture)
+    return (
+      <AdminHeading title="Bookings">
+        {newBooking}
+        <ExportLink of="bookings" query={{ departure: String(filters.departureId) }} />
+      </AdminHeading>
+    )
+  return (
+    <AdminHeading
+      title="Safari Bookings"
+      badge={<Badge tone="success">{`Total bookings: ${totals.onFile.toLocaleString('en-US')}`}</Badge>}
+      lead={`${totals.paid.toLocaleString('en-US')} with at least the deposit paid. The total also counts held, canceled and refunded bookings.`}
+    >
+      {newBooking}
+      <AdminLink to="/admin/payments">Payments</AdminLink>
+      {may('see books') && <AdminLink to="/admin/books">Month end</AdminLink>}
+    </AdminHeading>
   )
 }
 
@@ -157,12 +177,12 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
 
-type Props = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'filters' | 'totals' | 'departures'>
+type Props = Pick<Loaded, 'filters' | 'totals' | 'departures' | 'isOfDeparture'>
 
 /** A plain GET form; scripts send it as one types and as one chooses. */
-function BookingSearch({ filters, totals, departures }: Props) {
+function BookingSearch({ filters, totals, departures, isOfDeparture }: Props) {
   const submit = useSubmit()
-  const searching = useNavigation().location?.pathname === '/admin/bookings'
+  const searching = useNavigation().location?.pathname === useLocation().pathname
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -171,6 +191,9 @@ function BookingSearch({ filters, totals, departures }: Props) {
     if (box instanceof HTMLInputElement && box !== document.activeElement) box.value = filters.term
   }, [filters.term])
 
+  /** The counts are of all departures. */
+  const named = (name: string, count: number) =>
+    isOfDeparture ? name : `${name} (${count.toLocaleString('en-US')})`
   const send = () => submit(form.current, { replace: true, preventScrollReset: true })
   const { stop, typed } = useSearchAsTyped(send)
   const boxes: Record<keyof BookingFilters, ReactNode> = {
@@ -200,15 +223,15 @@ function BookingSearch({ filters, totals, departures }: Props) {
         defaultValue={filters.money ?? ''}
         onChange={send}
       >
-        <option value="">{`All (${totals.onFile.toLocaleString('en-US')})`}</option>
+        <option value="">{named('All', totals.onFile)}</option>
         {Object.entries(MONEY_STATE_NAMES).map(([state, name]) => (
           <option key={state} value={state}>
-            {`${name} (${totals.byMoney[state as MoneyState].toLocaleString('en-US')})`}
+            {named(name, totals.byMoney[state as MoneyState])}
           </option>
         ))}
       </SelectField>
     ),
-    departureId: (
+    departureId: !isOfDeparture && (
       <DepartureField
         departures={departures}
         chosen={filters.departureId}

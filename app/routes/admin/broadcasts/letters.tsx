@@ -16,7 +16,7 @@ import {
   EmptyState,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
-import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
+import { BookingLink } from '#app/ui/admin/admin-shell'
 import { TextLink } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { OWN_LETTERS } from '#db/values'
@@ -30,7 +30,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const letters = lettersOf(departure.id)
   return {
     departureId: departure.id,
-    days: place.days,
     mayWrite: place.mayWrite,
     lacksOwn: letters.filter(({ kind }) => kind !== 'written').length < OWN_LETTERS.length,
     letters: letters
@@ -63,12 +62,11 @@ export const meta = () => adminHead('Letters')
 
 /** All letters to the travelers of a departure: those that are written to them, and what has been sent. */
 export default function DepartureLettersPage() {
-  const { departureId, days, mayWrite, lacksOwn, letters, sent } = useLoaderData<typeof loader>()
+  const { departureId, mayWrite, lacksOwn, letters, sent } = useLoaderData<typeof loader>()
   const here = `/admin/departures/${departureId}/letters`
   return (
     <>
-      <AdminHeading title="Letters" lead={`To the travelers of ${days}, about the journey.`}>
-        <BackToList />
+      <AdminHeading title="Letters" lead="To the travelers of this departure, about the journey.">
         {mayWrite && (
           <AdminLink to={`${here}/new`} tone="main">
             Write a letter

@@ -146,7 +146,7 @@ function nextPromised(today: Day, at: Date) {
   const on = next && addDays(next.startsOn, -CONTACT_DAYS_BEFORE)
   if (next && on && on >= today && !(until && businessDay(until) <= on)) {
     return {
-      to: `/admin/manifest?departure=${next.departureId}`,
+      to: `/admin/departures/${next.departureId}/manifest`,
       words: `A word from the team to the travelers of ${next.dates}, by ${showDay(on)}`,
       isLate: false,
     }

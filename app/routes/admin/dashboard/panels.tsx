@@ -163,7 +163,7 @@ const decisionsPanel = (rows: Seen<'decisions'>): ShownPanel => ({
   rows: rows.map(({ id, dates, words, isLate, isPaid }) => (
     <AttentionRow
       key={id}
-      to={`/admin/settings/tour/${id}`}
+      to={`/admin/departures/${id}`}
       name={dates}
       about={words}
       side={
@@ -192,7 +192,7 @@ const roomsPanel = (rows: Seen<'rooms'>): ShownPanel => ({
   rows: rows.map(({ departureId, dates, proposals }) => (
     <AttentionRow
       key={departureId}
-      to={`/admin/rooms?departure=${departureId}`}
+      to={`/admin/departures/${departureId}/rooms`}
       name={dates}
       about={`${counted(proposals, 'pair')} alone in double rooms could share one`}
     />

@@ -121,7 +121,7 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
         rows={waitlistOffers.map(({ id, departureId, name, seats, ends }) => (
           <AdminRow key={id}>
             <th scope="row" dir="auto">
-              <TextLink to={`/admin/settings/tour/${departureId}/waitlist`}>{name}</TextLink>
+              <TextLink to={`/admin/departures/${departureId}/waitlist`}>{name}</TextLink>
             </th>
             <td>{seats}</td>
             <td className="whitespace-nowrap">{ends}</td>

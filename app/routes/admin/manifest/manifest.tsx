@@ -2,16 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now, today } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
-import { choicesFor } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import { may } from '#app/staff/rights'
-import { runningStatus } from '#app/tours/departure'
-import { seatsTakenOn } from '#app/tours/departures.server'
 import { detailName, type ManifestLook, PASSPORT_FIELDS } from '#app/travelers/detail-fields'
 import {
   AdminHeading,
-  AdminLink,
   AdminPanel,
   AdminRow,
   AdminTable,
@@ -20,9 +16,9 @@ import {
   EmptyState,
   ExportLink,
 } from '#app/ui/admin/admin-parts'
-import { BackToList, BookingLink } from '#app/ui/admin/admin-shell'
-import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
-import { Badge, type BadgeTone, RunningBadge } from '#app/ui/badge'
+import { BookingLink } from '#app/ui/admin/admin-shell'
+import { PrintButton } from '#app/ui/admin/list-controls'
+import { Badge, type BadgeTone } from '#app/ui/badge'
 import { manifest } from '#app/views/manifest.server'
 import type { Line } from './manifest-facts.server'
 import { PARTS } from './manifest-parts'
@@ -38,17 +34,13 @@ import {
 } from './shown-manifest.server'
 
 /** Opens what travelers sealed: that it was opened is in the audit log. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
-  const departure = requestedDeparture(request, staff)
+  const departure = requestedDeparture(request, staff, params)
   recordAct(now(), { ...byStaff(staff), action: 'manifest-opened', subject: `departure:${departure.id}` })
   const rooms = manifest(departure)
   return {
     id: departure.id,
-    departures: choicesFor(staff, departure.id),
-    running: departure.canceledAt
-      ? CANCELED
-      : runningStatus(departure, seatsTakenOn(departure.id).paid, today()),
     passports: shownPassports(departure, rooms),
     // From the first day on: before, there is nothing to say.
     aboard: aboardDays(departure).filter(({ day }) => day <= today()),
@@ -56,33 +48,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const CANCELED = { tone: 'failed' as const, words: 'Canceled' }
-
 export const meta = () => adminHead('Manifest')
 
 /** No link leads here with `prefetch`: fetching is opening. */
 export default function ManifestPage() {
-  const { id, departures, tourName, days, asOf, totals, rooms, passports, running, aboard } =
-    useLoaderData<typeof loader>()
-  const lead = [`${tourName}, ${days}. As of ${asOf}.`, ...totals]
+  const { id, asOf, totals, rooms, passports, aboard } = useLoaderData<typeof loader>()
+  const lead = [`As of ${asOf}.`, ...totals]
   return (
     <div className="print-wide">
       <AdminHeading
         title="Guide’s manifest"
-        badge={<RunningBadge running={running} />}
         lead={lead.map((line) => (
           <span key={line} dir="auto" className="block">
             {line}
           </span>
         ))}
       >
-        <BackToList />
-        <AdminLink to={`/admin/rooms?departure=${id}`}>Room list</AdminLink>
-        <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
         {rooms.length > 0 && <Files departure={id} />}
         <PrintButton />
       </AdminHeading>
-      <DepartureFilter departures={departures} chosen={id} />
       {rooms.length === 0 ? (
         <EmptyState title="No travelers yet">Travelers who have paid will appear here.</EmptyState>
       ) : (

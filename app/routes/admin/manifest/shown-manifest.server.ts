@@ -1,7 +1,7 @@
 import { businessTime } from '#app/platform/clock.server'
 import { addDays, showDays, showWeekday } from '#app/platform/days'
 import { counted } from '#app/platform/words'
-import { departureInQuery } from '#app/server/guards/named-rows.server'
+import { departureInQuery, namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import type { Right } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { dayCount } from '#app/tours/departure'
@@ -13,14 +13,20 @@ import { type ManifestRoom, manifestTotals } from '#app/views/manifest.server'
 import { detailWords, linesOf } from './manifest-facts.server'
 
 /**
- * Whose manifest is wanted: that of the departure in the address; without one, of the journey that is under
- * way or next. Throws 503 at a browser that only fetches ahead: what no one looks at is not opened, and the
- * log says who did.
+ * Whose manifest is wanted: that of the departure in the address or its query; without one, of the journey
+ * that is under way or next. Throws 503 at a browser that only fetches ahead: what no one looks at is not
+ * opened, and the log says who did.
  */
-export function requestedDeparture({ url, headers }: Request, staff: Staff): Departure {
+export function requestedDeparture(
+  { url, headers }: Request,
+  staff: Staff,
+  params: { departure?: string } = {},
+): Departure {
   const purpose = headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''
   if (/prefetch|prerender/.test(purpose)) throw new Response(null, { status: 503 })
-  return departureInQuery(new URL(url).searchParams, staff)
+  return params.departure
+    ? openTo(staff, namedDeparture(params))
+    : departureInQuery(new URL(url).searchParams, staff)
 }
 
 /** The manifest in words, for the page and for a phone; all but the passports, and what these may see. */

@@ -162,7 +162,7 @@ function Person({ person }: { person: Shown }) {
           {person.waiting.map(({ id, departureId, dates, party, state, joined }) => (
             <AttentionRow
               key={id}
-              to={`/admin/settings/tour/${departureId}/waitlist`}
+              to={`/admin/departures/${departureId}/waitlist`}
               name={`${dates}, ${party}`}
               about={`Joined ${joined}`}
               side={state}

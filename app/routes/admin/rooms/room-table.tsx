@@ -65,9 +65,9 @@ const SleeperLine = ({ sleeper, isAlone }: { sleeper: ShownSleeper; isAlone: boo
 function Change({ room, page }: { room: ShownRoom; page: string }) {
   const [first, second] = room.sleepers
   if (first && room.hasFreeBed)
-    return <ChangeLink to={`${page}&pair=${first.travelerId}`} does="Put together" names={[first]} />
+    return <ChangeLink to={`${page}?pair=${first.travelerId}`} does="Put together" names={[first]} />
   if (first && second)
-    return <ChangeLink to={`${page}&part=${second.travelerId}`} does="Separate" names={[first, second]} />
+    return <ChangeLink to={`${page}?part=${second.travelerId}`} does="Separate" names={[first, second]} />
   return null
 }
 
@@ -96,7 +96,7 @@ export const Proposals = ({ proposals, page }: ProposalsProps) =>
             </span>
             {page !== null && (
               <ChangeLink
-                to={`${page}&pair=${one.travelerId}&with=${other.travelerId}`}
+                to={`${page}?pair=${one.travelerId}&with=${other.travelerId}`}
                 does="Put together"
                 names={[one, other]}
               />
@@ -109,10 +109,10 @@ export const Proposals = ({ proposals, page }: ProposalsProps) =>
 
 type DialogProps = { page: string; refused?: string | undefined }
 
-type PairProps = DialogProps & { departureId: number; pairing: NonNullable<RoomsPage['pairing']> }
+type PairProps = DialogProps & { pairing: NonNullable<RoomsPage['pairing']> }
 
 /** First with whom, then what will be done; both without scripts. */
-export function PairDialog({ departureId, page, refused, pairing }: PairProps) {
+export function PairDialog({ page, refused, pairing }: PairProps) {
   const { traveler, others, chosen } = pairing
   if (chosen) return <ConfirmPairing {...{ page, refused, traveler, chosen }} />
   return (
@@ -122,8 +122,7 @@ export function PairDialog({ departureId, page, refused, pairing }: PairProps) {
           Anyone who books a double room alone will be listed here.
         </EmptyState>
       ) : (
-        <Form method="get" action="/admin/rooms" preventScrollReset className="grid gap-5">
-          <input type="hidden" name="departure" value={departureId} />
+        <Form method="get" action={page} preventScrollReset className="grid gap-5">
           <input type="hidden" name="pair" value={traveler.travelerId} />
           {traveler.wish && <p className="text-sm [overflow-wrap:anywhere]">{traveler.wish}.</p>}
           <SelectField

@@ -1,24 +1,19 @@
 import { businessTime, now, today } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
-import { choicesFor, departureInQuery } from '#app/server/guards/named-rows.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { areRoomsOpen } from '#app/tours/departure'
+import type { Departure } from '#app/tours/departures.server'
 import { type Room, roomList, type Sleeper } from '#app/travelers/room-guests.server'
 import { type ProposalReason, proposedRooms } from '#app/travelers/room-proposals.server'
 
 /** The room list, and the dialog that its address opens: `?pair=…`, with whom `&with=…`, or `?part=…`. */
-export function roomsPage(query: URLSearchParams, staff: Staff) {
-  const departure = departureInQuery(query, staff)
+export function roomsPage(departure: Departure, query: URLSearchParams, staff: Staff) {
   const mayChange = may(staff, 'change travelers')
   const rooms = roomList(departure.id)
   const proposals = areRoomsOpen(departure, today()) ? proposedRooms(rooms) : []
   return {
     id: departure.id,
-    departures: choicesFor(staff, departure.id),
     mayChange,
-    tourName: departure.name,
-    days: showDays(departure.startsOn, departure.endsOn),
     asOf: businessTime(now()),
     rooms: rooms.map((room) => ({ ...room, sleepers: room.sleepers.map(sleeperWords) })),
     proposals: proposals.map(({ one, other, because }) => ({

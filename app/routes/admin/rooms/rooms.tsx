@@ -3,24 +3,23 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { counted } from '#app/platform/words'
-import { departureInQuery } from '#app/server/guards/named-rows.server'
+import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { byStaff } from '#app/staff/audit-log.server'
 import { pairTravelers, separateTravelers } from '#app/travelers/pair-travelers.server'
 import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
-import { BackToList } from '#app/ui/admin/admin-shell'
-import { DepartureFilter, PrintButton } from '#app/ui/admin/list-controls'
+import { AdminHeading, adminHead, EmptyState } from '#app/ui/admin/admin-parts'
+import { PrintButton } from '#app/ui/admin/list-controls'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { WHY_NOT_PAIRED } from '../bookings/refusal-words'
 import { PairDialog, PartDialog, Proposals, RoomTable } from './room-table'
 import { roomsPage, type ShownRoom } from './rooms-page.server'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see journey')
-  return roomsPage(new URL(request.url).searchParams, staff)
+  return roomsPage(openTo(staff, namedDeparture(params)), new URL(request.url).searchParams, staff)
 }
 
 const travelerId = z
@@ -33,9 +32,9 @@ const RoomsForm = z.object({
   withId: travelerId.optional(),
 })
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change travelers')
-  const { id } = departureInQuery(new URL(request.url).searchParams, staff)
+  const { id } = namedDeparture(params)
   const submission = await readSubmission(request, RoomsForm)
   if (submission.status !== 'success') {
     return data({ refused: 'Please choose a traveler. Nothing was changed.' }, { status: 400 })
@@ -57,28 +56,24 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = stayOnFailure({ title: 'Failed to change the rooms' })
 
-const addressOf = (departureId: number): string => `/admin/rooms?departure=${departureId}`
+const addressOf = (departureId: number): string => `/admin/departures/${departureId}/rooms`
 
 export const meta = () => adminHead('Room list')
 
 export default function RoomsScreen() {
-  const { id, departures, mayChange, tourName, days, asOf, rooms, proposals, pairing, parting } =
-    useLoaderData<typeof loader>()
+  const { id, mayChange, asOf, rooms, proposals, pairing, parting } = useLoaderData<typeof loader>()
   const refused = useLastActionData<typeof action>()?.refused
   const page = addressOf(id)
   return (
     <div className="print-wide">
-      <AdminHeading title="Room list" lead={`${tourName}, ${days}. ${countOf(rooms)} As of ${asOf}.`}>
-        <BackToList />
-        <AdminLink to={`/admin/manifest?departure=${id}`}>Guide’s manifest</AdminLink>
+      <AdminHeading title="Room list" lead={`${countOf(rooms)} As of ${asOf}.`}>
         <PrintButton />
       </AdminHeading>
       {refused && !pairing?.chosen && !parting && (
         <Notice tone="danger" role="alert" title={refused} className="mb-5" />
       )}
-      {pairing && <PairDialog departureId={id} page={page} refused={refused} pairing={pairing} />}
+      {pairing && <PairDialog page={page} refused={refused} pairing={pairing} />}
       {parting && <PartDialog page={page} refused={refused} parting={parting} />}
-      <DepartureFilter departures={departures} chosen={id} />
       <Proposals proposals={proposals} page={mayChange ? page : null} />
       {rooms.length === 0 ? (
         <EmptyState title="No travelers yet">

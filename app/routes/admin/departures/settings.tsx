@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Outlet, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import {
   bookingsDueSooner,
   bookingsToNotify,
@@ -8,40 +8,26 @@ import {
   type DepartureChanged,
   notifiedBookings,
 } from '#app/bookings/moved-dates.server'
-import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
-import { now, today } from '#app/platform/clock.server'
+import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { fieldsOf, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { DepartureFieldsForm } from '#app/tours/departure-form'
-import { stateOf } from '#app/tours/departure-list.server'
 import { DepartureForm } from '#app/tours/departure-rules'
 import { seatsTakenOn } from '#app/tours/departures.server'
 import { type DepartureSaved, removeDeparture } from '#app/tours/save-departure.server'
 import { daysOf } from '#app/tours/tour-lists.server'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
-import { BookingAttention } from '#app/ui/admin/attention'
+import { AdminHeading, AdminLink, adminHead, EmptyState, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
-import { RunningBadge } from '#app/ui/badge'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { runningOf } from './departure-decisions.server'
-import {
-  DepartureBadge,
-  DepartureFields,
-  DepartureLinks,
-  departureAsTyped,
-  departureSavedSince,
-  PaidSeats,
-  RunningPanel,
-  SeatsBadge,
-} from './departure-parts'
+import { DepartureFields, departureAsTyped, departureSavedSince, PaidSeats } from './departure-parts'
 import { NOT_REMOVED } from './refusal-words'
 
-const LIST = '/admin/settings/tour'
+const LIST = '/admin/departures'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
@@ -50,16 +36,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id: departure.id,
     dates: showDays(departure.startsOn, departure.endsOn),
-    state: stateOf(departure, today()),
     typed: departureAsTyped(departure),
     version: departure.version,
     taken,
-    waiting: queueOf(departure.id).living.length,
     itineraryDays: daysOf(departure.id).length,
     toNotify: bookingsToNotify(departure.id).length,
     notified: notifiedBookings(departure.id).length,
     dueSooner: bookingsDueSooner(departure.id),
-    ...runningOf(departure, taken.paid),
+    isCanceled: departure.canceledAt !== null,
   }
 }
 
@@ -91,7 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const moved =
       bookingsToNotify(id).length > 0 &&
       saved.changed.some((field) => field === 'startsOn' || field === 'endsOn')
-    return redirectWithToast(`${LIST}/${id}${moved ? '/letter' : ''}`, savedToast(saved))
+    return redirectWithToast(`${LIST}/${id}/${moved ? 'letters/new-dates' : 'settings'}`, savedToast(saved))
   }
   if (saved.refused === 'changed-since') {
     const savedSince = departureSavedSince(saved.departure, submission.value)
@@ -145,10 +129,10 @@ export const meta = () => adminHead('Departure')
 
 export default function DeparturePage() {
   const departure = useLoaderData<typeof loader>()
-  const { id, dates, typed, version, taken, waiting, running, choices, canceledOn } = departure
+  const { id, dates, typed, version, taken, isCanceled } = departure
   const answer = useLastActionData<typeof action>()
   const [query] = useSearchParams()
-  const page = `${LIST}/${id}`
+  const page = `${LIST}/${id}/settings`
   const busy = useNavigation().formAction === page
   const [form, fields] = useStaffForm(DepartureForm, {
     // A saved departure is a new form: its fields begin with what is saved now.
@@ -160,33 +144,12 @@ export default function DeparturePage() {
   return (
     <>
       <AdminHeading
-        title={dates}
-        lead={
-          canceledOn
-            ? `Canceled on ${canceledOn}. Nothing about it can be changed anymore.`
-            : 'Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to.'
-        }
-        badge={
-          <>
-            <DepartureBadge state={departure.state} opensOn={typed.salesOpenOn || null} />
-            <RunningBadge running={running} />
-            <SeatsBadge taken={taken} seats={Number(typed.seats)} />
-          </>
-        }
+        title="Dates, seats and prices"
+        lead="Changes count for new bookings. Everyone who has booked keeps the price, the deposit and the due dates they agreed to."
       >
-        <AdminLink to={`${page}/days`}>Days</AdminLink>
-        <AdminLink to={`${page}/waitlist`}>Waitlist{waiting > 0 && ` (${waiting})`}</AdminLink>
-        <AdminLink to={`${page}/book`}>Trip book</AdminLink>
-        <AdminLink to={`${page}/documents`}>Documents</AdminLink>
+        <AdminLink to={`${page}/documents`}>Documents to sign</AdminLink>
         <AdminLink to={`${page}/costs`}>Costs</AdminLink>
-        <AdminLink to={`/admin/departures/${id}/letters`}>Letters</AdminLink>
-        <AdminLink to={`${page}/copy`} preventScrollReset>
-          Copy to a new departure
-        </AdminLink>
-        <AdminLink to={`/admin/tour-preview/${id}`}>Preview</AdminLink>
       </AdminHeading>
-      <Outlet />
-      <RunningPanel page={page} running={running} {...departure.decision} />
       {query.has('remove') && (
         <RemovalDialog
           title="Delete this departure?"
@@ -200,20 +163,11 @@ export default function DeparturePage() {
           was ever booked cannot be deleted.
         </RemovalDialog>
       )}
-      {choices.length > 0 && (
-        <AdminPanel title="Guests who have not chosen yet" className="mb-5 p-5">
-          <ul>
-            {choices.map((choice) => (
-              <BookingAttention key={choice.reference} booking={choice} about={choice.about} />
-            ))}
-          </ul>
-        </AdminPanel>
-      )}
-      {canceledOn ? (
-        <DepartureLinks id={id} />
+      {isCanceled ? (
+        <EmptyState title="This departure was canceled">Nothing about it can be changed anymore.</EmptyState>
       ) : (
         <>
-          <PaidSeats {...departure} page={page} />
+          <PaidSeats {...departure} />
           {answer?.savedSince && (
             <SavedFirst what="the departure" differences={answer.savedSince.differences} />
           )}
@@ -234,7 +188,6 @@ export default function DeparturePage() {
             <NotSent only={NOT_SAVED} />
             <div className="flex flex-wrap gap-2.5">
               <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />
-              <AdminLink to={LIST}>Back to the departures</AdminLink>
               <AdminLink to={`${page}?remove`} preventScrollReset tone="danger" className="sm:ml-auto">
                 Delete departure
               </AdminLink>

@@ -25,7 +25,7 @@ import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/waitlist`
+const listOf = (departureId: number) => `/admin/departures/${departureId}/waitlist`
 
 /** The party that the address names, of this departure; throws 404 for another. */
 function namedParty(params: LoaderFunctionArgs['params']) {

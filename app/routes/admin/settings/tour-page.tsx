@@ -14,8 +14,7 @@ import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-const TOUR = '/admin/settings/tour'
-const PAGE = `${TOUR}/words`
+const PAGE = '/admin/settings/tour-page'
 
 /** Fields of one line; the others are longer. */
 const LINES = new Set(['name', 'introTitle', 'bandTitle', 'routeTitle'])
@@ -78,7 +77,7 @@ export default function TourWordsPage() {
         lead="What all departures have in common. The days are each departure’s own."
       >
         {lists.map(({ kind, name, length }) => (
-          <AdminLink key={kind} to={`${TOUR}/lists/${kind}`}>
+          <AdminLink key={kind} to={`${PAGE}/${kind}`}>
             {name} ({length})
           </AdminLink>
         ))}
@@ -110,7 +109,7 @@ export default function TourWordsPage() {
               />
             )
           })}
-          <SaveBar label="Save words" backTo={TOUR} errors={form.errors} notSent={NOT_SAVED} />
+          <SaveBar label="Save words" backTo={PAGE} errors={form.errors} notSent={NOT_SAVED} />
         </Form>
       </AdminPanel>
     </>

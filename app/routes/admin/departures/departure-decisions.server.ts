@@ -41,7 +41,7 @@ export function runningOf(departure: Departure, paid: number) {
 
 const CHOICES_AT_MOST = 500
 
-const pageOf = (id: number) => `/admin/settings/tour/${id}`
+const pageOf = (id: number) => `/admin/departures/${id}`
 
 /** Back to the departure's page, which says why. */
 export const nothingChanged = (id: number, description: string) =>

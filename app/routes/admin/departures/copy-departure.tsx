@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : `Another departure begins on ${showDay(startsOn)} already: choose another day`
     return data(submission.reply({ fieldErrors: { startsOn: [words] } }), { status: 409 })
   }
-  return redirectWithToast(`/admin/settings/tour/${copied.id}`, {
+  return redirectWithToast(`/admin/departures/${copied.id}`, {
     tone: 'success',
     title: 'Departure copied',
     description: 'It is a draft: look it over, then put it on sale.',
@@ -55,7 +55,7 @@ export const clientAction = stayOnFailure({ title: 'Failed to copy the departure
 
 export default function CopyDeparturePage() {
   const { id, dates, offered } = useLoaderData<typeof loader>()
-  const closeTo = `/admin/settings/tour/${id}`
+  const closeTo = `/admin/departures/${id}`
   const busy = useNavigation().formAction === `${closeTo}/copy`
   const [form, fields] = useStaffForm(CopyForm, {
     id: 'copy-departure',

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
-import { addDays, showDay, showDays } from '#app/platform/days'
+import { addDays, showDay } from '#app/platform/days'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -22,7 +22,7 @@ import { Link } from '#app/ui/link'
 /** What travelers of a departure sign, and how many have. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
-  const { id, startsOn, endsOn } = namedDeparture(params)
+  const { id, startsOn } = namedDeparture(params)
   const asked = toSignOnDeparture(id)
   const documents = documentsOf(id).map(({ id: documentId, signers, daysBefore, endedAt, now }) => {
     const ofIt = asked.filter((one) => one.documentId === documentId)
@@ -35,8 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }
   })
   return {
-    departure: `/admin/settings/tour/${id}`,
-    dates: showDays(startsOn, endsOn),
+    settings: `/admin/departures/${id}/settings`,
     canAdd: documents.length < DOCUMENTS_AT_MOST,
     documents,
   }
@@ -45,15 +44,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta = () => adminHead('Documents to sign')
 
 export default function DocumentsPage() {
-  const { departure, dates, canAdd, documents } = useLoaderData<typeof loader>()
-  const page = `${departure}/documents`
+  const { settings, canAdd, documents } = useLoaderData<typeof loader>()
+  const page = `${settings}/documents`
   return (
     <>
       <AdminHeading
-        title={`Documents of ${dates}`}
+        title="Documents to sign"
         lead="What travelers of this departure read and sign on their own pages: a waiver, the consent of a parent. Each signature keeps the text, the name that was typed and the time."
       >
-        <AdminLink to={departure}>Back to the departure</AdminLink>
+        <AdminLink to={settings}>Dates and prices</AdminLink>
         {canAdd && (
           <AdminLink to={`${page}/new`} tone="main">
             Add document

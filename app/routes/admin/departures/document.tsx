@@ -17,7 +17,7 @@ import { Notice } from '#app/ui/notice'
 
 const TEXTS = rowTexts('End', 'document')
 
-const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/documents`
+const listOf = (departureId: number) => `/admin/departures/${departureId}/settings/documents`
 
 const SIGNED_AS = { traveler: 'For themselves', lead: 'For everyone on the booking', guardian: 'As guardian' }
 const BY_LINK = { own: 'Their own link', booking: 'Link of the booking' }

@@ -5,7 +5,6 @@ import { TourContent } from '#app/routes/site/tour-offer'
 import { pageAbout } from '#app/routes/site/tour-page.server'
 import { namedDeparture, openTo } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { may } from '#app/staff/rights'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { AdminFailure } from '#app/ui/admin/admin-shell'
 import { ButtonLink } from '#app/ui/button'
@@ -20,9 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isDraft = departure.sales === 'draft'
   return {
     isDraft,
-    back: may(staff, 'see tour')
-      ? { to: `/admin/settings/tour/${departure.id}`, label: 'Back to the departure' }
-      : { to: '/admin/departures', label: 'Your departures' },
+    back: `/admin/departures/${departure.id}`,
     tour: pageAbout(isDraft ? { ...departure, sales: 'open' } : departure, today()),
   }
 }
@@ -43,8 +40,8 @@ export default function TourPreviewPage() {
       <TourContent tour={tour} />
       <p className="sticky bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-5 gap-y-2 bg-wait-fill px-(--gutter) py-3 text-sm font-semibold text-wait">
         {isDraft ? 'Preview of a draft: no one else sees it.' : 'Preview, as guests see it.'}
-        <ButtonLink to={back.to} tone="outline">
-          {back.label}
+        <ButtonLink to={back} tone="outline">
+          Back to the departure
         </ButtonLink>
       </p>
     </>

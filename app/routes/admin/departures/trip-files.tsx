@@ -2,7 +2,6 @@ import { getFormProps, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { fieldsOf, parseForm, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -26,12 +25,11 @@ import { sizeWords } from '#app/views/trip-book.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
-  const { id, startsOn, endsOn } = namedDeparture(params)
+  const { id } = namedDeparture(params)
   return {
-    book: `/admin/settings/tour/${id}/book`,
-    dates: showDays(startsOn, endsOn),
+    book: `/admin/departures/${id}/trip-book`,
     files: filesOf(id).map(({ id: fileId, title, ending, bytes, createdBy }) => ({
-      ...{ id: fileId, title, to: `/admin/tour-files/${id}/${fileId}` },
+      ...{ id: fileId, title, to: `/admin/departures/${id}/trip-book/files/${fileId}` },
       about: `${ending.toUpperCase()}, ${sizeWords(bytes)}, added by ${createdBy}`,
     })),
   }
@@ -41,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id } = namedDeparture(params)
-  const here = `/admin/settings/tour/${id}/book/files`
+  const here = `/admin/departures/${id}/trip-book/files`
   const { form, file } = await readUpload(request, ['intent', 'file-id', ...fieldsOf(TripFileForm)], 'file')
   if (form.get('intent') === 'remove') {
     await removeTripFile(id, Number(form.get('file-id')), staff, now())
@@ -71,17 +69,17 @@ export const clientAction = stayOnFailure((sent) =>
 export const meta = () => adminHead('Files of the trip book')
 
 export default function TripFilesPage() {
-  const { book, dates, files } = useLoaderData<typeof loader>()
+  const { book, files } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const removed = files.find(({ id }) => String(id) === query.get('remove'))
   const here = `${book}/files`
   return (
     <>
       <AdminHeading
-        title={`Files of ${dates}`}
+        title="Files"
         lead="Vouchers, maps, a letter from a lodge: anything that every traveler on this departure may read, and nothing about any one of them."
       >
-        <AdminLink to={book}>Back to the trip book</AdminLink>
+        <AdminLink to={book}>The trip book</AdminLink>
       </AdminHeading>
       {removed && (
         <RemovalDialog

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { CostForm } from '#app/money/accounts/cost-form'
 import { COSTS_AT_MOST, costsOf, marginOf, removeCost, saveCost } from '#app/money/accounts/costs.server'
 import { now } from '#app/platform/clock.server'
-import { showDay, showDays } from '#app/platform/days'
+import { showDay } from '#app/platform/days'
 import { showSigned } from '#app/platform/money'
 import { bareCents } from '#app/platform/typed/amounts'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
@@ -34,8 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const costs = costsOf(departure.id)
   const edited = costs.find(({ id }) => String(id) === new URL(request.url).searchParams.get('cost'))
   return {
-    page: `/admin/settings/tour/${departure.id}`,
-    dates: showDays(departure.startsOn, departure.endsOn),
+    settings: `/admin/departures/${departure.id}/settings`,
     margin: marginOf(departure.id),
     costs: costs.map(({ id, words, plannedCents, paidCents, paidOn }) => ({
       ...{ id, words, planned: showSigned(plannedCents) },
@@ -53,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const { id: departureId } = namedDeparture(params)
   const form = await readForm(request, ['intent', 'id', 'words', 'planned', 'paid', 'paidOn'])
-  const page = `/admin/settings/tour/${departureId}/costs`
+  const page = `/admin/departures/${departureId}/settings/costs`
   const id = Number(form.get('id')) || null
   if (form.get('intent') === 'remove') {
     if (id !== null) removeCost(departureId, id, staff, now())
@@ -83,11 +82,11 @@ export const clientAction = stayOnFailure({ title: 'Failed to save the cost' })
 export const meta = () => adminHead('Costs')
 
 export default function CostsPage() {
-  const { page, dates, margin, costs, edited } = useLoaderData<typeof loader>()
+  const { settings, margin, costs, edited } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminHeading title="Costs" lead={`What the departure of ${dates} costs, and what it leaves.`}>
-        <AdminLink to={page}>The departure</AdminLink>
+      <AdminHeading title="Costs" lead="What this departure costs, and what it leaves.">
+        <AdminLink to={settings}>Dates and prices</AdminLink>
       </AdminHeading>
       <StatCards>
         <StatCard label="Sold" value={showSigned(margin.soldCents)} note="By its bookings as they stand" />

@@ -11,7 +11,7 @@ import { placesBesideQueue } from '#app/bookings/waitlist/offered-places.server'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { businessTime } from '#app/platform/clock.server'
-import { showDay, showDays } from '#app/platform/days'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
@@ -47,7 +47,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
   return {
     id: departure.id,
-    dates: showDays(departure.startsOn, departure.endsOn),
     seatsFree: unofferedSeats(departure),
     living: living.map((entry) => ({ ...waiting(entry), ...whyWaiting(entry) })),
     places: placesBesideQueue(departure.id).map(({ place, ...booking }) => ({
@@ -79,16 +78,14 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** The parties waiting for a departure, in line, and those who no longer wait. */
 export default function WaitlistPage() {
-  const { id, dates, seatsFree, living, ended, places } = useLoaderData<typeof loader>()
+  const { id, seatsFree, living, ended, places } = useLoaderData<typeof loader>()
   const mayChange = useMay()('change money')
   return (
     <>
       <AdminHeading
-        title={`Waitlist, ${dates}`}
+        title="Waitlist"
         lead={`Seats that come free are offered automatically, to the first party in line that fits. ${seatsFree === 0 ? 'None are' : `${seatsInWords(seatsFree)} ${seatsFree === 1 ? 'is' : 'are'}`} free and not offered now.`}
-      >
-        <AdminLink to={`/admin/settings/tour/${id}`}>Back to the departure</AdminLink>
-      </AdminHeading>
+      />
       <Outlet />
       {living.length === 0 ? (
         <EmptyState title="No one is waiting">
@@ -170,7 +167,7 @@ const Living = ({ id, living }: Pick<Loaded, 'id' | 'living'>) => (
           <span className="mt-1 block text-admin-soft text-xs">{one.why}</span>
         </td>
         <td>
-          <AdminLink to={`/admin/settings/tour/${id}/waitlist/${one.id}`} preventScrollReset>
+          <AdminLink to={`/admin/departures/${id}/waitlist/${one.id}`} preventScrollReset>
             Decide<span className="sr-only"> about {one.name}</span>
           </AdminLink>
         </td>

@@ -55,7 +55,7 @@ export default function CancelDeparturePage() {
         form="cancel-departure"
         hint="The email says that we are sorry to cancel these dates; your words follow."
         view={view}
-        page={`/admin/settings/tour/${view.id}/cancel`}
+        page={`/admin/departures/${view.id}/cancel`}
         tone="danger"
         does="Cancel"
         busyLabel="Canceling..."

@@ -22,7 +22,7 @@ import { LeadLetterPreview } from './reschedule-parts'
 
 const KNOWN = 'It is guaranteed already.'
 
-const pageOf = (id: number) => `/admin/settings/tour/${id}`
+const pageOf = (id: number) => `/admin/departures/${id}`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'change tour')

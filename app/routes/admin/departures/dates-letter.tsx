@@ -103,7 +103,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const { letters } = sent
   return redirectWithToast(
-    `/admin/settings/tour/${id}`,
+    `/admin/departures/${id}`,
     letters === 0
       ? { tone: 'info', title: 'Nothing was sent', description: ALL_NOTIFIED }
       : {
@@ -125,7 +125,7 @@ export const meta = () => adminHead('New dates')
 export default function DatesLetterPage() {
   const { id, startsOn, endsOn, dates, again, travelers, letter, told, formKey } =
     useLoaderData<typeof loader>()
-  const page = `/admin/settings/tour/${id}/letter`
+  const page = `/admin/departures/${id}/letters/new-dates`
   const busy = useNavigation().formAction === page
   const [form, fields] = useStaffForm(LettersForm, {
     id: `dates-letter-${startsOn}-${endsOn}`,
@@ -136,7 +136,7 @@ export default function DatesLetterPage() {
       <>
         <AdminHeading title="New dates" />
         <EmptyState title="Everyone who has booked knows the current dates">
-          <AdminLink to={`/admin/settings/tour/${id}`} className="mt-3">
+          <AdminLink to={`/admin/departures/${id}`} className="mt-3">
             Back to the departure
           </AdminLink>
         </EmptyState>
@@ -178,7 +178,7 @@ export default function DatesLetterPage() {
                 label={`Send ${again ? 'a correction ' : ''}to ${readers}`}
                 busyLabel="Sending..."
               />
-              <AdminLink to={`/admin/settings/tour/${id}`}>
+              <AdminLink to={`/admin/departures/${id}`}>
                 {again ? 'Back to the departure' : 'Not now'}
               </AdminLink>
             </div>

@@ -106,7 +106,7 @@ function ChooseDay() {
           />
           <div className="flex flex-wrap gap-2.5">
             <SubmitButton busy={busy} label="Show what it means" busyLabel="Calculating..." />
-            <AdminLink to={`/admin/settings/tour/${id}`}>Not now</AdminLink>
+            <AdminLink to={`/admin/departures/${id}`}>Not now</AdminLink>
           </div>
         </Form>
       </AdminPanel>
@@ -119,7 +119,7 @@ type To = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['to']>
 /** The consequences, before it is done. */
 function Confirm({ to }: { to: To }) {
   const view = useLoaderData<typeof loader>()
-  const page = `/admin/settings/tour/${view.id}/postpone`
+  const page = `/admin/departures/${view.id}/postpone`
   const letters = view.sheet.rows.length
   return (
     <>

@@ -100,7 +100,7 @@ export function Rescheduling(props: FrameProps) {
               label={buttonWords(does, view.sheet.rows.length)}
               busyLabel={busyLabel}
             />
-            <AdminLink to={`/admin/settings/tour/${view.id}`}>Not now</AdminLink>
+            <AdminLink to={`/admin/departures/${view.id}`}>Not now</AdminLink>
           </div>
         </Form>
       </AdminPanel>

@@ -20,7 +20,7 @@ const FAILURES = {
 }
 const GONE = 'This was removed in the meantime. Go back to the list and add it as a new one.'
 
-const listOf = (kind: string) => `/admin/settings/tour/lists/${kind}`
+const listOf = (kind: string) => `/admin/settings/tour-page/${kind}`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
@@ -81,7 +81,7 @@ const Items = ({ kind, items }: ItemsProps) => (
   <OrderedListPage
     title={TOUR_LISTS[kind].name}
     lead="The tour page shows them in this order."
-    links={<AdminLink to="/admin/settings/tour/words">Back to the tour page</AdminLink>}
+    links={<AdminLink to="/admin/settings/tour-page">Back to the tour page</AdminLink>}
     page={listOf(kind)}
     one={TOUR_LISTS[kind].one}
     rows={items.map(({ id, title, text }) => ({ id, name: title || text, about: title && text }))}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addDays, showDay, showDays } from '#app/platform/days'
+import { addDays, showDay } from '#app/platform/days'
 import {
   EditRow,
   OrderedListPage,
@@ -24,7 +24,7 @@ import { Notice } from '#app/ui/notice'
 const TEXTS = rowTexts('Remove', 'day')
 const GONE = 'This day was removed in the meantime. Go back to the list and add it as a new one.'
 
-const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/days`
+const listOf = (departureId: number) => `/admin/departures/${departureId}/trip-book/days`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
@@ -35,8 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       suggestions: { lodge: lodgeNames() },
     })
   return {
-    departure: `/admin/settings/tour/${departure.id}`,
-    dates: showDays(departure.startsOn, departure.endsOn),
+    book: `/admin/departures/${departure.id}/trip-book`,
     length: dayCount(departure),
     days: daysOf(departure.id).map(({ id, title, place, kinds }, index) => ({
       id,
@@ -92,12 +91,12 @@ export default function DaysPage() {
 
 type DaysProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { days: unknown }>
 
-const Days = ({ departure, dates, length, days }: DaysProps) => (
+const Days = ({ book, length, days }: DaysProps) => (
   <OrderedListPage
-    title={`Days of ${dates}`}
+    title="Days"
     lead="Their dates follow from their order and the first day. They belong to this departure alone."
-    links={<AdminLink to={departure}>Back to the departure</AdminLink>}
-    page={`${departure}/days`}
+    links={<AdminLink to={book}>The trip book</AdminLink>}
+    page={`${book}/days`}
     one="day"
     rows={days}
     empty={{

@@ -28,7 +28,7 @@ import { AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/ad
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
-const LIST = '/admin/settings/tour/codes'
+const LIST = '/admin/settings/codes'
 const TEXTS = rowTexts('End', 'code')
 
 const tickOf = (departureId: number) => `departure${departureId}`

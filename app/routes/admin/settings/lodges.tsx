@@ -14,9 +14,9 @@ import { picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { LODGE, LodgeForm } from '#app/tours/lodge-form'
 import { changeLodge, lodgeList } from '#app/tours/lodges.server'
-import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
+import { adminHead } from '#app/ui/admin/admin-parts'
 
-const LIST = '/admin/settings/tour/lodges'
+const LIST = '/admin/settings/lodges'
 const TEXTS = rowTexts('Delete', 'lodge')
 const GONE = 'This lodge was deleted in the meantime. Save again to add it as a new one.'
 const KNOWN = 'Another lodge has this name. Days name their lodge, so each needs a name of its own.'
@@ -60,7 +60,6 @@ export default function LodgesPage() {
       <OrderedListPage
         title="Lodges"
         lead="Where travelers sleep. The tour page and the trip book show those that the days name, as often as the days do."
-        links={<AdminLink to="/admin/settings/tour">Departures</AdminLink>}
         page={LIST}
         one="lodge"
         rows={loaded.lodges}

@@ -265,18 +265,20 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   )
 }
 
-export const DepartureLinks = ({ id, children }: { id: number; children?: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-3">
-    <AdminLink to={`/admin/bookings?departure=${id}`}>Bookings</AdminLink>
-    <AdminLink to={`/admin/manifest?departure=${id}`}>Manifest</AdminLink>
-    {children}
-  </div>
-)
-
 export const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
   <Badge tone={taken.held + taken.paid >= seats ? 'wait' : 'info'}>
     {taken.held + taken.paid} of {seats} seats taken
   </Badge>
+)
+
+/** How full it is, in words and as a bar. */
+export const SeatsBar = ({ taken, seats }: { taken: number; seats: number }) => (
+  <span className="block min-w-24">
+    {taken} of {seats}
+    <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-admin-line">
+      <span className="block h-full bg-umber" style={{ width: `${Math.min(100, (taken * 100) / seats)}%` }} />
+    </span>
+  </span>
 )
 
 type PaidSeatsProps = {
@@ -287,24 +289,21 @@ type PaidSeatsProps = {
   notified: number
   /** Bookings that have to pay sooner than they agreed to. */
   dueSooner: number
-  page: string
 }
 
 /** What a change to the departure leaves as it is, and who must hear of a change of dates. */
-export const PaidSeats = ({ id, taken, toNotify, notified, dueSooner, page }: PaidSeatsProps) =>
+export const PaidSeats = ({ id, taken, toNotify, notified, dueSooner }: PaidSeatsProps) =>
   taken.paid === 0 ? null : (
     <Notice
       tone="info"
       title={`${counted(taken.paid, 'seat is', 'seats are')} paid for`}
       className="mb-5"
       actions={
-        <DepartureLinks id={id}>
-          {toNotify + notified > 0 && (
-            <AdminLink to={`${page}/letter`}>
-              {toNotify > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
-            </AdminLink>
-          )}
-        </DepartureLinks>
+        toNotify + notified > 0 && (
+          <AdminLink to={`/admin/departures/${id}/letters/new-dates`}>
+            {toNotify > 0 ? 'Write to them about the new dates' : 'They were told about the new dates'}
+          </AdminLink>
+        )
       }
     >
       {taken.paid === 1 ? 'This traveler keeps' : 'These travelers keep'} price, deposit and due dates as

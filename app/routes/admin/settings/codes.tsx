@@ -19,7 +19,7 @@ import {
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 
-const PAGE = '/admin/settings/tour/codes'
+const PAGE = '/admin/settings/codes'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
@@ -49,7 +49,6 @@ export default function CodesPage() {
         title="Discount codes"
         lead="Anyone who types one at checkout pays less. Bookings keep the price they were made with."
       >
-        <AdminLink to="/admin/settings/tour">Departures</AdminLink>
         {canAdd && (
           <AdminLink to={`${PAGE}/new`} tone="main">
             Add code

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { showDays } from '#app/platform/days'
 import {
   EditRow,
   OrderedListPage,
@@ -19,15 +18,14 @@ import { Badge } from '#app/ui/badge'
 const TEXTS = rowTexts('Remove', 'chapter')
 const GONE = 'This chapter was removed in the meantime. Go back to the list and add it as a new one.'
 
-const listOf = (departureId: number) => `/admin/settings/tour/${departureId}/book`
+const listOf = (departureId: number) => `/admin/departures/${departureId}/trip-book`
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const departure = namedDeparture(params)
   if (params.note) return openRow(params.note, notesIn(departure.id).open, { list: listOf(departure.id) })
   return {
-    departure: `/admin/settings/tour/${departure.id}`,
-    dates: showDays(departure.startsOn, departure.endsOn),
+    list: listOf(departure.id),
     files: filesOf(departure.id).length,
     notes: notesOf(departure.id).map(({ id, title, kind, isPublic }) => ({
       ...{ id, name: title, isPublic, about: title === CHAPTER_NAMES[kind] ? '' : CHAPTER_NAMES[kind] },
@@ -75,18 +73,17 @@ export default function TripBookPage() {
 
 type ChaptersProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { notes: unknown }>
 
-const Chapters = ({ departure, dates, files, notes }: ChaptersProps) => (
+const Chapters = ({ list, files, notes }: ChaptersProps) => (
   <OrderedListPage
-    title={`Trip book of ${dates}`}
+    title="Trip book"
     lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for anyone who has read it already."
     links={
       <>
-        <AdminLink to={departure}>Back to the departure</AdminLink>
-        <AdminLink to={`${departure}/days`}>Days and lodges</AdminLink>
-        <AdminLink to={`${departure}/book/files`}>Files ({files})</AdminLink>
+        <AdminLink to={`${list}/days`}>Days and lodges</AdminLink>
+        <AdminLink to={`${list}/files`}>Files ({files})</AdminLink>
       </>
     }
-    page={`${departure}/book`}
+    page={list}
     one="chapter"
     rows={notes.map(({ isPublic, ...note }) => ({
       ...note,

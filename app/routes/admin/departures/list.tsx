@@ -1,0 +1,186 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { today } from '#app/platform/clock.server'
+import { showDay, showDays } from '#app/platform/days'
+import { cents, showCents } from '#app/platform/money'
+import { counted } from '#app/platform/words'
+import { ASK_FOR_ONE } from '#app/server/guards/named-rows.server'
+import { requireStaff } from '#app/server/guards/staff-session.server'
+import { isGuideOnly, may } from '#app/staff/rights'
+import type { Staff } from '#app/staff/sessions.server'
+import { runningStatus } from '#app/tours/departure'
+import { listDepartures } from '#app/tours/departure-list.server'
+import { isDepartureAhead, seatsTakenOn } from '#app/tours/departures.server'
+import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
+import { theTour } from '#app/tours/tour-lists.server'
+import { watcherCount } from '#app/tours/watchers.server'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminHead,
+  EmptyState,
+  numbers,
+} from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
+import { NoDepartureAhead } from '#app/ui/admin/attention'
+import { Badge, RunningBadge } from '#app/ui/badge'
+import { TextLink } from '#app/ui/link'
+import { DepartureBadge, SeatsBar } from './departure-parts'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request, 'see departures')
+  if (isGuideOnly(staff)) return { assigned: departuresOf(staff), askForOne: ASK_FOR_ONE }
+  const seesMoney = may(staff, 'see money')
+  const rows = listDepartures(today()).map((departure) => {
+    const { id, startsOn, endsOn, collectedCents, outstandingCents, overdueCents } = departure
+    return {
+      ...{ id, dates: showDays(startsOn, endsOn), isOver: endsOn < today() },
+      ...{ state: departure.state, opensOn: departure.salesOpenOn },
+      running: runningStatus(departure, seatsTakenOn(id).paid, today()),
+      ...{ seats: departure.seats, taken: departure.taken },
+      money: seesMoney && {
+        paid: showCents(collectedCents),
+        of: showCents(cents(collectedCents + outstandingCents)),
+        overdue: overdueCents > 0 ? showCents(overdueCents) : null,
+      },
+    }
+  })
+  return {
+    name: theTour().name,
+    isAhead: isDepartureAhead(today()),
+    watchers: watcherCount(),
+    ahead: rows.filter(({ isOver }) => !isOver).toReversed(),
+    over: rows.filter(({ isOver }) => isOver),
+    latest: rows[0]?.id ?? null,
+  }
+}
+
+/** Of a guide: their own, those that are open first. */
+const departuresOf = (guide: Staff) =>
+  departuresOfGuide(guide.id)
+    .map(({ id, name, ...dates }) => {
+      const { opensOn, lastDay } = guideDays(dates)
+      return {
+        ...{ id, name, days: showDays(dates.startsOn, dates.endsOn), sees: guideSees(dates, today()) },
+        ...{ opensOn: showDay(opensOn), lastDay: showDay(lastDay) },
+      }
+    })
+    .sort((one, other) => ORDER.indexOf(one.sees) - ORDER.indexOf(other.sees))
+
+const ORDER = ['now', 'later', 'no-longer']
+
+export const meta = () => adminHead('Departures')
+
+export default function DeparturesPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const may = useMay()
+  if (loaded.assigned) return <Assigned {...loaded} />
+  const { name, isAhead, watchers, ahead, over, latest } = loaded
+  const copyTo = latest && may('change tour') ? `/admin/departures/${latest}/copy` : null
+  return (
+    <>
+      <AdminHeading title="Departures" lead={name}>
+        {copyTo && (
+          <AdminLink to={copyTo} tone="main">
+            New departure
+          </AdminLink>
+        )}
+      </AdminHeading>
+      {!isAhead && copyTo && <NoDepartureAhead copyTo={copyTo} label="Copy the last one for next season" />}
+      {watchers > 0 && (
+        <p className="mb-4 text-sm">
+          {`${counted(watchers, 'person is', 'people are')} waiting to be told when the next departure opens. Each gets one email.`}
+        </p>
+      )}
+      {ahead.length === 0 ? (
+        <EmptyState title="No departure lies ahead">Copy an earlier one to begin the next season.</EmptyState>
+      ) : (
+        <Departures caption="Departures ahead, the next first" rows={ahead} />
+      )}
+      {over.length > 0 && (
+        <details className="mt-6">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">
+            Past departures ({over.length})
+          </summary>
+          <Departures caption="Past departures, the latest first" rows={over} />
+        </details>
+      )}
+    </>
+  )
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type Row = Extract<Loaded, { ahead: unknown[] }>['ahead'][number]
+
+const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
+  <AdminTable
+    caption={caption}
+    columns={['Departure', 'State', 'Seats', ...(rows[0]?.money ? [numbers('Paid of due')] : [])]}
+  >
+    {rows.map(({ id, dates, state, opensOn, running, seats, taken, money }) => (
+      <AdminRow key={id}>
+        <th scope="row">
+          <TextLink to={`/admin/departures/${id}`}>{dates}</TextLink>
+        </th>
+        <td>
+          <span className="flex flex-wrap gap-1.5">
+            <DepartureBadge state={state} opensOn={opensOn} />
+            <RunningBadge running={running} />
+          </span>
+        </td>
+        <td>
+          <SeatsBar taken={taken} seats={seats} />
+        </td>
+        {money && (
+          <td className="tabular-nums">
+            {money.paid} of {money.of}
+            {money.overdue && <span className="block text-danger text-xs">{money.overdue} overdue</span>}
+          </td>
+        )}
+      </AdminRow>
+    ))}
+  </AdminTable>
+)
+
+type AssignedProps = Extract<Loaded, { assigned: unknown[] }>
+
+/** Where a guide arrives: the departures they guide. */
+const Assigned = ({ assigned, askForOne }: AssignedProps) => (
+  <>
+    <AdminHeading title="Your departures" />
+    {assigned.length === 0 && (
+      <EmptyState title="No departure is assigned to you yet">{askForOne}</EmptyState>
+    )}
+    <div className="grid gap-4">
+      {assigned.map((departure) => (
+        <AdminPanel
+          key={departure.id}
+          title={departure.days}
+          actions={<Badge tone={departure.sees === 'now' ? 'success' : 'wait'}>{SEES[departure.sees]}</Badge>}
+        >
+          <p className="text-sm">{departure.name}</p>
+          <p className="mt-1 text-admin-soft text-sm">{openWords(departure)}</p>
+          {departure.sees === 'now' && (
+            <p className="mt-4 flex flex-wrap gap-2.5">
+              <AdminLink to={`/admin/departures/${departure.id}`} tone="main">
+                Open it
+              </AdminLink>
+              <AdminLink to={`/admin/departures/${departure.id}/manifest`}>Manifest</AdminLink>
+            </p>
+          )}
+        </AdminPanel>
+      ))}
+    </div>
+  </>
+)
+
+const SEES = { now: 'Open', later: 'Not open yet', 'no-longer': 'Closed' }
+
+function openWords({ sees, opensOn, lastDay }: AssignedProps['assigned'][number]): string {
+  if (sees === 'later') return `Its travelers, rooms and letters open here on ${opensOn}.`
+  if (sees === 'no-longer') return `Closed since the end of ${lastDay}.`
+  return `Open until the end of ${lastDay}.`
+}
