@@ -94,7 +94,7 @@ export function advanceBooking(
     const before = bookingWithId(bookingId)
     if (!before || !COMES_FROM[to.status]?.includes(before.status)) return null
 
-    const canceled = to.status === 'cancelled' && { cancelledAt: now }
+    const canceled = to.status === 'cancelled' && { canceledAt: now }
     changeRow(bookings, bookingId, { ...to, ...canceled, addressDigest: null, updatedAt: now }, tx)
     const booking = bookingWithId(bookingId)
     if (!booking) throw new Error(`Booking ${bookingId} is gone`)
@@ -139,7 +139,7 @@ export function reopenBooking(
 ): void {
   closeOpen(booking, 'reinstated', by, now, tx)
   tx.update(bookings)
-    .set({ ...to, cancelledAt: null, staysCents: null, updatedAt: now })
+    .set({ ...to, canceledAt: null, staysCents: null, updatedAt: now })
     .where(and(eq(bookings.id, booking.id), notInArray(bookings.status, [...SEAT_STATUSES])))
     .run()
 }

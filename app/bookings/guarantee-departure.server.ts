@@ -11,7 +11,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { departures } from '#db/schema/tours'
 import type { Booking } from './find-booking.server'
-import { raiseInstallments } from './installments/party-installments.server'
+import { storeInstallments } from './installments/party-installments.server'
 import { dueWhenOwedAgain, installmentName } from './installments/plan'
 import { inOrder, installmentsOf, isSettled, OF_ITS_OWN } from './installments/settle-installments.server'
 import { aboutBooking, letterTo, postToTraveler, seeBooking } from './traveler-letters.server'
@@ -84,7 +84,7 @@ type Due = { name: string; dueOn: Day }
 function notifyGuaranteed(booking: Booking, departure: Departure, now: Date, tx: Tx): void {
   const { rows, due } = dueOnceSure(booking, departure, businessDay(now))
   const letter = letterOf(booking, departure, due, now)
-  if (due.length > 0) raiseInstallments(booking.id, rows, tx)
+  if (due.length > 0) storeInstallments(booking.id, rows, tx)
   const once = `${booking.reference}:${departure.id}`
   postToTraveler(booking, now, { kind: 'departure-guaranteed', once, letter })
 }
@@ -129,12 +129,12 @@ function dueOnceSure(booking: Booking, { startsOn, decideOn }: Departure, today:
   const rows = inOrder(
     installmentsOf(booking.id).map((row) =>
       isSettled(row) || !isTooSoon(row.dueOn)
-        ? { ...row, isRaised: false }
-        : { ...row, dueOn: soonest, ...OF_ITS_OWN, isRaised: true },
+        ? { ...row, isNew: false }
+        : { ...row, dueOn: soonest, ...OF_ITS_OWN, isNew: true },
     ),
   )
   const due = rows
-    .filter(({ isRaised, paidAt }) => isRaised && paidAt === null)
+    .filter(({ isNew, paidAt }) => isNew && paidAt === null)
     .map(({ number, dueOn }): Due => ({ name: installmentName(number, rows), dueOn }))
   return { rows, due }
 }

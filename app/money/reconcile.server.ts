@@ -208,8 +208,8 @@ export async function endHolds(now: () => Date, counts = { released: 0, failed: 
   for (const booking of holdsThatEnded(now())) {
     const record = unsettledIntentOf(booking.id)
     await eachAlone({ hold: booking.reference, intent: record?.id }, counts, async () => {
-      const settled = record ? await withdraw(record, now) : 'cancelled'
-      if (settled === 'cancelled' && endBooking(booking.id, 'expired', now())) counts.released += 1
+      const settled = record ? await withdraw(record, now) : 'canceled'
+      if (settled === 'canceled' && endBooking(booking.id, 'expired', now())) counts.released += 1
     })
   }
   for (const record of forgottenIntents(new Date(now().getTime() - OPEN_MINUTES * MINUTE_MS))) {

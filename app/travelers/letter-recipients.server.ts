@@ -95,7 +95,7 @@ export function reachedBy(letter: Asked, bookingId: number | null = null): Reach
 }
 
 /** Those who travel on a departure, for staff to choose among. */
-export const aboardOf = (departureId: number) =>
+export const travelersOn = (departureId: number) =>
   known()
     .all({ departureId, bookingId: null })
     .filter((row) => whyNot(row, { who: 'all', ids: [] }) === null)

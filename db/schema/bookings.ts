@@ -109,7 +109,7 @@ export const bookings = sqliteTable(
     waitlistOfferId: integer('waitlist_offer_id').references((): AnySQLiteColumn => waitlistOffers.id, {
       onDelete: 'set null',
     }),
-    cancelledAt: instant('cancelled_at'),
+    canceledAt: instant('cancelled_at'),
     /**
      * Of a canceled booking: what the refund policy lets the company keep. Anything above it is still to go
      * back.

@@ -41,13 +41,13 @@ describe('what comes back', () => {
   test('within thirty days the whole deposit, to the card', async () => {
     const { booking } = await aPaidBooking()
     expect(await cancel(booking, on('2025-07-01'))).toMatchObject({
-      cancelled: { refundCents: 50_000, toCardsCents: 50_000, byHandCents: 0, why: 'within-30-days' },
+      canceled: { refundCents: 50_000, toCardsCents: 50_000, byHandCents: 0, why: 'within-30-days' },
     })
 
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
     expect(seatsLeft(theDeparture())).toBe(20)
-    expect(bookingNow(booking).cancelledAt).toEqual(on('2025-07-01'))
+    expect(bookingNow(booking).canceledAt).toEqual(on('2025-07-01'))
     expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(1)
     expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('We are returning $500 to the card')
   })
@@ -58,7 +58,7 @@ describe('what comes back', () => {
     const wish = (at: Date) => ({ ...cancelWish(booking, at), forNonPayment: true })
     const early = on('2025-08-15')
     expect(await cancelBooking(wish(early), staff, () => early)).toEqual({ refused: 'nothing-overdue' })
-    expect(await cancelBooking(wish(IN_AUGUST), staff, () => IN_AUGUST)).toHaveProperty('cancelled')
+    expect(await cancelBooking(wish(IN_AUGUST), staff, () => IN_AUGUST)).toHaveProperty('canceled')
     const [letter] = lettersOfKind(booking, 'booking-cancelled')
     expect(letter).toContain('because $2,000 was overdue and stayed unpaid')
     expect(letter).toContain('From September 16, 2025 (30 days before departure) nothing is refundable.')
@@ -101,7 +101,7 @@ describe('what comes back', () => {
 
   test('nothing when the departure is near', async () => {
     const { booking } = await aPaidBooking({ paymentType: 'full' })
-    expect(await cancel(booking, TOO_LATE)).toMatchObject({ cancelled: { refundCents: 0, why: 'too-late' } })
+    expect(await cancel(booking, TOO_LATE)).toMatchObject({ canceled: { refundCents: 0, why: 'too-late' } })
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 450_000, stripeAgrees: true })
     expect(db.select().from(refunds).all()).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('what comes back', () => {
     const { booking } = await aPaidBooking()
     await byHand(booking, 200_000, {}, on('2025-06-10'))
     expect(await cancel(booking, on('2025-06-12'))).toMatchObject({
-      cancelled: { refundCents: 250_000, toCardsCents: 50_000, byHandCents: 200_000 },
+      canceled: { refundCents: 250_000, toCardsCents: 50_000, byHandCents: 200_000 },
     })
 
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 200_000, stripeAgrees: true })
@@ -152,7 +152,7 @@ describe('the day on which the guest asked', () => {
     expect(quote(booking, '2025-07-03')).toMatchObject(asOf)
     expect(quote(booking, '2025-10-15')).toMatchObject(asOf)
     expect(quote(booking, '2025-10-16')).toMatchObject({ refundCents: 0, why: 'has-begun', askedOn: null })
-    expect(await cancel(booking, on('2025-10-15'))).toMatchObject({ cancelled: asOf })
+    expect(await cancel(booking, on('2025-10-15'))).toMatchObject({ canceled: asOf })
     expect(lettersOfKind(booking, 'booking-cancelled')[0]).toContain('as of July 1, 2025, the day you asked')
     const said = JSON.stringify(historyOf(`booking:${booking.reference}`, { from: 'start' }))
     expect(said).toContain('as of Jul 1, 2025, when they asked')
@@ -180,7 +180,7 @@ describe('the day on which the guest asked', () => {
 describe('a booking that is not paid', () => {
   test('is canceled together with its open payment intent', async () => {
     const { booking, intent } = await beginPaying()
-    expect(await cancel(booking)).toMatchObject({ cancelled: { refundCents: 0, why: 'nothing-paid' } })
+    expect(await cancel(booking)).toMatchObject({ canceled: { refundCents: 0, why: 'nothing-paid' } })
     expect(stripeSandbox.paymentIntents().find(({ id }) => id === intent.id)?.status).toBe('canceled')
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
     expect(seatsLeft(theDeparture())).toBe(20)
@@ -207,7 +207,7 @@ describe('what is refused', () => {
       cancelBooking(second, aStaffMember('Otieno'), () => NOON),
     ])
 
-    expect(outcomes.filter((outcome) => 'cancelled' in outcome)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => 'canceled' in outcome)).toHaveLength(1)
     expect(outcomes).toContainEqual({ refused: 'already-over' })
     expect(ledgerOf(booking)).toEqual(['payment card 50000', 'refund card -50000'])
     expect(lettersOfKind(booking, 'booking-cancelled')).toHaveLength(1)
@@ -261,7 +261,7 @@ describe('while Stripe cannot be reached', () => {
   test('a canceled booking’s refund is owed and paid later', async () => {
     const { booking } = await aPaidBooking()
     stripeSandbox.switches.apiDown = true
-    expect(await cancel(booking)).toHaveProperty('cancelled')
+    expect(await cancel(booking)).toHaveProperty('canceled')
     expect(booksOf(booking)).toMatchObject({ status: 'cancelled', kept: 0 })
     expect(ledgerOf(booking)).toEqual(['payment card 50000'])
 

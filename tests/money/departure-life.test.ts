@@ -16,7 +16,7 @@ import {
   sheetOf,
 } from '#app/money/changes/schedule/change-schedule.server'
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/changes/schedule/choose.server'
-import { heldFacts, sellByHand } from '#app/money/changes/sell-by-hand.server'
+import { holdSummary, sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { cents } from '#app/platform/money'
@@ -315,7 +315,7 @@ describe('a departure that is postponed', () => {
     expect(postponeDeparture(wished, aStaffMember(), when)).toEqual({ known: true })
     const letters = () => lettersOfKind(sold.booking, 'departure-postponed')
     expect(letters()).toHaveLength(1)
-    expect(heldFacts(sold.booking).later.map(({ dueOn }) => dueOn)).toEqual(['2026-01-02', '2026-02-02'])
+    expect(holdSummary(sold.booking).later.map(({ dueOn }) => dueOn)).toEqual(['2026-01-02', '2026-02-02'])
     for (const words of [
       'it now takes place Mar 5 to Mar 16, 2026, instead of',
       'Sep 4, 2025',

@@ -297,14 +297,14 @@ describe('nothing is charged', () => {
     })
     const { booking: held } = await beginPaying()
     expect(await beginLaterCardPayment({ ...wish, token: held.linkToken }, atNoon)).toEqual({
-      refused: 'not-standing',
+      refused: 'inactive',
     })
 
     const booking = await aBookingWithDeposit()
     const shown = wishOf(booking)
     const quoted = digestOf(cancelQuote(booking, NOON))
     await cancelBooking({ reference: booking.reference, quoted, note: '', formKey: 'cancel' }, staff, atNoon)
-    expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'not-standing' })
+    expect(await beginLaterCardPayment(shown, atNoon)).toEqual({ refused: 'inactive' })
   })
 })
 

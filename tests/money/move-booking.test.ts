@@ -363,12 +363,12 @@ describe('by one form', () => {
 const STATES: [string, () => Promise<{ booking: Booking }>, string | null][] = [
   ['a deposit paid', () => aPaidBooking(), null],
   ['paid in full', () => aPaidBooking({ paymentType: 'full' }), null],
-  ['a hold', () => beginPaying(), 'not-standing'],
-  ['canceled', () => aPaidBooking().then(andThen((booking) => cancel(booking))), 'not-standing'],
+  ['a hold', () => beginPaying(), 'inactive'],
+  ['canceled', () => aPaidBooking().then(andThen((booking) => cancel(booking))), 'inactive'],
   [
     'all given back',
     () => aPaidBooking().then(andThen((booking) => refund(booking, 50_000, { reason: 'goodwill' }))),
-    'not-standing',
+    'inactive',
   ],
   ['disputed', () => aDisputedBooking(), 'disputed'],
   [
@@ -441,7 +441,7 @@ describe('a canceled booking', () => {
     expect(left(1)).toBe(20)
     expect(await reinstate(booking, at('2025-08-22'))).toHaveProperty('reinstated')
     expect(left(1)).toBe(18)
-    expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', cancelledAt: null, staysCents: null })
+    expect(bookingNow(booking)).toMatchObject({ status: 'deposit_paid', canceledAt: null, staysCents: null })
     expect(owed(booking)).toEqual([
       [1, 400_000, '2025-09-05'],
       [2, 400_000, '2025-09-19'],

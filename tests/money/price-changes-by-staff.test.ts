@@ -129,7 +129,7 @@ describe('a discount', () => {
     const more = aWish({ amount: { cents: cents(450_001) } })
     expect(priceQuote(bookingNow(booking), more, JULY)).toEqual({ refused: 'beyond-price' })
     const ended = { ...bookingNow(booking), status: 'cancelled' as const }
-    expect(priceQuote(ended, aWish(), JULY)).toEqual({ refused: 'not-standing' })
+    expect(priceQuote(ended, aWish(), JULY)).toEqual({ refused: 'inactive' })
   })
 
   test('a second press changes nothing, and what changed since it was shown is shown again', async () => {

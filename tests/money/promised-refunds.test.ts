@@ -94,12 +94,12 @@ test('nothing is asked of a guest whose refund waits, by page, list, letter or c
 
 test('staff change nothing of its money while a refund waits, and their page offers none of it', async () => {
   const { booking } = await promised()
-  expect(whyNotSpread(booking)).toBe('not-standing')
+  expect(whyNotSpread(booking)).toBe('inactive')
   expect(postponeQuote(booking, 1)).toBeNull()
-  expect(joinQuote(booking, LATE)).toEqual({ refused: 'not-standing' })
-  expect(priceQuote(booking, SURCHARGE, LATE)).toEqual({ refused: 'not-standing' })
+  expect(joinQuote(booking, LATE)).toEqual({ refused: 'inactive' })
+  expect(priceQuote(booking, SURCHARGE, LATE)).toEqual({ refused: 'inactive' })
   expect(writeOffCents(booking, LATE)).toBe(0)
-  expect(whyNotMoved(booking, LATE)).toBe('not-standing')
+  expect(whyNotMoved(booking, LATE)).toBe('inactive')
   expect(placesToOffer(booking, LATE).every(({ quote }) => quote === null)).toBe(true)
   const { acts } = bookingPage(booking, aStaffMember(), new URLSearchParams())
   expect(Object.entries(acts).flatMap(([act, may]) => (may ? [act] : []))).toEqual([

@@ -156,7 +156,7 @@ describe('paid', () => {
       refused: 'wrong-part',
     })
     await endHolds(() => endOf('2025-06-04'))
-    expect(await pay(booking.linkToken, 100_000)).toEqual({ refused: 'not-standing' })
+    expect(await pay(booking.linkToken, 100_000)).toEqual({ refused: 'inactive' })
   })
 })
 

@@ -241,7 +241,7 @@ test('what was paid beyond the price is no deposit: it waits after a cancellatio
   recordRefund({ ...made, state: 'failed' }, at('2025-06-12'))
 
   expect(await cancel(bookingNow(booking), at('2025-09-20'))).toMatchObject({
-    cancelled: { refundCents: 0, retainedCents: 450_000 },
+    canceled: { refundCents: 0, retainedCents: 450_000 },
   })
   expect(waiting('2025-09-20')).toEqual([1, [[booking.reference, 100_000]]])
 })

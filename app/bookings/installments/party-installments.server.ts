@@ -4,13 +4,13 @@ import type { Tx } from '#db/connection.server'
 import { installments } from '#db/schema/money'
 import { dueWhenOwedAgain, type InstallmentPlan, JOINERS_DEPOSIT } from './plan'
 import {
+  type ChangedInstallment,
   hasPlan,
   type Installment,
   inOrder,
   installmentsOf,
   isSettled,
   newInstallment,
-  type Raised,
   removeInstallment,
   setAmount,
 } from './settle-installments.server'
@@ -28,19 +28,19 @@ export function raisedInstallments(
   joins: InstallmentPlan,
   remainingCents: Cents,
   when: { startsOn: Day; today: Day },
-): { rows: Raised[]; parts: Parts } {
+): { rows: ChangedInstallment[]; parts: Parts } {
   const soonest = dueWhenOwedAgain(when.startsOn, when.today)
   if (!hasPlan(planned)) {
     const parts = { firstPartCents: joins.totalCents, finalPartCents: cents(0) }
     return { rows: [newInstallment(1, remainingCents, soonest)], parts }
   }
   const { parts, partOf } = partsOfJoiner(planned, joins, soonest)
-  const rows: Raised[] = planned.map((row) => {
+  const rows: ChangedInstallment[] = planned.map((row) => {
     const { partCents, isLastOfMore } = partOf(row)
-    if (partCents === 0) return { ...row, isRaised: false }
+    if (partCents === 0) return { ...row, isNew: false }
     const own = isLastOfMore ? joins.installments.find(({ number }) => number > 1) : undefined
     const dueOn = laterDay(row.dueOn, own?.dueOn ?? soonest)
-    return { ...row, amountCents: cents(row.amountCents + partCents), dueOn, paidAt: null, isRaised: true }
+    return { ...row, amountCents: cents(row.amountCents + partCents), dueOn, paidAt: null, isNew: true }
   })
   return { rows: withDeposit(inOrder(rows), depositPart({ ...joins, ...parts }), soonest), parts }
 }
@@ -49,7 +49,7 @@ export function raisedInstallments(
 export const depositPart = (joins: Parts & { totalCents: Cents }): Cents =>
   cents(joins.totalCents - joins.firstPartCents - joins.finalPartCents)
 
-function withDeposit(rows: Raised[], depositCents: Cents, dueOn: Day): Raised[] {
+function withDeposit(rows: ChangedInstallment[], depositCents: Cents, dueOn: Day): ChangedInstallment[] {
   if (depositCents === 0) return rows
   const before = rows.find(({ number }) => number === JOINERS_DEPOSIT)
   const amountCents = cents((before?.amountCents ?? 0) + depositCents)
@@ -88,14 +88,14 @@ function partsOfJoiner(planned: Installment[], joins: InstallmentPlan, soonest: 
  * Writes down the installments of a booking that someone has joined, or whose price has changed. One that
  * asks for more counts as new, with its own reminders, as the traveler knows only the old sum.
  */
-export function raiseInstallments(bookingId: number, rows: Raised[], tx: Tx): void {
+export function storeInstallments(bookingId: number, rows: ChangedInstallment[], tx: Tx): void {
   for (const { id, number } of installmentsOf(bookingId)) {
     const row = rows.find((one) => one.number === number)
-    if (row?.isRaised !== false) removeInstallment(id, tx)
+    if (row?.isNew !== false) removeInstallment(id, tx)
     else setAmount(id, row.amountCents, tx)
   }
-  for (const { number, amountCents, dueOn, agreedDueOn, plannedDueOn, paidAt, isRaised } of rows) {
-    if (!isRaised) continue
+  for (const { number, amountCents, dueOn, agreedDueOn, plannedDueOn, paidAt, isNew } of rows) {
+    if (!isNew) continue
     const row = { bookingId, number, amountCents, dueOn, agreedDueOn, plannedDueOn, paidAt }
     tx.insert(installments).values(row).run()
   }

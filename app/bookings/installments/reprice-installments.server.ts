@@ -7,6 +7,7 @@ import { installments, type TakenOff } from '#db/schema/money'
 import { INSTALLMENTS_AT_MOST } from '#db/values'
 import { dueDays, dueWhenOwedAgain, JOINERS_DEPOSIT, type PlanTerms } from './plan'
 import {
+  type ChangedInstallment,
   hasPlan,
   type Installment,
   inOrder,
@@ -15,7 +16,6 @@ import {
   newInstallment,
   OF_ITS_OWN,
   owedByInstallment,
-  type Raised,
   removeInstallment,
   setAmount,
 } from './settle-installments.server'
@@ -34,7 +34,7 @@ export function repricedInstallments(
   byCents: Cents,
   days: DaysToAsk,
   undone: TakenOff[] = [],
-): { rows: Raised[] | null; takenOff: TakenOff[] } {
+): { rows: ChangedInstallment[] | null; takenOff: TakenOff[] } {
   if (byCents < 0) return loweredInstallments(asked, cents(-byCents))
   return { rows: raisedByPrice(asked.planned, byCents, days, undone), takenOff: [] }
 }
@@ -51,7 +51,7 @@ function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cent
   const [first] = owed.filter(({ owedCents }) => owedCents > 0)
   const rows = owed
     .toReversed()
-    .flatMap(({ owedCents, ...row }): Raised[] => {
+    .flatMap(({ owedCents, ...row }): ChangedInstallment[] => {
       const isGone = row.number !== first?.number && isTooSmallToAsk(cents(owedCents - left))
       const off = owedCents === 0 ? 0 : isGone ? owedCents : Math.min(owedCents, left)
       left -= off
@@ -60,7 +60,7 @@ function loweredInstallments({ planned, remainingCents }: Planned, byCents: Cent
       const amountCents = cents(
         off === 0 ? row.amountCents : Math.max(row.amountCents - off, owedCents - off),
       )
-      return amountCents > 0 ? [{ ...row, amountCents, isRaised: false }] : []
+      return amountCents > 0 ? [{ ...row, amountCents, isNew: false }] : []
     })
     .toReversed()
   return { rows, takenOff }
@@ -76,7 +76,7 @@ function raisedByPrice(
   byCents: Cents,
   { soonest, startsOn }: DaysToAsk,
   taken: TakenOff[],
-): Raised[] | null {
+): ChangedInstallment[] | null {
   // The departure may have moved since: what was taken off is due before it, as it is now.
   const last = laterDay(soonest, addDays(startsOn, -1))
   const isOver = ({ number, dueOn }: TakenOff) =>
@@ -97,14 +97,14 @@ function raisedByPrice(
       return [number, (parts[index] ?? 0) + (isLast ? beyond : 0)] as const
     }),
   )
-  const rows: Raised[] = planned.map((row) => {
+  const rows: ChangedInstallment[] = planned.map((row) => {
     const part = more.get(row.number) ?? 0
     more.delete(row.number)
-    if (part === 0) return { ...row, isRaised: false }
+    if (part === 0) return { ...row, isNew: false }
     const amountCents = cents(row.amountCents + part)
-    return { ...row, amountCents, dueOn: laterDay(row.dueOn, soonest), paidAt: null, isRaised: true }
+    return { ...row, amountCents, dueOn: laterDay(row.dueOn, soonest), paidAt: null, isNew: true }
   })
-  const gone = back.flatMap(({ number, dueOn }): Raised[] => {
+  const gone = back.flatMap(({ number, dueOn }): ChangedInstallment[] => {
     const part = more.get(number) ?? 0
     const day = earlierDay(laterDay(dueOn, soonest), last)
     return part > 0 ? [newInstallment(number, cents(part), day)] : []
@@ -117,13 +117,17 @@ function raisedByPrice(
  * a late booking where its days are near or past; what is paid keeps its day, before the journey. One with a
  * new day counts as new, with its own reminders.
  */
-export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'depositCents'>, today: Day) {
+export function movedInstallments(
+  rows: ChangedInstallment[],
+  there: Omit<PlanTerms, 'depositCents'>,
+  today: Day,
+) {
   const [first, final] = dueDays(there, today)
   const soonest = dueWhenOwedAgain(there.startsOn, today)
   const last = addDays(there.startsOn, -1)
   const isPlanned = rows.some(({ number }) => number > 1)
   const open = rows.filter(({ number, paidAt }) => number !== JOINERS_DEPOSIT && paidAt === null)
-  const dayOf = (row: Raised): Day => {
+  const dayOf = (row: ChangedInstallment): Day => {
     const { number, dueOn, paidAt } = row
     if (paidAt !== null) return earlierDay(dueOn, last)
     if (number === JOINERS_DEPOSIT) return earlierDay(laterDay(dueOn, soonest), last)
@@ -133,7 +137,7 @@ export function movedInstallments(rows: Raised[], there: Omit<PlanTerms, 'deposi
   return inOrder(
     rows.map((row) => {
       const dueOn = dayOf(row)
-      return dueOn === row.dueOn ? row : { ...row, dueOn, ...OF_ITS_OWN, isRaised: true }
+      return dueOn === row.dueOn ? row : { ...row, dueOn, ...OF_ITS_OWN, isNew: true }
     }),
   )
 }
@@ -177,7 +181,7 @@ export function askAgain(owing: Owing, now: Date, tx: Tx): void {
  * What is paid keeps its number, and its day unless the next is due sooner; as one, where too few numbers are
  * left. The last is never the first (`askAgain`).
  */
-export function spreadOver(planned: Installment[], remainingCents: Cents, days: Day[]): Raised[] {
+export function spreadOver(planned: Installment[], remainingCents: Cents, days: Day[]): ChangedInstallment[] {
   const paid = planned.filter(isSettled)
   const highest = paid.at(-1)?.number ?? 0
   const stays = highest + days.length > INSTALLMENTS_AT_MOST ? asOne(paid) : paid
@@ -197,9 +201,9 @@ function asOne(paid: Installment[]): Installment[] {
   return [...paid.filter((row) => !plan.includes(row)), ...one]
 }
 
-function notAfter(row: Installment, day: Day, paid: Installment[]): Raised {
+function notAfter(row: Installment, day: Day, paid: Installment[]): ChangedInstallment {
   const dueOn = earlierDay(row.dueOn, day)
-  return { ...row, dueOn, isRaised: dueOn !== row.dueOn || !paid.includes(row) }
+  return { ...row, dueOn, isNew: dueOn !== row.dueOn || !paid.includes(row) }
 }
 
 const sumOf = (cents: number[]): number => cents.reduce((sum, one) => sum + one, 0)

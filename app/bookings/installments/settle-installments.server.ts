@@ -41,32 +41,32 @@ export type Installment = typeof installments.$inferSelect
 export const installmentsOf = rowsBy(installments, installments.bookingId, installments.number)
 
 /** An installment as it is once someone has joined, the price has changed or the days have. */
-export type Raised = Pick<
+export type ChangedInstallment = Pick<
   Installment,
   'number' | 'amountCents' | 'dueOn' | 'agreedDueOn' | 'plannedDueOn' | 'paidAt'
 > & {
-  isRaised: boolean
+  isNew: boolean
 }
 
 /** A new day goes back to no other: neither with the departure nor with a hold. */
 export const OF_ITS_OWN = { agreedDueOn: null, plannedDueOn: null }
 
 /** One that is asked for from now on. */
-export const newInstallment = (number: number, amountCents: Cents, dueOn: Day): Raised => ({
+export const newInstallment = (number: number, amountCents: Cents, dueOn: Day): ChangedInstallment => ({
   ...{ number, amountCents, dueOn },
   ...OF_ITS_OWN,
-  ...{ paidAt: null, isRaised: true },
+  ...{ paidAt: null, isNew: true },
 })
 
 /** No later installment is due before an earlier one. */
-export function inOrder(rows: Raised[]): Raised[] {
+export function inOrder(rows: ChangedInstallment[]): ChangedInstallment[] {
   let before = ''
   return rows
     .toSorted((one, other) => one.number - other.number)
     .map((row) => {
       const dueOn = before > row.dueOn ? before : row.dueOn
       before = dueOn
-      return dueOn === row.dueOn ? row : { ...row, dueOn, isRaised: true }
+      return dueOn === row.dueOn ? row : { ...row, dueOn, isNew: true }
     })
 }
 

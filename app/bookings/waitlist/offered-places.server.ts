@@ -32,10 +32,10 @@ const ofBooking = rowsBy(places, places.bookingId, places.id)
 export const placesOf = ({ id }: Pick<Booking, 'id'>): OfferedPlace[] => ofBooking(id)
 
 /** Whether it ended because its last place was sold; not where it was canceled later than one of them was. */
-export const endedByResale = (booking: Pick<Booking, 'id' | 'cancelledAt'>): boolean =>
-  booking.cancelledAt !== null &&
+export const endedByResale = (booking: Pick<Booking, 'id' | 'canceledAt'>): boolean =>
+  booking.canceledAt !== null &&
   placesOf(booking).some(
-    ({ state, endedAt }) => state === 'sold' && endedAt?.getTime() === booking.cancelledAt?.getTime(),
+    ({ state, endedAt }) => state === 'sold' && endedAt?.getTime() === booking.canceledAt?.getTime(),
   )
 
 /** An offer to the waitlist needs this many of them; the caller knows there are enough. */

@@ -47,11 +47,11 @@ export const acceptsNoPayments = (booking: Booking, kept: Cents = keptCents(book
   isBeingGivenBack(booking, kept) || departureOf(booking).canceledAt !== null
 
 /** Why a booking's departure and rooms cannot change. */
-export type NotMovable = 'not-standing' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
+export type NotMovable = 'inactive' | 'written-off' | 'has-begun' | 'disputed' | 'being-refunded'
 
 /** Why a booking cannot be moved (rules 4.17), as from a canceled departure it can; null where it can. */
 export function whyNotMoved(booking: Booking, now: Date): NotMovable | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'inactive'
   const departure = departureOf(booking)
   if (departure.canceledAt === null && hasBegun(departure, businessDay(now))) return 'has-begun'
   return booking.writtenOffCents > 0 ? 'written-off' : whyUnsettled(booking)
@@ -66,7 +66,7 @@ export function whyUnsettled(booking: Booking): 'disputed' | 'being-refunded' | 
 /** Why the rooms of a booking cannot change (rules 4.19); null where they can. */
 export function whyNotRoomed(booking: Booking, now: Date): NotMovable | null {
   const departure = departureOf(booking)
-  if (departure.canceledAt !== null) return 'not-standing'
+  if (departure.canceledAt !== null) return 'inactive'
   return whyNotMoved(booking, now) ?? (areRoomsOpen(departure, businessDay(now)) ? null : 'has-begun')
 }
 

@@ -1,9 +1,12 @@
 import type { PriceChange, PriceChangeKind } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { storeInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueWhenOwedAgain } from '#app/bookings/installments/plan'
 import { repricedInstallments } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
+import {
+  type ChangedInstallment,
+  installmentsOf,
+} from '#app/bookings/installments/settle-installments.server'
 import { partyMoney, partyOf } from '#app/bookings/party.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Cents, cents, isTooSmallToAsk } from '#app/platform/money'
@@ -22,7 +25,7 @@ export type ChangeEntered = { id: number; changeCents: Cents }
 export type Change = {
   quote: PriceQuote
   /** Null where the single installment of a booking without a plan follows by itself. */
-  rows: Raised[] | null
+  rows: ChangedInstallment[] | null
   takenOff: TakenOff[]
   /** Whose share alone it changes. */
   travelerId: number | null
@@ -84,7 +87,7 @@ export function enterChange(
   tx: Tx,
 ): ChangeEntered | null {
   settleShares(booking, now, tx)
-  if (rows) raiseInstallments(booking.id, rows, tx)
+  if (rows) storeInstallments(booking.id, rows, tx)
   if (quote.changeCents === 0) {
     // At the same price nothing follows what is left: what was paid ahead stays in its installment. But no
     // installment asks for a rest that no card can pay, owed since the departure was canceled.

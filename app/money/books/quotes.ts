@@ -14,7 +14,7 @@ export type NotDone<Quote, Refused extends string> =
   | { refused: 'quote-changed'; quote: Quote }
 
 /** What is shown of what was found, or why it cannot be. */
-export const quoteIn = <Quote, Refused>(found: { quote: Quote } | { refused: Refused }) =>
+export const unwrapQuote = <Quote, Refused>(found: { quote: Quote } | { refused: Refused }) =>
   'refused' in found ? found : found.quote
 
 /**

@@ -77,7 +77,7 @@ export const quoteOfShare = (
   )
 
 /** Divides a refund into what cards can take, and the rest, which was paid otherwise. */
-export function byWhatWay<Quote extends { refundCents: Cents }>(booking: Booking, quote: Quote) {
+export function splitByMethod<Quote extends { refundCents: Cents }>(booking: Booking, quote: Quote) {
   const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id)))
   return { ...quote, toCardsCents, byHandCents: cents(quote.refundCents - toCardsCents) }
 }
@@ -93,11 +93,11 @@ export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason)
   const asked = askedOn(booking.id, 'cancel')
   const { staysCents, promisedCents } = heldOfFormerTravelers(booking.id, kept)
   if (booking.travelers === 1 && staysCents + promisedCents === 0) {
-    return byWhatWay(booking, quoteOfWhole(booking, asked, now, whole))
+    return splitByMethod(booking, quoteOfWhole(booking, asked, now, whole))
   }
   const quotes = sharesOf(booking, kept).map((share) => quoteOfShare(booking, share, asked, now, whole))
   const sum = (amounts: Cents[]) => cents(amounts.reduce((total: number, amount) => total + amount, 0))
-  return byWhatWay(booking, {
+  return splitByMethod(booking, {
     refundCents: sum(quotes.map(({ refundCents }) => refundCents)),
     retainedCents: sum([staysCents, ...quotes.map(({ retainedCents }) => retainedCents)]),
     why: whyOf(quotes, staysCents),

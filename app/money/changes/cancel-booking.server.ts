@@ -22,7 +22,7 @@ export type CancelWish = z.output<typeof CancelForm> & {
   forNonPayment?: boolean
 }
 
-export type Cancelled = { cancelled: CancelQuote } | NotDone<CancelQuote, NotCanceling>
+export type Canceled = { canceled: CancelQuote } | NotDone<CancelQuote, NotCanceling>
 
 type NotCanceling = 'already-over' | 'nothing-overdue'
 
@@ -32,17 +32,17 @@ type NotCanceling = 'already-over' | 'nothing-overdue'
  * withdrawn at Stripe first. Two who cancel at once: the second is refused. Throws StripeUnavailable where an
  * open payment cannot be withdrawn; then nothing has changed.
  */
-export async function cancelBooking(wish: CancelWish, staff: Staff, clock: () => Date): Promise<Cancelled> {
-  const outcome: Cancelled = await changeBooking(wish, clock, {
+export async function cancelBooking(wish: CancelWish, staff: Staff, clock: () => Date): Promise<Canceled> {
+  const outcome: Canceled = await changeBooking(wish, clock, {
     name: 'cancel',
     plan: (booking, now) => cancelingOf(booking, wish, now),
     change: (booking, { quote, unpaidCents }, now, tx) => {
       const by = byStaff(staff)
       endCanceled(booking, { ...quote, unpaidCents }, { note: wish.note, by }, now, tx)
-      return { cancelled: quote }
+      return { canceled: quote }
     },
   })
-  if ('cancelled' in outcome) await payOwedRefunds(clock)
+  if ('canceled' in outcome) await payOwedRefunds(clock)
   return outcome
 }
 
@@ -59,9 +59,7 @@ function cancelingOf(
 
 type LeaveWish = z.output<typeof LeaveForm> & { reference: string }
 
-export type Left =
-  | { left: LeaveQuote }
-  | NotDone<LeaveQuote, 'not-standing' | 'pays-for-all' | 'all-goes-back'>
+export type Left = { left: LeaveQuote } | NotDone<LeaveQuote, 'inactive' | 'pays-for-all' | 'all-goes-back'>
 
 /**
  * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share
@@ -88,7 +86,7 @@ export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Dat
 }
 
 function leavingOf(booking: Booking, travelerId: number, now: Date) {
-  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'not-standing' as const }
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'inactive' as const }
   const shares = sharesOf(booking)
   const leaver = shares.find(({ traveler }) => traveler.id === travelerId)
   if (!leaver) return { refused: 'not-found' as const }

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { storeInstallments } from '#app/bookings/installments/party-installments.server'
 import { spreadOver } from '#app/bookings/installments/reprice-installments.server'
-import { installmentsOf, type Raised } from '#app/bookings/installments/settle-installments.server'
+import {
+  type ChangedInstallment,
+  installmentsOf,
+} from '#app/bookings/installments/settle-installments.server'
 import { closeOpen } from '#app/bookings/open-on-booking.server'
 import { isPaid } from '#app/bookings/status'
 import {
@@ -12,7 +15,7 @@ import {
   installmentsLeft,
   isBeingGivenBack,
 } from '#app/money/books/amounts-owed.server'
-import { type NotDone, quoteIn, type SpreadQuote } from '#app/money/books/quotes'
+import { type NotDone, type SpreadQuote, unwrapQuote } from '#app/money/books/quotes'
 import { mailDaysChanged } from '#app/money/letters/party-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
@@ -130,7 +133,7 @@ type SpreadWish = {
 }
 
 export type NotSpreading =
-  | 'not-standing'
+  | 'inactive'
   | 'written-off'
   | 'nothing-open'
   | 'how-many'
@@ -152,7 +155,7 @@ export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): P
     name: 'spread',
     plan: (booking, now) => spreadingOf(booking, wish.days, now),
     change: (booking, { quote, rows }, now, tx) => {
-      raiseInstallments(booking.id, rows, tx)
+      storeInstallments(booking.id, rows, tx)
       const says = `We changed the due dates for booking ${booking.reference}. The balance is now due as listed below.`
       mailDaysChanged(booking.id, says, wish.formKey, now)
       const detail = { amountCents: quote.remainingCents, dueOn: wish.days, note: wish.note }
@@ -164,11 +167,11 @@ export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): P
 
 /** What is displayed before it is done, or why it cannot be. */
 export const spreadQuote = (booking: Booking, days: Day[], now: Date) =>
-  quoteIn(spreadingOf(booking, days, now))
+  unwrapQuote(spreadingOf(booking, days, now))
 
 /** Why nothing of a booking can be spread, over whatever days; null where it can. */
 export function whyNotSpread(booking: Booking): NotSpreading | null {
-  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'inactive'
   if (booking.writtenOffCents > 0) return 'written-off'
   return amountsOwed(booking).remainingCents > 0 ? null : 'nothing-open'
 }
@@ -177,7 +180,7 @@ function spreadingOf(
   booking: Booking,
   days: Day[],
   now: Date,
-): { quote: SpreadQuote; rows: Raised[] } | { refused: NotSpreading } {
+): { quote: SpreadQuote; rows: ChangedInstallment[] } | { refused: NotSpreading } {
   const refused = whyNotSpread(booking) ?? whyNotThese(booking, days, now)
   if (refused) return { refused }
   const { remainingCents, installments } = amountsOwed(booking)

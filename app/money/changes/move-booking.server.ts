@@ -14,7 +14,7 @@ import {
   whyNotMoved,
 } from '#app/money/books/amounts-owed.server'
 import { type Change, changeOf, enterChange } from '#app/money/books/enter-price-change.server'
-import { type MovePrice, type MoveQuote, type NotDone, quoteIn } from '#app/money/books/quotes'
+import { type MovePrice, type MoveQuote, type NotDone, unwrapQuote } from '#app/money/books/quotes'
 import { mailBookingMoved } from '#app/money/letters/party-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -55,7 +55,7 @@ export const moveBooking = (wish: MoveWish, staff: Staff, clock: () => Date): Pr
 
 /** What is shown before it is done, or why the booking cannot be moved there. */
 export const moveQuote = (booking: Booking, departureId: number, now: Date) =>
-  quoteIn(movingOf(booking, departureId, now))
+  unwrapQuote(movingOf(booking, departureId, now))
 
 type Moving = { to: Departure; quote: MoveQuote; changes: Record<MovePrice, Change> }
 
@@ -107,8 +107,8 @@ function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): 
   const only = { number: 1, amountCents, dueOn: today, ...OF_ITS_OWN, paidAt: null }
   const rows = movedInstallments(
     isAskedAgain
-      ? [{ ...only, isRaised: true }]
-      : (change.rows ?? planned.map((row) => ({ ...row, isRaised: false }))),
+      ? [{ ...only, isNew: true }]
+      : (change.rows ?? planned.map((row) => ({ ...row, isNew: false }))),
     to,
     today,
   )

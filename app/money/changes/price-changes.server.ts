@@ -3,7 +3,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, type NotMovable, whyNotRoomed } from '#app/money/books/amounts-owed.server'
 import { type Change, changeOf, enterChange, undoneCents } from '#app/money/books/enter-price-change.server'
-import { type NotDone, type PriceQuote, quoteIn } from '#app/money/books/quotes'
+import { type NotDone, type PriceQuote, unwrapQuote } from '#app/money/books/quotes'
 import { sharesOf } from '#app/money/books/shares.server'
 import { mailPriceChanged } from '#app/money/letters/party-mail.server'
 import { cents, partOf } from '#app/platform/money'
@@ -68,10 +68,10 @@ export const undoReprice = (
 
 /** What is shown before a price is changed, or why it cannot be. */
 export const priceQuote = (booking: Booking, wish: PriceWish, now: Date) =>
-  quoteIn(planned(booking, wish, now))
+  unwrapQuote(planned(booking, wish, now))
 
 /** The same before a change is undone. */
-export const undoQuote = (booking: Booking, id: number, now: Date) => quoteIn(undone(booking, id, now))
+export const undoQuote = (booking: Booking, id: number, now: Date) => unwrapQuote(undone(booking, id, now))
 
 const priceChangeOf = (booking: Booking, id: number) =>
   priceChangesOf(booking.id).find((one) => one.id === id)
@@ -117,7 +117,7 @@ function orNothing<Changes extends Change>(change: Changes): Changes | { refused
 }
 
 function whyNot(booking: Booking): NotChanging | null {
-  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'not-standing'
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'inactive'
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }
 

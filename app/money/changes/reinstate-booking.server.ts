@@ -2,7 +2,7 @@ import { reopenBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { holdAgain, usuallyHeldUntil } from '#app/bookings/hold-for-guest.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { storeInstallments } from '#app/bookings/installments/party-installments.server'
 import {
   DAYS_TO_PAY,
   dueNow,
@@ -12,10 +12,10 @@ import {
 } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import {
+  type ChangedInstallment,
   installmentsOf,
   newInstallment,
   owedByInstallment,
-  type Raised,
 } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { canBePaid } from '#app/bookings/place-booking.server'
@@ -25,7 +25,7 @@ import { installmentsLeft } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import { isDisputed } from '#app/money/books/disputes.server'
 import { remainingCents } from '#app/money/books/ledger.server'
-import { type NotDone, quoteIn, type ReinstateQuote } from '#app/money/books/quotes'
+import { type NotDone, type ReinstateQuote, unwrapQuote } from '#app/money/books/quotes'
 import { mailReinstated } from '#app/money/letters/party-mail.server'
 import { forgetDeclines } from '#app/money/payments/intent-records.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -89,12 +89,12 @@ export const reinstateBooking = (wish: ReinstateWish, staff: Staff, clock: () =>
   })
 
 /** What is displayed before it is done, or why it cannot be. */
-export const reinstateQuote = (booking: Booking, now: Date) => quoteIn(reinstating(booking, now))
+export const reinstateQuote = (booking: Booking, now: Date) => unwrapQuote(reinstating(booking, now))
 
 function reinstating(
   booking: Booking,
   now: Date,
-): { quote: ReinstateQuote; rows: Raised[] } | { refused: NotReinstated } {
+): { quote: ReinstateQuote; rows: ChangedInstallment[] } | { refused: NotReinstated } {
   const departure = departureOf(booking)
   const today = businessDay(now)
   const isKept = booking.status === 'cancelled' && booking.keptCents > 0
@@ -135,7 +135,7 @@ function heldAgain(
   booking: Booking,
   left: number,
   today: Day,
-): { quote: ReinstateQuote; rows: Raised[] } | { refused: NotReinstated } {
+): { quote: ReinstateQuote; rows: ChangedInstallment[] } | { refused: NotReinstated } {
   const departure = departureOf(booking)
   const plan = planAgain(booking, today)
   if (!canBePaid(plan, booking.paymentType)) return { refused: 'not-chargeable' }
@@ -168,19 +168,19 @@ const planAgain = (booking: Booking, today: Day): InstallmentPlan =>
   planFor({ ...departureOf(booking), depositCents: booking.depositCents }, booking.totalCents, today)
 
 /** Its installments that are still owed, as new ones; without a plan there is one. */
-function openedAgain({ id }: Booking, remaining: Cents, today: Day): Raised[] {
+function openedAgain({ id }: Booking, remaining: Cents, today: Day): ChangedInstallment[] {
   const planned = installmentsOf(id)
   if (planned.length === 0 && remaining > 0) return [newInstallment(1, remaining, today)]
   return owedByInstallment(planned, remaining).map(({ owedCents, ...row }) => ({
     ...row,
     ...(owedCents > 0 && { paidAt: null }),
-    isRaised: owedCents > 0,
+    isNew: owedCents > 0,
   }))
 }
 
 function take(
   booking: Booking,
-  { quote, rows }: { quote: ReinstateQuote; rows: Raised[] },
+  { quote, rows }: { quote: ReinstateQuote; rows: ChangedInstallment[] },
   formKey: string,
   staff: Staff,
   now: Date,
@@ -188,7 +188,7 @@ function take(
 ): void {
   const to = quote.remainingCents === 0 ? ('completed' as const) : ('deposit_paid' as const)
   reopenBooking(booking, { status: to }, byStaff(staff), now, tx)
-  raiseInstallments(booking.id, rows, tx)
+  storeInstallments(booking.id, rows, tx)
   changePrice(booking.id, cents(0), { kind: 'forgiven' }, now, tx)
   freeLettersOf(booking, formKey, tx)
   mailReinstated(booking.id, formKey, now)

@@ -7,7 +7,7 @@ import {
   type NotHeld,
   planForGuest,
 } from '#app/bookings/hold-for-guest.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { storeInstallments } from '#app/bookings/installments/party-installments.server'
 import {
   dueNow,
   dueWhenOwedAgain,
@@ -96,7 +96,7 @@ function sell({ price, formKey, quoted: _, ...order }: SellWish, staff: Staff, n
 }
 
 function quoteOf(booking: Booking): SellQuote {
-  const { totalCents, nowName, nowCents, later } = heldFacts(booking)
+  const { totalCents, nowName, nowCents, later } = holdSummary(booking)
   const installments = later.map(({ amountCents, ...one }) => ({ ...one, owedCents: amountCents }))
   return { totalCents, sum: partyMoney(booking).sum, nowName, nowCents, installments }
 }
@@ -106,7 +106,7 @@ function quoteOf(booking: Booking): SellQuote {
  * once for a form, at the address and with the links of now.
  */
 export function mailSeatsHeld(booking: Booking, formKey: string, now: Date): void {
-  const about = { ...aboutBooking(booking, now), ...heldFacts(booking) }
+  const about = { ...aboutBooking(booking, now), ...holdSummary(booking) }
   const until = showDay(about.heldUntil)
   const letter = letterTo(about)`
     # We hold ${seats(about)} for you until ${until}: ${about.reference}
@@ -153,7 +153,7 @@ function soldBefore(formKey: string, tx: Tx): Booking | undefined {
 }
 
 /** What is paid now and later for seats that are held for a guest, on the pay page and in the letter. */
-export function heldFacts(booking: Booking) {
+export function holdSummary(booking: Booking) {
   const { name, startsOn, endsOn } = departureOf(booking)
   const planned = booking.paymentType === 'full' ? [] : installmentsOf(booking.id)
   return {
@@ -213,7 +213,7 @@ function agreePrice(
   const { startsOn } = departureOf(booking)
   const soonest = dueWhenOwedAgain(startsOn, businessDay(now))
   const { rows, takenOff } = repricedInstallments(asked, changeCents, { soonest, startsOn })
-  if (rows) raiseInstallments(booking.id, rows, tx)
+  if (rows) storeInstallments(booking.id, rows, tx)
   tx.update(bookings).set({ totalCents }).where(eq(bookings.id, booking.id)).run()
   const agreed = bookingWithId(booking.id) ?? booking
   const kind = changeCents < 0 ? 'discount' : 'surcharge'

@@ -24,7 +24,7 @@ export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumbe
 export type Claim =
   | { record: IntentRecord }
   | { inTheWay: IntentRecord }
-  | { refused: 'hold-ended' | 'declined-too-often' | 'not-standing' | 'not-chargeable' }
+  | { refused: 'hold-ended' | 'declined-too-often' | 'inactive' | 'not-chargeable' }
 
 /**
  * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the
@@ -59,7 +59,7 @@ function seatLost(wanted: Wanted): Extract<Claim, { refused: string }>['refused'
   if (wanted.bookingId === null) return null
   const booking = bookingWithId(wanted.bookingId)
   if (!isFirstPayment(wanted.purpose)) {
-    return booking && isPaid(booking.status) ? null : 'not-standing'
+    return booking && isPaid(booking.status) ? null : 'inactive'
   }
   if (booking?.status === 'payment_failed') return 'declined-too-often'
   return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'

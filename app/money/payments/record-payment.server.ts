@@ -1,7 +1,7 @@
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import { type Booking, bookingWithId, type PaymentType } from '#app/bookings/find-booking.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { storeInstallments } from '#app/bookings/installments/party-installments.server'
 import { planFor } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import {
@@ -233,8 +233,8 @@ function dueAsForLate(booking: Booking, now: Date, tx: Tx): void {
   const today = businessDay(now)
   const planned = installmentsOf(booking.id)
   if (planned.every(({ dueOn }) => dueOn > today)) return
-  const rows = planned.map((row) => ({ ...row, isRaised: false }))
-  raiseInstallments(booking.id, movedInstallments(rows, departureOf(booking), today), tx)
+  const rows = planned.map((row) => ({ ...row, isNew: false }))
+  storeInstallments(booking.id, movedInstallments(rows, departureOf(booking), today), tx)
 }
 
 /**

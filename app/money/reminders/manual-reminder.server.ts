@@ -14,11 +14,11 @@ import { outbox } from '#db/schema/mail'
 import { candidateFor, PAYING_MINUTES } from './candidates.server'
 import {
   isAfterDueDate,
+  isMoreUrgent,
   kindByHand,
   kindDue,
   MILDEST,
   mailKindOf,
-  pressesMore,
   REMINDERS,
   type ReminderKind,
 } from './reminder-kinds'
@@ -107,7 +107,7 @@ export function sendManualReminder(
 
 /** The mildest may come as early as staff like. */
 const contradicts = (kind: ReminderKind, daysLeft: number): boolean =>
-  daysLeft < 0 ? !isAfterDueDate(kind) : pressesMore(kind, kindDue(daysLeft) ?? MILDEST)
+  daysLeft < 0 ? !isAfterDueDate(kind) : isMoreUrgent(kind, kindDue(daysLeft) ?? MILDEST)
 
 const wasSentFrom = (formKey: string, installmentId: number): boolean =>
   hasRow(outbox, and(eq(outbox.installmentId, installmentId), eq(outbox.formKey, formKey)))
@@ -137,7 +137,7 @@ function owedInstallment({
 }: RequestedInstallment): NotOwed | { booking: Booking; installment: Installment } {
   const booking = findBooking(reference)
   if (!booking) return { refused: 'not-found' }
-  if (!isPaid(booking.status) || departureOf(booking).canceledAt !== null) return { refused: 'not-standing' }
+  if (!isPaid(booking.status) || departureOf(booking).canceledAt !== null) return { refused: 'inactive' }
   if (isBeingGivenBack(booking)) return { refused: 'being-refunded' }
   const planned = installmentsOf(booking.id)
   if (planned.length === 0) return { refused: 'paid-in-full-at-booking' }
@@ -152,7 +152,7 @@ function owedInstallment({
 export const NOT_OWED = {
   'not-found': { status: 404, words: 'Booking not found' },
   'no-such-installment': { status: 404, words: 'This booking has no installment with that number' },
-  'not-standing': {
+  inactive: {
     status: 409,
     words: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
   },

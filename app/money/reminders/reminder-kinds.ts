@@ -140,7 +140,7 @@ export const kindByHand = (daysChosen: number, daysLeft = 0): ReminderKind =>
   kindDue(daysChosen === 0 ? Math.min(daysLeft, 0) : daysChosen) ?? MILDEST
 
 /** Whether one kind presses more than the other; each presses more than none. */
-export const pressesMore = (one: ReminderKind | null, other: ReminderKind | null): boolean =>
+export const isMoreUrgent = (one: ReminderKind | null, other: ReminderKind | null): boolean =>
   one !== null && (other === null || REMINDERS[one].daysBefore < REMINDERS[other].daysBefore)
 
 /** What a reminder is called in the outbox. */

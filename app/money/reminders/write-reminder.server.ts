@@ -24,9 +24,9 @@ import { installments } from '#db/schema/money'
 import { type Candidate, candidateFor } from './candidates.server'
 import {
   isAfterDueDate,
+  isMoreUrgent,
   kindDue,
   mailKindOf,
-  pressesMore,
   REMINDERS,
   type ReminderKind,
   reminderKindOf,
@@ -144,11 +144,11 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
     candidate.isBeingRefunded ||
     candidate.waits
   ) {
-    takeBack(mail, kind, 'nothing is asked for', now)
+    withdrawReminder(mail, kind, 'nothing is asked for', now)
     return null
   }
   if (isOvertaken(mail, kind, candidate, now)) {
-    takeBack(mail, kind, 'overtaken', now)
+    withdrawReminder(mail, kind, 'overtaken', now)
     return null
   }
   const { letter: ofNow } = writeReminder(candidate, kind, now)
@@ -173,7 +173,7 @@ function isOvertaken(
 ): boolean {
   const dueAt = (instant: Date) => kindDue(daysFrom(businessDay(instant), dueOn))
   const dueNow = dueAt(now)
-  if (pressesMore(dueNow, dueAt(mail.createdAt)) && pressesMore(dueNow, kind)) return true
+  if (isMoreUrgent(dueNow, dueAt(mail.createdAt)) && isMoreUrgent(dueNow, kind)) return true
 
   const others = db
     .select({ id: outbox.id, kind: outbox.kind, state: outbox.state })
@@ -183,13 +183,13 @@ function isOvertaken(
   return others.some((other) => {
     const waits = other.state !== 'sent'
     if (other.kind === mail.kind) return waits && other.id < mail.id
-    return pressesMore(reminderKindOf(other.kind) ?? null, kind) && (waits || other.id > mail.id)
+    return isMoreUrgent(reminderKindOf(other.kind) ?? null, kind) && (waits || other.id > mail.id)
   })
 }
 
 type Reason = 'nothing is asked for' | 'overtaken'
 
-function takeBack(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
+function withdrawReminder(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
   const isTaken = immediately((tx) => {
     const claims = claimsOf(mail, tx)
     if (!withdrawMail(mail, tx)) return false

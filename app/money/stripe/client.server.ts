@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
-import { turnToAsk } from './guest-budget.server'
+import { acquireStripeSlot } from './guest-budget.server'
 
 /** Stripe could not be reached, or did not answer as agreed: try again later. */
 export class StripeUnavailable extends Error {
@@ -105,7 +105,7 @@ export const isRefusal = (error: unknown): error is Refusal => {
  */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
-  const turn = await turnToAsk()
+  const turn = await acquireStripeSlot()
   if (!turn) {
     counted['not-asked'] += 1
     throw new StripeNotAsked('Too many calls to Stripe at this moment')

@@ -45,7 +45,7 @@ export const forGuest = <T>(purpose: Purpose, command: () => Promise<T>): Promis
  * A turn to ask Stripe: at once for webhooks, reconcile, refunds and staff; for a guest when the share allows
  * it. Null where the line is too long, or does not move.
  */
-export function turnToAsk(): Turn | Promise<Turn | null> {
+export function acquireStripeSlot(): Turn | Promise<Turn | null> {
   const budget = current.getStore()
   return budget ? budget.turn() : { end: () => undefined }
 }

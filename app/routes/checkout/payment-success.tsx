@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const returned = await verifyReturn({ intentId, sessionId }, (booking) => maySee(viewer, booking), now)
     if ('refused' in returned) {
       if (returned.refused === 'not-found') return data({ state: 'unknown' as const }, 404)
-      if (returned.refused === 'not-standing') return data({ state: 'not-standing' as const }, 410)
+      if (returned.refused === 'inactive') return data({ state: 'inactive' as const }, 410)
       const { refused: state, booking } = returned
       const { startsOn } = departureOf(booking)
       const again = `${checkoutPathOf(booking, startsOn)}&paymentType=${booking.paymentType}`
@@ -134,7 +134,7 @@ export default function PaymentSuccessPage() {
       return <NotPaid again={page.again} isHeld={page.isHeld} />
     case 'not-configured':
       return <PaymentUnavailable />
-    case 'not-standing':
+    case 'inactive':
       return <BookingError reason="This booking was canceled" />
     default:
       return <BookingError reason="Invalid booking confirmation" />

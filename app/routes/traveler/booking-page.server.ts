@@ -162,4 +162,4 @@ export function placesView(booking: Booking, now: Date) {
 
 /** What guests need not read of a thing that they cannot have. */
 const isDepartureWide = (why: NotOffered | null): boolean =>
-  why === 'none-resold' || why === 'closed' || why === 'not-standing'
+  why === 'none-resold' || why === 'closed' || why === 'inactive'

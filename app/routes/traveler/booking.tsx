@@ -150,7 +150,7 @@ function Status({ page: { booking, returned } }: { page: BookingPage }) {
         <Badge tone="wait">Waiting for the first payment</Badge>
       )
     case 'cancelled':
-      return <Badge tone="failed">Cancelled</Badge>
+      return <Badge tone="failed">Canceled</Badge>
     case 'refunded':
       return (
         <Badge tone="failed">

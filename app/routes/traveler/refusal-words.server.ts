@@ -13,7 +13,7 @@ export const NOT_MOVED: Record<
   string
 > = {
   'not-found': NOT_NOW,
-  'not-standing': NOT_NOW,
+  inactive: NOT_NOW,
   'written-off': NOT_NOW,
   'has-begun': NOT_NOW,
   disputed: NOT_NOW,
@@ -46,7 +46,7 @@ export type NotOffered = Extract<PlaceOffered, { refused: unknown }>['refused']
 export const NOT_OFFERED: Record<NotOffered, string> = {
   'none-resold': 'Seats on this departure cannot be offered.',
   closed: 'Sales have closed, so no one can take a seat anymore.',
-  'not-standing': 'Only a seat that is paid for can be offered.',
+  inactive: 'Only a seat that is paid for can be offered.',
   overdue: 'A payment is overdue. Once it is paid, the seat can be offered.',
   disputed: 'A payment is disputed with the bank. Once that is settled, the seat can be offered.',
   'all-comes-back': 'If you cancel now, you get everything back, so ask us to cancel instead.',

@@ -228,7 +228,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ toldEndsOn: 'stays', roomType: 'stays', singles: 'stays', paymentType: 'stays', status: 'stays' },
       ...{ travelers: 'stays', totalCents: 'stays', depositCents: 'stays', agreedDepositCents: 'stays' },
       ...{ earlyBirdOffer: 'stays', refundTerms: 'stays', noRefundDays: 'stays', holdEndsAt: 'stays' },
-      ...{ soldBy: 'ours', cancelledAt: 'stays', staysCents: 'stays', keptCents: 'stays' },
+      ...{ soldBy: 'ours', canceledAt: 'stays', staysCents: 'stays', keptCents: 'stays' },
       ...{ goingBackCents: 'stays', stuckBackCents: 'stays', askedCents: 'stays', writtenOffCents: 'stays' },
       ...{ moneyState: 'stays', updatedAt: 'stays', termsVersionId: 'stays', privacyVersionId: 'stays' },
       ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },

@@ -173,7 +173,7 @@ describe('a place on offer', () => {
   test('is refused for what is held, overdue, disputed or over, and ends where it becomes that', async () => {
     const held = placeBooking(anOrder(), JULY)
     if ('refused' in held) throw new Error(held.refused)
-    expect(quoted(held.booking).why).toBe('not-standing')
+    expect(quoted(held.booking).why).toBe('inactive')
     const { booking } = await aPaidBooking()
     const other = await aPaidBooking()
     for (const one of [booking, other.booking]) offers(one)

@@ -73,7 +73,7 @@ describe('a link and a reminder are refused', () => {
 
   test('for one that was never paid', async () => {
     const { booking } = await beginPaying(anOrder())
-    expect(both(asked(booking.reference))).toEqual(refusal('not-standing'))
+    expect(both(asked(booking.reference))).toEqual(refusal('inactive'))
   })
 
   test('for an installment that is paid', async () => {

@@ -50,7 +50,7 @@ export async function playAct({ who, does, departs }: Act, now: Date, charge: Ch
       formKey: `cancel-${who}`,
     }
     const outcome = await cancelBooking(wish, STAFF, at)
-    if (!('cancelled' in outcome)) throw new Error(JSON.stringify(outcome))
+    if (!('canceled' in outcome)) throw new Error(JSON.stringify(outcome))
   } else {
     const booking = bookingOf(who)
     const due = paymentDue(booking)

@@ -2,8 +2,8 @@ import { like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
   isAfterDueDate,
+  isMoreUrgent,
   kindDue,
-  pressesMore,
   REMINDERS,
   reminderKindOf,
 } from '#app/money/reminders/reminder-kinds'
@@ -71,7 +71,7 @@ describe.each(REMINDER_KINDS)('%s', (kind) => {
 
   test('is due from its first day, not the day before', () => {
     expect(kindDue(daysBefore)).toBe(kind)
-    expect(pressesMore(kind, kindDue(daysBefore + 1))).toBe(true)
+    expect(isMoreUrgent(kind, kindDue(daysBefore + 1))).toBe(true)
     expect(reminderKindOf(`reminder-${kind}`)).toBe(kind)
   })
 

@@ -32,7 +32,7 @@ type LeadChanged =
   /** In words; and the former lead traveler's seat, if another one leads. */
   | { changed: string[]; formerPosition: number | null }
   | { known: true }
-  | { refused: 'not-found' | 'held' | 'not-standing' | 'being-paid' }
+  | { refused: 'not-found' | 'held' | 'inactive' | 'being-paid' }
   | ChangedSince<LeadWords>
 
 /**
@@ -108,7 +108,7 @@ function leadingOf(
   if (booking.status === 'pending' && (former || !isHeldForGuest(booking))) return { refused: 'held' }
   const savedSince = changedSince(version, wordsOf(booking, next), asWords(typed, travelerId))
   if (savedSince) return savedSince
-  if (former && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'not-standing' }
+  if (former && (!isPaid(booking.status) || isBeingGivenBack(booking))) return { refused: 'inactive' }
   const changed = former ? ['person'] : contactChanged(booking, customerOf(typed))
   const endsLinks = !!former || (changed.length > 0 && !isSameAddress(booking.customerEmail, typed.email))
   return { next, former, changed, endsLinks }

@@ -8,7 +8,7 @@ import {
   changeOf,
   enterChange,
 } from '#app/money/books/enter-price-change.server'
-import { type MovePrice, type NotDone, quoteIn, type RoomQuote } from '#app/money/books/quotes'
+import { type MovePrice, type NotDone, type RoomQuote, unwrapQuote } from '#app/money/books/quotes'
 import { sharesOf } from '#app/money/books/shares.server'
 import { changeBooking } from '#app/money/changes/change-booking.server'
 import type { RoomForm } from '#app/money/changes/money-forms'
@@ -49,7 +49,7 @@ export const changeRoom = (wish: RoomWish, staff: Staff, clock: () => Date): Pro
 
 /** What is displayed before it is done, or why it cannot be. */
 export const roomQuote = (booking: Booking, travelerId: number, now: Date) =>
-  quoteIn(changingOf(booking, travelerId, now))
+  unwrapQuote(changingOf(booking, travelerId, now))
 
 type Changing = { guest: RoomGuest; quote: RoomQuote; changes: Record<MovePrice, Change> }
 

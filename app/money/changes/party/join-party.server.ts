@@ -4,7 +4,7 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import {
   type Parts,
   raisedInstallments,
-  raiseInstallments,
+  storeInstallments,
 } from '#app/bookings/installments/party-installments.server'
 import { planFor } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
@@ -14,7 +14,7 @@ import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, installmentsLeft } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import { keptCents } from '#app/money/books/ledger.server'
-import { type JoinQuote, type NotDone, quoteIn } from '#app/money/books/quotes'
+import { type JoinQuote, type NotDone, unwrapQuote } from '#app/money/books/quotes'
 import { settleShares } from '#app/money/books/shares.server'
 import { changeBooking } from '#app/money/changes/change-booking.server'
 import type { JoinForm } from '#app/money/changes/money-forms'
@@ -35,7 +35,7 @@ import { PARTY_AT_MOST } from '#db/values'
 
 type JoinWish = z.output<typeof JoinForm> & { reference: string }
 
-type NotJoining = 'not-standing' | 'party-full' | 'sold-out' | 'has-begun'
+type NotJoining = 'inactive' | 'party-full' | 'sold-out' | 'has-begun'
 
 export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
 
@@ -57,7 +57,7 @@ export const joinParty = (wish: JoinWish, staff: Staff, clock: () => Date): Prom
 
 /** What is displayed before it is done, or why no one can join. */
 export const joinQuote = (booking: Booking, now: Date, roomType: RoomType = booking.roomType) =>
-  quoteIn(joiningOf(booking, roomType, now))
+  unwrapQuote(joiningOf(booking, roomType, now))
 
 type Joining = {
   departure: Departure
@@ -68,7 +68,7 @@ type Joining = {
 function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | { refused: NotJoining } {
   const departure = departureOf(booking)
   const today = businessDay(now)
-  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'not-standing' }
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'inactive' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.travelers >= PARTY_AT_MOST) return { refused: 'party-full' }
   const left = seatsLeft(departure)
@@ -117,7 +117,7 @@ function add(
     })
     .where(eq(bookings.id, booking.id))
     .run()
-  raiseInstallments(booking.id, raised.rows, tx)
+  storeInstallments(booking.id, raised.rows, tx)
   const parts = [{ travelerId, priceCents: quote.priceCents, paidCents: cents(0) }]
   changePrice(booking.id, quote.priceCents, { kind: 'seat', changedBy: staff.id }, now, tx, { parts })
   mailPartyRaised(booking.id, quote, wish.formKey, now)

@@ -17,7 +17,7 @@ import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlis
 import { acceptsNoPayments, overdueCents } from '#app/money/books/amounts-owed.server'
 import { isDisputed } from '#app/money/books/disputes.server'
 import { keptCents } from '#app/money/books/ledger.server'
-import { byWhatWay, type CancelQuote, cancelQuote } from '#app/money/books/refund-quote.server'
+import { type CancelQuote, cancelQuote, splitByMethod } from '#app/money/books/refund-quote.server'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
 import { endCanceled } from '#app/money/changes/end-canceled.server'
 import { PLACE_TAKEN, whatComesBack } from '#app/money/letters/cancellation-mail.server'
@@ -37,7 +37,7 @@ import { afterLeaving, quoteFor, takeOff, withoutOverpaid } from './take-off.ser
 type NotOffered =
   | 'none-resold'
   | 'closed'
-  | 'not-standing'
+  | 'inactive'
   | 'overdue'
   | 'disputed'
   | 'all-comes-back'
@@ -87,8 +87,8 @@ function whyNoneOf(booking: Booking, now: Date): NotOffered | null {
 }
 
 /** Why the money of a booking does not let a place of it be resold. */
-function whyUnfit(booking: Booking, now: Date): 'not-standing' | 'overdue' | 'disputed' | null {
-  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'not-standing'
+function whyUnfit(booking: Booking, now: Date): 'inactive' | 'overdue' | 'disputed' | null {
+  if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'inactive'
   if (isDisputed(booking)) return 'disputed'
   return overdueCents(booking, now) > 0 ? 'overdue' : null
 }
@@ -205,7 +205,7 @@ export function sellPlaces(buyer: Booking, now: Date, tx: Tx): void {
     if (booking.travelers > 1) leave(booking, leaver, place, now, tx)
     else {
       const quote = soldQuote(cancelQuote(booking, now), leaver, place)
-      endCanceled(booking, { ...quote, ...byWhatWay(booking, quote) }, orderOf(place), now, tx)
+      endCanceled(booking, { ...quote, ...splitByMethod(booking, quote) }, orderOf(place), now, tx)
     }
   }
 }

@@ -9,7 +9,7 @@ import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import { keptCents } from '#app/money/books/ledger.server'
 import type { LeaveQuote } from '#app/money/books/quotes'
-import { byWhatWay, type CancelQuote, quoteOfShare } from '#app/money/books/refund-quote.server'
+import { type CancelQuote, quoteOfShare, splitByMethod } from '#app/money/books/refund-quote.server'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
 import { writtenOffOf } from '#app/money/books/written-off.server'
 import { mailPartyLessened } from '#app/money/letters/party-mail.server'
@@ -42,7 +42,7 @@ export function afterLeaving(
   travelers: number,
   refund: Omit<CancelQuote, 'toCardsCents' | 'byHandCents'>,
 ): LeaveQuote {
-  const quote = byWhatWay(booking, refund)
+  const quote = splitByMethod(booking, refund)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
   const theirs = writtenOffOf(booking, leaver)
   const changeCents = cents(quote.retainedCents - leaver.shareCents)

@@ -34,7 +34,7 @@ const queries = new Map<number, Query>()
  */
 async function intentOutcome(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.state === 'succeeded') return 'paid'
-  if (record.state === 'cancelled') return 'cancelled'
+  if (record.state === 'cancelled') return 'canceled'
 
   const last = queries.get(record.id)
   if (last?.isAnswered) await last.over
@@ -64,8 +64,8 @@ function query(record: IntentRecord, now: () => Date): Query {
 export type Returned =
   | { booking: Booking; intentId: string }
   | { refused: 'not-found' }
-  /** not-standing: the money was credited, and the booking ended afterward. */
-  | { refused: 'not-paid' | 'processing' | 'given-back' | 'not-standing'; booking: Booking }
+  /** inactive: the money was credited, and the booking ended afterward. */
+  | { refused: 'not-paid' | 'processing' | 'given-back' | 'inactive'; booking: Booking }
 
 /** What an address says was paid: an intent, or a hosted page. */
 export type PaymentNamed = { intentId?: string | null; sessionId?: string | null }
@@ -110,6 +110,6 @@ async function settleReturn(record: IntentRecord, now: () => Date): Promise<Retu
   if (!booking || !current?.stripeIntentId) return { refused: 'not-found' }
   if (settled !== 'paid') return { refused: settled === 'processing' ? 'processing' : 'not-paid', booking }
   if (isGivenBack(current.stripeIntentId)) return { refused: 'given-back', booking }
-  if (!isPaid(booking.status)) return { refused: 'not-standing', booking }
+  if (!isPaid(booking.status)) return { refused: 'inactive', booking }
   return { booking, intentId: current.stripeIntentId }
 }

@@ -164,7 +164,7 @@ function claimDue(
     const booking = bookingWithId(bookingId)
     if (!booking) return { refused: 'not-found' }
     const isFirst = isHeldForGuest(booking)
-    if (!isFirst && !isPaid(booking.status)) return { refused: 'not-standing' }
+    if (!isFirst && !isPaid(booking.status)) return { refused: 'inactive' }
 
     const due = paymentDue(booking)
     const owed = { next: due.next?.owedCents, balance: due.remainingCents, part: amountCents }[pays]
@@ -202,7 +202,7 @@ export type AskQuote = { remainingCents: Cents; lastAsked: { id: number; at: str
 
 type RequestedPart =
   | { asked: true }
-  | NotDone<AskQuote, 'not-standing' | 'nothing-due'>
+  | NotDone<AskQuote, 'inactive' | 'nothing-due'>
   | { refused: 'wrong-part'; remainingCents: Cents }
 
 /** What is displayed before it is done. */
@@ -225,7 +225,7 @@ export const askForPart = (wish: AskWish, staff: Staff, clock: () => Date): Prom
   changeBooking(wish, clock, {
     name: 'ask',
     plan: (booking) => {
-      if (!isPaid(booking.status)) return { refused: 'not-standing' as const }
+      if (!isPaid(booking.status)) return { refused: 'inactive' as const }
       const quote = askQuote(booking)
       return quote.remainingCents > 0 ? { quote } : { refused: 'nothing-due' as const }
     },

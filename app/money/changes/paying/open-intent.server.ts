@@ -21,7 +21,7 @@ import { settleIntent, withdraw } from './settle.server'
 export type AlreadyPaying = { refused: 'already-paid' | 'processing'; bookingId: number | null }
 
 type SeatLost = Extract<Claim, { refused: string }>
-type Opened<T> = T | 'again' | 'open' | 'paid' | 'processing' | 'cancelled'
+type Opened<T> = T | 'again' | 'open' | 'paid' | 'processing' | 'canceled'
 type ClaimOr<Refusal> = () => Claim | Refusal
 
 const ROUNDS = 10

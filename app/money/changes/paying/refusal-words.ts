@@ -38,7 +38,7 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return 'Your payment is being processed. Please wait a moment: you will get a confirmation by email.'
     case 'hold-ended':
       return `The ${HOLD_MINUTES} minutes for this seat are over. Please reload the page to hold a seat again. Your card was not charged.`
-    case 'not-standing':
+    case 'inactive':
       return 'This booking is no longer active, so nothing can be paid for it. Please contact us.'
     case 'declined-too-often':
       return 'The card was declined too many times and we released the seat. Your card was not charged. Please reload the page to try another card, or contact us.'
@@ -90,7 +90,7 @@ export function laterRefusalWords(refusal: LaterPaymentRefused): string {
       return 'A payment for this booking is being processed. Please do not pay again: you will get a receipt by email.'
     case 'not-chargeable':
       return NOT_CHARGEABLE
-    case 'not-standing':
+    case 'inactive':
     case 'hold-ended':
     case 'declined-too-often':
       return 'This booking is no longer active, so nothing can be paid for it. Please contact us.'

@@ -24,7 +24,7 @@ import { immediately } from '#db/connection.server'
 import { takePayment } from './take-payment.server'
 
 /** What Stripe says about an intent; `processing` means that money may still come. */
-export type Settled = 'paid' | 'open' | 'processing' | 'cancelled'
+export type Settled = 'paid' | 'open' | 'processing' | 'canceled'
 
 const DECLINES_AT_MOST = 5
 /** On all intents of a held seat: another payment option makes another intent. */
@@ -39,7 +39,7 @@ export async function settle(record: IntentRecord, now: () => Date): Promise<Set
     return settleHostedPage(record, await retrieveHostedPage(record.stripeSessionId), now)
   }
   if (record.stripeIntentId) return settleIntent(record, await retrieveIntent(record.stripeIntentId), now)
-  return record.state === 'creating' ? 'open' : 'cancelled'
+  return record.state === 'creating' ? 'open' : 'canceled'
 }
 
 /**
@@ -54,7 +54,7 @@ export async function withdraw(record: IntentRecord, now: () => Date): Promise<S
   }
   if (record.stripeIntentId) return settleIntent(record, await cancelIntent(record.stripeIntentId), now)
   forgetRecord(record, now())
-  return 'cancelled'
+  return 'canceled'
 }
 
 /** Writes down what an intent's own words say, whether they came as an answer or in a webhook. */
@@ -66,7 +66,7 @@ export async function settleIntent(
   if (!intent || intent.status === 'canceled') {
     if (intent?.declinedCharge) noteDeclinedCharge(record, intent.declinedCharge, now())
     closeDeclined(record, declinesForSeat(record) >= DECLINES_FOR_A_SEAT, now())
-    return 'cancelled'
+    return 'canceled'
   }
   if (intent.status === 'succeeded') {
     takePayment(intent, now())
@@ -85,7 +85,7 @@ async function settleHostedPage(
 ): Promise<Settled> {
   if (!page || (page.status === 'expired' && page.intent?.status !== 'succeeded')) {
     closeRecord(record, now())
-    return 'cancelled'
+    return 'canceled'
   }
   if (!page.intent) return 'open'
   openRecord(record, { stripeIntentId: page.intent.id }, now())
@@ -113,7 +113,7 @@ async function stopCardTesting(
   }
   if (ended?.status === 'processing') return 'processing'
   closeDeclined(intentRecordFor(intent) ?? record, true, now())
-  return 'cancelled'
+  return 'canceled'
 }
 
 function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void {

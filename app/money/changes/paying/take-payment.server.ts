@@ -1,5 +1,5 @@
 import { sellPlaces } from '#app/money/changes/party/resold-places.server'
-import { takeAlongLate } from '#app/money/changes/schedule/notify-guests.server'
+import { applyPostponement } from '#app/money/changes/schedule/notify-guests.server'
 import { type FollowFirst, type Recorded, recordPayment } from '#app/money/payments/record-payment.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 
@@ -9,7 +9,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
  */
 export const followFirst: FollowFirst = (paid, now, tx) => {
   sellPlaces(paid, now, tx)
-  takeAlongLate(paid, now, tx)
+  applyPostponement(paid, now, tx)
 }
 
 /** Records card money of which Stripe says that it has come, with all that follows from it. */

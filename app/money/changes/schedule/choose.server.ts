@@ -150,10 +150,10 @@ async function giveEverythingBack(bookingId: number, by: By, now: () => Date): P
     plan: cancelingAll,
     change: (current, { quote }, at, tx) => {
       endCanceled(current, quote, { note: '', by }, at, tx)
-      return { cancelled: quote }
+      return { canceled: quote }
     },
   })
-  return 'cancelled' in done
+  return 'canceled' in done
 }
 
 /** While a payment is disputed the bank may take it back itself: it waits until that is decided. */

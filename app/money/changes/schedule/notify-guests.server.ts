@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
-import { raiseInstallments } from '#app/bookings/installments/party-installments.server'
+import { storeInstallments } from '#app/bookings/installments/party-installments.server'
 import { dueAfterHold } from '#app/bookings/installments/plan'
 import { movedInstallments } from '#app/bookings/installments/reprice-installments.server'
 import { installmentsOf, OF_ITS_OWN } from '#app/bookings/installments/settle-installments.server'
@@ -61,7 +61,7 @@ function tellTakenAlong(booking: Booking, told: Told, change: ScheduleChange, no
 
 /**
  * Tells the guest of seats that staff hold, whose pay page shows the new days to pay from now on; once they
- * have paid, `takeAlongLate` writes with the choice.
+ * have paid, `applyPostponement` writes with the choice.
  */
 export function notifyHeld(
   booking: Booking,
@@ -74,9 +74,9 @@ export function notifyHeld(
   const rows = installmentsAfter(booking, told.to, now)?.map((row) => ({
     ...row,
     ...OF_ITS_OWN,
-    isRaised: true,
+    isNew: true,
   }))
-  if (rows) raiseInstallments(booking.id, dueAfterHold(rows, until, told.to.startsOn), tx)
+  if (rows) storeInstallments(booking.id, dueAfterHold(rows, until, told.to.startsOn), tx)
   const once = `${booking.reference}:${change.id}:held`
   const letter = letterTo(aboutBooking(booking, now))`
     # ${newDates(told.to)}
@@ -93,14 +93,14 @@ export function notifyHeld(
 
 function moveDueDays(booking: Booking, to: Departure, now: Date, tx: Tx): void {
   const rows = installmentsAfter(booking, to, now)
-  if (rows) raiseInstallments(booking.id, rows, tx)
+  if (rows) storeInstallments(booking.id, rows, tx)
 }
 
 /** As where a booking is moved to another departure; null where nothing of it is due on a day. */
 function installmentsAfter(booking: Booking, to: Departure, now: Date) {
   const planned = installmentsOf(booking.id)
   if (booking.writtenOffCents > 0 || planned.length === 0) return null
-  const rows = planned.map((row) => ({ ...row, isRaised: false }))
+  const rows = planned.map((row) => ({ ...row, isNew: false }))
   return movedInstallments(rows, to, businessDay(now))
 }
 
@@ -118,7 +118,7 @@ export function postponedLetter(booking: Booking, from: Departure, to: Departure
  * new dates with the same letter and the same choice as those who had paid (rules 4.20). In the transaction
  * that credits the payment.
  */
-export function takeAlongLate(booking: Booking, now: Date, tx: Tx): void {
+export function applyPostponement(booking: Booking, now: Date, tx: Tx): void {
   const to = departureOf(booking)
   if (booking.agreedStartsOn === to.startsOn) return
   const change = lastPostponed(to.id, booking.createdAt)

@@ -150,7 +150,7 @@ const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
     label: header,
     words: cell(booking),
   })),
-  cancelledAt: booking.cancelledAt && businessTime(booking.cancelledAt),
+  canceledAt: booking.canceledAt && businessTime(booking.canceledAt),
   holdEndsAt: isHeldForGuest(booking)
     ? showDay(heldUntil(booking))
     : booking.status === 'pending'

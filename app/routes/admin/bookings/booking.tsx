@@ -234,7 +234,7 @@ const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
       <Fact label="Status">{booking.statusWords}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
       {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
-      {booking.cancelledAt && <Fact label="Canceled">{booking.cancelledAt}</Fact>}
+      {booking.canceledAt && <Fact label="Canceled">{booking.canceledAt}</Fact>}
     </dl>
     {booking.payLink && (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">

@@ -7,7 +7,7 @@ import type { PairRefusal, PartRefusal } from '#app/travelers/pair-travelers.ser
 /** Why a command did nothing, in words that hold for any of them. */
 export const WHY_NOT = {
   'not-found': 'This booking no longer exists. Please go back to the list.',
-  'not-standing':
+  inactive:
     'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
   'being-paid':
     'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.',

@@ -18,7 +18,7 @@ import {
 } from '#app/tours/broadcasts.server'
 import { isTooLarge, TOO_LARGE, testBroadcast, whyWaits } from '#app/travelers/broadcast-text.server'
 import { retryFailed } from '#app/travelers/campaign-progress.server'
-import { aboardOf } from '#app/travelers/letter-recipients.server'
+import { travelersOn } from '#app/travelers/letter-recipients.server'
 import { scheduleBroadcast, sendNow, sendToMissed } from '#app/travelers/send-broadcasts.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenTick, withChosen } from './broadcast-choices'
@@ -30,7 +30,7 @@ const CHANGED =
 
 /** Saves what the editor sends, as a new draft or over one, and goes on to what its button asks for. */
 export async function saveTyped(request: Request, place: Place, broadcast: Broadcast | null, staff: Staff) {
-  const travelers = place.departure ? aboardOf(place.departure.id) : []
+  const travelers = place.departure ? travelersOn(place.departure.id) : []
   const ticks = travelers.map(({ travelerId }) => chosenTick(travelerId))
   const form = await readForm(request, ['intent', 'picture', ...fieldsOf(BroadcastForm), ...ticks])
   const intent = form.get('intent')

@@ -31,7 +31,7 @@ import {
 import type { Departure } from '#app/tours/departures.server'
 import { broadcastPreview, renderSubject, type Shown, whyWaits } from '#app/travelers/broadcast-text.server'
 import { figuresOf, someSubscribers } from '#app/travelers/campaign-progress.server'
-import { aboardOf, letterDelivery, reachedBy, WHY_NOT } from '#app/travelers/letter-recipients.server'
+import { letterDelivery, reachedBy, travelersOn, WHY_NOT } from '#app/travelers/letter-recipients.server'
 import { roomList } from '#app/travelers/room-guests.server'
 import { missedBy, recipientsFingerprint } from '#app/travelers/send-broadcasts.server'
 import type { Audience } from '#db/values'
@@ -166,7 +166,7 @@ function editorView(place: Place, broadcast: Broadcast | null) {
           words: `Room ${index + 1}: ${sleepers.map(({ name, payerName }) => name || `with ${payerName}`).join(', ')}`,
         }))
       : [],
-    travelers: departure ? aboardOf(departure.id) : [],
+    travelers: departure ? travelersOn(departure.id) : [],
     formKey: randomUUID(),
     typed: {
       ...{ ...text, who },

@@ -10,7 +10,7 @@ import {
   verifyReturn,
 } from '#app/money/changes/paying/confirm-return.server'
 import { isPartOf, paymentDue } from '#app/money/changes/paying/later-payment.server'
-import { heldFacts } from '#app/money/changes/sell-by-hand.server'
+import { holdSummary } from '#app/money/changes/sell-by-hand.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
@@ -52,7 +52,7 @@ async function paymentReturn(request: Request, booking: Booking): Promise<Paymen
   const isFresh = sessionId !== null || query.has('redirect_status')
   if ('refused' in returned) {
     // The page itself says why nothing is due.
-    if (returned.refused === 'not-standing') return NO_RETURN
+    if (returned.refused === 'inactive') return NO_RETURN
     if (isFresh && intentId) throw redirect(`${pathOf(booking)}?payment_intent=${intentId}`, 303)
     return { returned: returned.refused, receipt: null }
   }
@@ -119,7 +119,7 @@ function dueOf(booking: Booking) {
   const { customer, ...facts } = bookingFacts(booking)
   return {
     booking: { ...facts, travelerName: customer.name },
-    held: isHeldForGuest(booking) ? heldFacts(booking) : null,
+    held: isHeldForGuest(booking) ? holdSummary(booking) : null,
     schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),

@@ -44,7 +44,7 @@ export const move = command({
   offered: (booking) => whyNotMoved(booking, now()) === null,
   opens: ({ booking }) => {
     const refused = whyNotMoved(booking, now())
-    if (refused) return refused !== 'not-standing' && WHY_NOT_MOVED[refused]
+    if (refused) return refused !== 'inactive' && WHY_NOT_MOVED[refused]
     const departures = departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
       .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) }))

@@ -3,7 +3,7 @@ import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { whyNotRoomed } from '#app/money/books/amounts-owed.server'
-import { quoteIn } from '#app/money/books/quotes'
+import { unwrapQuote } from '#app/money/books/quotes'
 import { leaveParty } from '#app/money/changes/cancel-booking.server'
 import { ChooseSwapForm, JoinForm, LeaveForm, RoomForm, SwapForm } from '#app/money/changes/money-forms'
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
@@ -39,7 +39,7 @@ export const join = command({
   offered: isActive,
   opens: (asked) => {
     const quote = joiningQuote(asked)
-    if ('refused' in quote && quote.refused === 'not-standing') return false
+    if ('refused' in quote && quote.refused === 'inactive') return false
     const other = otherRoom(roomAsked(asked))
     const otherTo = `/admin/bookings/${asked.booking.reference}/join?room=${other}`
     return { other, otherTo, refundNote: dayAskedCounts(businessZone()) }
@@ -116,7 +116,7 @@ export const room = command({
   opens: (asked) => {
     const { booking } = asked
     const refused = whyNotRoomed(booking, now())
-    if (refused) return refused !== 'not-standing' && WHY_NOT_ROOMED[refused]
+    if (refused) return refused !== 'inactive' && WHY_NOT_ROOMED[refused]
     if (!isAskedWho(asked)) return { name: travelerWords(roomed(asked)), travelers: null }
     const travelers = partyOf(booking.id).map((one) => ({
       name: `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`,
@@ -143,12 +143,12 @@ export const swap = command({
   offered: (booking) => whyNotRoomed(booking, now()) === null,
   opens: ({ booking }) => {
     const refused = whyNotRoomed(booking, now())
-    if (refused) return refused !== 'not-standing' && WHY_NOT_ROOMED[refused]
+    if (refused) return refused !== 'inactive' && WHY_NOT_ROOMED[refused]
     const words = (one: PartyTraveler) => `${travelerWords(one)}: ${ROOM_NAMES[one.roomType].toLowerCase()}`
     return { travelers: partyOf(booking.id).map((one) => ({ id: one.id, words: words(one) })) }
   },
   asks: { form: ChooseSwapForm, first: 'travelerId', fieldOf: () => 'withId' },
-  quote: ({ booking }, typed) => quoteIn(swappingOf(booking, typed, now())),
+  quote: ({ booking }, typed) => unwrapQuote(swappingOf(booking, typed, now())),
   change: (wish, staff) => swapRooms(wish, staff, now),
   done: () => ['Rooms swapped', 'The price stays, and we’ll email the lead traveler.'],
   whyNot: {
