@@ -61,8 +61,8 @@ export const teachFolding = (sqlite: Database.Database) =>
 
 /**
  * Applies the migrations that this file has not seen, in one transaction: one that fails, leaves a row
- * pointing nowhere, or is of a later release, throws and leaves it as it was. Not by Drizzle's migrator,
- * which cannot switch off foreign keys: a rebuilt parent would take its children along (rules 9.3).
+ * pointing nowhere, or is of a later release, throws. Not by Drizzle's migrator, which cannot switch off
+ * foreign keys: a rebuilt parent would take its children along (rules 9.3).
  */
 export function migrate(sqlite: Database.Database, migrationsFolder = MIGRATIONS): void {
   const migrations = readMigrationFiles({ migrationsFolder })

@@ -29,9 +29,9 @@ export type PartyTraveler = typeof travelers.$inferSelect
 export const partyOf = rowsBy(travelers, travelers.bookingId, travelers.position)
 
 /**
- * Writes down who travels on a booking that holds its seats: a row for each seat, with its kind of room, its
- * share of the deposit and what it costs before a code, and the rooms that they sleep in, a double for every
- * two. A hold that is renewed for as many in the same rooms keeps its rows, and those who were named.
+ * Writes down who travels on a booking that holds its seats: a row for each seat, with its room, its deposit
+ * and its price before a code; a double room for every two. A hold renewed for as many in the same rooms
+ * keeps its rows, and those who were named.
  */
 export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: Tx): void {
   const before = partyOf(booking.id)

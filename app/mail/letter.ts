@@ -16,10 +16,9 @@ type Value = string | number | false | null | undefined
 type Filling = Value | Words | Words[]
 
 /**
- * Words of a letter, in Markdown; lines of a paragraph are joined. A line that begins with '-# ' is small
- * print, a link alone in its paragraph a button, and lines of '| label | value |' are rows. A value is text
- * whatever stands in it: no sign of a guest's name becomes markup. What is false, null or empty leaves no
- * trace, nor does a line of nothing else; a list of words is a paragraph each.
+ * Words of a letter, in Markdown. '-# ' begins small print, a link alone in its paragraph is a button, '|
+ * label | value |' are rows. A value is text whatever stands in it: no sign of a guest's name becomes markup.
+ * Empty ones leave no trace; a list is a paragraph each.
  */
 export function words(parts: TemplateStringsArray, ...fillings: Filling[]): Words {
   const filled = unindented(parts)

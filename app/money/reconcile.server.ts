@@ -150,10 +150,9 @@ const ANSWER_MINUTES = 5
 type Failures = { failed: number; unanswered: number }
 
 /**
- * Asks Stripe about every intent that is open here and settles it, ends the holds that ran out, enters the
- * refunds and disputes that Stripe has, pays what is owed back, and withdraws what asks for more than is owed
- * by now: webhooks may all be lost and no paid booking is (rules 2.10). One that fails does not stop the
- * next.
+ * Asks Stripe about every open intent and settles it, ends holds that ran out, enters refunds and disputes,
+ * pays what is owed back, withdraws what asks for too much: webhooks may all be lost and no paid booking is
+ * (rules 2.10). One that fails does not stop the next.
  */
 export async function reconcile(now: () => Date): Promise<Record<string, number>> {
   if (!stripeConfigured()) return {}

@@ -40,10 +40,9 @@ export const areDatedDue = (now: Date): boolean =>
   broadcastsToLeave().some((one) => isDated(one) && isDue(one, now))
 
 /**
- * Lets each broadcast leave whose time has come, and carries those that are leaving one portion further;
- * answers how many mails were written. Mails and the place reached are written in one transaction, so that a
- * crash forgets no one and a unique key writes to no one twice. Where its time is over it is skipped, and the
- * audit log says so. Not what is dated where `isOnTime` is false.
+ * Lets each broadcast leave whose time has come, one portion at each call; answers how many mails were
+ * written. Mails and the place reached are one transaction: a crash forgets no one. What is too late is
+ * skipped, and the log says so. Not what is dated where `isOnTime` is false.
  */
 export function postBroadcasts(now: Date, isOnTime = true): number {
   return broadcastsToLeave()

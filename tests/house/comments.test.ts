@@ -35,3 +35,15 @@ test('no comment is wider than 110 columns', () => {
   )
   expect(wide.map(({ at }) => at)).toEqual([])
 })
+
+test('no docstring of what runs is longer than 300 characters', () => {
+  const long = files
+    .filter((file) => /^(app|db|scripts)\/.*\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\/\*\*(.*?)\*\//gs)]
+        .map(([, text = '']) => text.replace(/\s*\n\s*\* ?/g, ' ').trim())
+        .filter((text) => text.length > 300)
+        .map((text) => `${file}: ${text.slice(0, 60)}`),
+    )
+  expect(long).toEqual([])
+})

@@ -31,14 +31,9 @@ type Whose = {
 export type Changed = { changeCents: Cents; actId: number | null }
 
 /**
- * Changes a booking's price by charges, and settles its deposit and installments again: money that is given
- * back for good lowers the price, and an undone refund raises it. Ledger and orders must be up to date
- * before; with nothing to change, the installments follow them, and what is owed again is requested. Answers
- * what really changed.
- *
- * A price never falls below what the company keeps, nor below one cent, so that no one owes more than before;
- * once a booking has ended, it does not fall at all. A remainder too small for a card is forgiven: the price
- * is lowered by that, too (decision 012). A write-off lowers what is requested, beside the agreed price.
+ * Changes a booking's price by charges, and settles deposit and installments again; answers what really
+ * changed. Ledger and orders must be up to date before. It never falls below what the company keeps or one
+ * cent, nor once a booking has ended. A rest too small for a card is forgiven (decision 012).
  */
 export function changePrice(
   bookingId: number,
@@ -168,9 +163,9 @@ type Undoing = {
 }
 
 /**
- * Undoes what changed a price. Each gets back exactly what was taken from them; from those who joined later nothing was.
- * No one who stays is asked for the part of a traveler who has left since: it is credited to the lead
- * traveler, as far as something is left to pay, and staff get a letter about it.
+ * Undoes what changed a price: each gets back exactly what was taken from them. No one who stays is asked
+ * for the part of a traveler who has left since: it is credited to the lead traveler, as far as something is
+ * left to pay, and staff get a letter about it.
  */
 export function undoPriceChange(
   bookingId: number | null,
@@ -231,9 +226,9 @@ export function settlePromises(booking: Booking, now: Date, tx: Tx, without?: Le
 }
 
 /**
- * What changes of what is promised to former travelers, computed from orders and ledger alone, so that the
- * order of events does not matter: what each was to get, less what is ordered or made of it, less what went
- * back for good since they left, oldest first. `without` leaves one movement out, to see how it was before.
+ * What changes of what is promised to former travelers, from orders and ledger alone, so that the order of
+ * events does not matter: what each was to get, less what is ordered, made or went back since, oldest first.
+ * `without` leaves one movement out.
  */
 function promisesKept(bookingId: number, tx: Tx, without?: LedgerEntry): Part[] {
   const charged = chargesOf(bookingId).filter(({ kind }) => kind === 'promised')

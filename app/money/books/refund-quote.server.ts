@@ -83,10 +83,9 @@ export function splitByMethod<Quote extends { refundCents: Cents }>(booking: Boo
 }
 
 /**
- * What the policy refunds if the booking is canceled now (rules 4.2); in cents. Of a party, what it would
- * give back to each of them, each by the day on which they were booked; what stays of former travelers stays.
- * What is to be paid back by hand already, promised to them or beyond the price, is no part of it, and still
- * is afterward. `whole` says that everything comes back, where that is about to be so.
+ * What the policy refunds if the booking is canceled now (rules 4.2), in cents: to each of a party by the day
+ * on which they were booked. What is to be paid back by hand already is no part of it. `whole` says that
+ * everything comes back, where that is about to be so.
  */
 export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason): CancelQuote {
   const kept = ofPrice(booking)

@@ -14,11 +14,9 @@ export type SharesBefore = { priceCents: Cents; depositCents: Cents; paidCents: 
 export type Shares = { shareCents: Cents; paidCents: Cents }
 
 /**
- * Divides a booking's price and what it keeps, both without what stays of former travelers, among its
- * travelers (rules 4.11). The price by what each has of it. Of what was paid, each keeps what was written
- * down as theirs; what came since goes where it was owed, to each deposit first and then by what each had
- * still to pay, and what went back is taken off by what each had paid. To the cent: the sums are the amounts
- * given.
+ * Divides a booking's price and what it keeps among its travelers, to the cent (rules 4.11). Each keeps what
+ * was written down as theirs; what came since goes where it was owed, to each deposit first, and what went
+ * back is taken off by what each had paid.
  */
 export function sharesAmong(party: SharesBefore[], totalCents: Cents, keptCents: Cents): Shares[] {
   const shares = divide(

@@ -27,10 +27,9 @@ export type Canceled = { canceled: CancelQuote } | NotDone<CancelQuote, NotCance
 type NotCanceling = 'already-over' | 'nothing-overdue'
 
 /**
- * Cancels a booking: its seat is free, its reminders stop, its links say so, what the policy gives back is
- * owed to the cards, and the traveler gets a letter; all of it or nothing. What might still be paid is
- * withdrawn at Stripe first. Two who cancel at once: the second is refused. Throws StripeUnavailable where an
- * open payment cannot be withdrawn; then nothing has changed.
+ * Cancels a booking: its seat is free, its reminders stop, what the policy gives back is owed to the cards,
+ * and the traveler gets a letter; all of it or nothing. Two who cancel at once: the second is refused. Throws
+ * StripeUnavailable, with nothing changed.
  */
 export async function cancelBooking(wish: CancelWish, staff: Staff, clock: () => Date): Promise<Canceled> {
   const outcome: Canceled = await changeBooking(wish, clock, {
@@ -62,12 +61,9 @@ type LeaveWish = z.output<typeof LeaveForm> & { reference: string }
 export type Left = { left: LeaveQuote } | NotDone<LeaveQuote, 'inactive' | 'pays-for-all' | 'all-goes-back'>
 
 /**
- * Takes a traveler off a paid booking (rules 4.10): their seat is free, the policy's refund of their share
- * is owed to the cards, price, deposit and installments are those of the party that stays, and the lead
- * traveler gets a letter; all of it or nothing. The lead traveler leaves once another one leads
- * (`changeLead`), and no one whose refund is all that the booking keeps: those who stay would lose their
- * seats with it. What might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that
- * cannot be done; then nothing has changed.
+ * Takes a traveler off a paid booking (rules 4.10) with the policy's refund of their share. The lead traveler
+ * leaves once another leads (`changeLead`), and no one whose refund is all that the booking keeps: the others
+ * would lose their seats. Throws StripeUnavailable, with nothing changed.
  */
 export async function leaveParty(wish: LeaveWish, staff: Staff, clock: () => Date): Promise<Left> {
   const outcome: Left = await changeBooking(wish, clock, {

@@ -48,11 +48,9 @@ const ROUNDS = 5
 const BUSY_MS = 300
 
 /**
- * Does what staff or a guest confirmed about a booking, in one transaction, which asks in this order: is the
- * form known, may it be done, is the quote still the one that was shown, could something be paid in the
- * meantime. That is withdrawn at Stripe, outside, before all of it is asked again: money that came first
- * counts by then, and money on its way refuses the command. Throws StripeUnavailable where nothing can be
- * withdrawn; then nothing has changed.
+ * Does what was confirmed, in one transaction: is the form known, may it be done, is the quote as it was
+ * shown, could something be paid. That is withdrawn at Stripe, outside, before all is asked again: money that
+ * came first counts. Throws StripeUnavailable, with nothing changed.
  */
 export async function changeBooking<Plan extends object, Done>(
   asked: Confirmed,

@@ -27,9 +27,9 @@ export type NotHeldLonger = { refused: 'not-held' | 'same-day' } | { refused: 'w
 export type HeldLonger = { held: HoldQuote } | NotDone<HoldQuote, never> | NotHeldLonger
 
 /**
- * Seats that are held for a guest stay held until another day, from today on and before the journey (rules
- * 1.22), sooner or later than before. What is due in the meantime waits for that day, and for no day that was
- * chosen earlier. The guest gets the letter again, with the new day and plan. Not once the hold is over.
+ * Seats that are held for a guest stay held until another day before the journey (rules 1.22), sooner or
+ * later than before. What is due in the meantime waits for that day alone. The guest gets the letter again.
+ * Not once the hold is over.
  */
 export const holdLonger = (wish: HoldWish, staff: Staff, clock: () => Date): Promise<HeldLonger> =>
   changeBooking(wish, clock, {

@@ -145,10 +145,9 @@ export type NotSpreading =
 export type Spread = { spread: SpreadQuote } | NotDone<SpreadQuote, NotSpreading>
 
 /**
- * Spreads what is open of a paid booking over one to SPREAD_AT_MOST days (rules 3.12), from today on and
- * before the journey while that lies ahead, in equal amounts. What is paid stays; each new installment has
- * reminders of its own, and the lead traveler gets a letter with the plan. What might still be paid is
- * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * Spreads what is open of a paid booking over one to SPREAD_AT_MOST days (rules 3.12), before the journey
+ * while that lies ahead, in equal amounts. Each new installment has reminders of its own, and the lead
+ * traveler gets the plan. Throws StripeUnavailable, with nothing changed.
  */
 export const spreadPlan = (wish: SpreadWish, staff: Staff, clock: () => Date): Promise<Spread> =>
   changeBooking(wish, clock, {

@@ -40,11 +40,9 @@ export type NotMoving = NotMovable | 'no-departure' | 'same-departure' | 'sold-o
 export type Moved = { moved: MoveQuote } | NotDone<MoveQuote, NotMoving>
 
 /**
- * Moves a paid booking to another departure (rules 4.17), and back by the same act: its seats are taken there
- * before they are free here, its money stays as it is, what is open is due by the days of that departure, and
- * the lead traveler gets one letter; all of it or nothing. The price stays as agreed or becomes today's. What
- * might still be paid is withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then
- * nothing has changed.
+ * Moves a paid booking to another departure (rules 4.17), and back by the same act: seats are taken there
+ * before they are free here, money stays, what is open is due by the days there. The price stays as agreed or
+ * becomes today's. Throws StripeUnavailable, with nothing changed.
  */
 export const moveBooking = (wish: MoveWish, staff: Staff, clock: () => Date): Promise<Moved> =>
   changeBooking(wish, clock, {

@@ -31,9 +31,8 @@ type Confirmed = { quoted: string; formKey: string }
 
 /**
  * Gives a paid booking, or one of its travelers, a discount or a surcharge (rules 4.15). A discount comes off
- * what is still open, the last installment first, and never goes below what is paid; a surcharge is asked for
- * with the last installment. The lead traveler gets a letter with the new price. What might still be paid is
- * withdrawn at Stripe first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * what is open, the last installment first, never below what is paid; a surcharge is asked for with the last.
+ * The lead traveler gets a letter. Throws StripeUnavailable, with nothing changed.
  */
 export const repriceBooking = (
   wish: PriceWish & Confirmed & { reference: string },

@@ -62,11 +62,9 @@ export type RecordedByHand =
   | { refused: 'wrong-day'; from: Day; until: Day }
 
 /**
- * Enters money that came, or went back, by check, wire or otherwise. A first payment takes a held seat,
- * or a free one; what might still be paid by card is withdrawn at Stripe first. The traveler gets a
- * receipt, or a letter. What was written off is lowered by what comes beyond the rest. The ledger has
- * it on the day it was received, and so have months, figures and receipts; the audit log on the day of
- * entry. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing has changed.
+ * Enters money that came, or went back, by check or otherwise. A first payment takes a held or free seat;
+ * what was written off is lowered by what comes beyond the rest. The ledger has it on the day it was
+ * received, the audit log on the day of entry. Throws StripeUnavailable, with nothing changed.
  */
 export const recordByHand = (wish: HandWish, staff: Staff, clock: () => Date): Promise<RecordedByHand> =>
   changeBooking(wish, clock, {

@@ -62,11 +62,9 @@ export type RefundOrdered =
   | { refused: 'effect-changed'; effect: RefundQuote }
 
 /**
- * Gives money back to the cards that paid for a booking, wholly or in part: never more than was captured,
- * however many press the button at once. The order is written first, with the traveler's mail, and carried
- * out at Stripe afterward; where Stripe cannot be reached it is tried again by itself. A refund of all that
- * was paid ends the booking: what might still be paid is withdrawn at Stripe first. Throws StripeUnavailable
- * where that cannot be done; then nothing has changed.
+ * Gives money back to the cards that paid, never more than was captured, however many press at once. The
+ * order is written first, and carried out at Stripe afterward, retried by itself. A refund of all that was
+ * paid ends the booking. Throws StripeUnavailable, with nothing changed.
  */
 export async function refundBooking(
   wish: RefundWish,
@@ -233,10 +231,9 @@ const reopen = (which: Which, staff: Staff, now: Date): boolean =>
 export type Dropped = 'dropped' | 'not-stuck' | 'being-paid'
 
 /**
- * Gives up a refund that Stripe refused: its money counts as paid again, and a price that was lowered by it
- * is what it was. The traveler, who expects it, gets a letter that it will not come. As less may then be
- * left to pay, open payments are withdrawn at Stripe first. Throws StripeUnavailable where that cannot be
- * done; then nothing has changed.
+ * Gives up a refund that Stripe refused: its money counts as paid again, and a price that it lowered is what
+ * it was. The traveler, who expects it, gets a letter. As less may then be left to pay, open payments are
+ * withdrawn first. Throws StripeUnavailable, with nothing changed.
  */
 export async function dropRefund(which: Which, staff: Staff, clock: () => Date): Promise<Dropped> {
   const outcome = await changeBooking({ reference: which.reference }, clock, {
@@ -264,9 +261,8 @@ export type Answered = 'answered' | 'not-asked' | 'being-paid'
 
 /**
  * Records whether a refund made in Stripe's dashboard was this one. If so, this much of the order is done,
- * the price is not lowered twice, and the rest is still refunded. If not, the order goes on. The traveler
- * hears of any other money that came back. What might still be paid is withdrawn at Stripe first. Throws
- * StripeUnavailable where that cannot be done; then nothing has changed.
+ * the price is not lowered twice, and the rest is still refunded. The traveler hears of any other money that
+ * came back. Throws StripeUnavailable, with nothing changed.
  */
 export async function answerForRefund(
   which: Which,

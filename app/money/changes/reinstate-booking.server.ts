@@ -64,11 +64,9 @@ type ReinstateWish = {
 }
 
 /**
- * Takes a booking that was canceled, refunded or never paid back while its seats are free and the journey
- * lies ahead (rules 4.18), with its money as it stands: what is kept counts as paid, and what was refunded is
- * owed again, by days as for a late booking. Where nothing is kept its seats are held until a day, as for a
- * guest who called, at the price that was agreed. The lead traveler gets a letter. A second press finds it
- * active, and changes nothing.
+ * Takes back a booking that was canceled, refunded or never paid, while its seats are free and the journey
+ * lies ahead (rules 4.18). What is kept counts as paid, what was refunded is owed again; where nothing is
+ * kept its seats are held until a day. A second press changes nothing.
  */
 export const reinstateBooking = (wish: ReinstateWish, staff: Staff, clock: () => Date): Promise<Reinstated> =>
   changeBooking(wish, clock, {

@@ -61,8 +61,8 @@ export type Sold =
 
 /**
  * Books for a guest who called or wrote: their seats are held, and a letter has the link on which they pay,
- * with the terms that they accept by paying, there or by check (rules 1.22). Money by hand is entered with
- * `recordByHand`. Their quote is that of the booking itself: where another was shown, it is not made.
+ * with the terms that they accept by paying (rules 1.22). Money by hand is entered with `recordByHand`. Where
+ * another quote was shown than the booking's own, it is not made.
  */
 export function sellByHand(wish: SellWish, staff: Staff, now: Date): Sold {
   let changed: SellQuote | undefined

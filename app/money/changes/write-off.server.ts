@@ -33,11 +33,9 @@ export function writeOffCents(booking: Booking, now: Date): Cents {
 }
 
 /**
- * Writes off all that a booking still owes: what is asked for is lowered to what it keeps, beside the price
- * that was agreed. No money moves, the traveler gets no letter, and it cannot be undone. What might still be
- * paid is withdrawn at Stripe first. Refused while a refund is on its way: if that is given up, more would be
- * kept than the price. Throws StripeUnavailable where an open payment cannot be withdrawn; then nothing has
- * changed.
+ * Writes off the whole balance: the agreed price stays, nothing more is due. No money moves, no letter is
+ * sent, and it cannot be undone. Refused while a refund is on its way: if that is given up, more would be
+ * kept than the price. Throws StripeUnavailable, with nothing changed.
  */
 export const writeOff = (wish: WriteOffWish, staff: Staff, clock: () => Date): Promise<WrittenOff> =>
   changeBooking(wish, clock, {

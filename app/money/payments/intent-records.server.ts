@@ -27,10 +27,9 @@ export type Claim =
   | { refused: 'hold-ended' | 'declined-too-often' | 'inactive' | 'not-chargeable' }
 
 /**
- * Claims the one open intent that a booking may have (and a checkout page, before there is a booking): the
- * same one again for the same wish, otherwise a new record. `inTheWay` must be withdrawn at Stripe first.
- * Refuses a first payment for a booking whose seat was given back, a later one for a booking that does not
- * stand, and an amount that Stripe does not charge.
+ * Claims the one open intent that a booking may have, or a checkout page before there is one: the same again
+ * for the same wish. `inTheWay` must be withdrawn at Stripe first. Refuses a first payment for a seat that
+ * was given back, and an amount that Stripe does not charge.
  */
 export function claimIntent(wanted: Wanted, now: Date): Claim {
   if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }

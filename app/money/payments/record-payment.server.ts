@@ -45,11 +45,9 @@ export type Recorded =
 export type FollowFirst = (paid: Booking, now: Date, tx: Tx) => void
 
 /**
- * The one path by which card money enters the ledger (rules 2.3): webhook, browser's return, status call and
- * reconcile all come here, in any order and any number of times; the intent's id makes it count once. Money
- * for a booking that lost its seat takes a free one; where there is none, the journey has begun or the
- * booking was already paid, it is owed back in full, and traveler and staff get a mail. Throws unless Stripe
- * says that the intent succeeded.
+ * The one path by which card money enters the ledger (rules 2.3), in any order and any number of times: the
+ * intent's id makes it count once. For a booking that lost its seat it takes a free one; where that cannot
+ * be, it is owed back in full. Throws unless Stripe says that it succeeded.
  */
 export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): Recorded {
   if (intent.status !== 'succeeded') throw new Error(`Intent ${intent.id} has not succeeded`)

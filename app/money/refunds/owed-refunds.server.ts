@@ -28,11 +28,9 @@ const givenBack = prepared(() =>
 )
 
 /**
- * Pays back at Stripe what is owed. Stripe is asked first what it has given back of the payment: an order
- * whose answer was lost is found by its key there, however long ago that was, and not made again. Where
- * Stripe cannot be reached the same attempt is made again; where Stripe refuses, or the refund fails, staff
- * get a mail and a new attempt follows, REFUND_TRIES in all. One that is refused then waits for staff, and so
- * does one that someone may have made in the dashboard (refund-orders.server.ts).
+ * Pays back at Stripe what is owed. Stripe is asked first what it gave back: an order whose answer was lost
+ * is found by its key, and not made again. Where it refuses, staff get a mail and a new attempt follows,
+ * REFUND_TRIES in all; then it waits for staff (refund-orders.server.ts).
  */
 export async function payOwedRefunds(now: () => Date): Promise<{ paidBack: number }> {
   let paidBack = 0

@@ -155,9 +155,8 @@ export function isWhollyMade(stripeRefundId: string, tx: Tx): boolean {
 
 /**
  * What a refund from the dashboard did of what was ordered of its payment, in cents: an order of the same
- * amount, or else, where it leaves less than is ordered, the oldest, because Stripe could no longer make
- * them. Of those an order of more than it gave back is given up, or owes the rest where all was to go back.
- * Of what it may have done besides, staff are asked (orders.server.ts).
+ * amount, or else the oldest that Stripe can no longer make. One of more than it gave back is given up, or
+ * owes the rest where all was to go back. Staff are asked of the others.
  */
 function overtakeOrders(
   refund: KnownRefund & { entryId: number },

@@ -61,12 +61,9 @@ export type Doubts = {
 }
 
 /**
- * Sends a reminder by hand, whatever went out before. `daysUntilDue` chooses its tone, as the kinds say
- * (reminder-kinds.ts); 0 is overdue once the day has passed. Where the automation would send that kind just
- * now, it counts as that one. One opened form, `formKey`, sends one mail. Not before it is confirmed where it
- * contradicts the calendar, or went out by hand within REPEAT_MINUTES; a yes is to what was asked. Refused
- * while money is on its way, in or back: the mail would be taken back before it goes out
- * (write-reminder.server.ts).
+ * Sends a reminder by hand, in the tone of `daysUntilDue`; one that is due just now counts as the
+ * automation's. To be confirmed where it contradicts the calendar, or went out within REPEAT_MINUTES. Refused
+ * while money is on its way: it would be taken back again (write-reminder.server.ts).
  */
 export function sendManualReminder(
   asked: ManualReminder,

@@ -128,10 +128,9 @@ export function claimReminder(
 }
 
 /**
- * A reminder that waited, as while the mail server was down, is written again by the ledger before it goes
- * out. One for which nothing is owed anymore, or whose payment is on its way, is taken back instead, and its
- * claim with it. So is one that something more pressing has overtaken, but its claim stays: a milder kind
- * that was missed is skipped, not sent later (rules 3.6). Other mails pass as they are.
+ * A reminder that waited is written again by the ledger before it goes out. One for which nothing is owed
+ * anymore is taken back, with its claim. One that something more pressing has overtaken keeps its claim: a
+ * milder kind that was missed is skipped, not sent later (rules 3.6).
  */
 export const reminderAsOfNow: BeforeSending = (mail, now) => {
   const kind = reminderKindOf(mail.kind)

@@ -62,12 +62,9 @@ export const asWords = (traveler: { [Name in keyof Traveler]?: string | null }, 
   }) as LeadWords
 
 /**
- * Changes how the lead traveler of a booking is reached, or lets another of the party lead it (rules 1.20):
- * letters and links are theirs from then on, and the former lead traveler stays with seat, share and
- * details. Then, and with another address, all links are renewed, what might still be paid by the old ones is
- * withdrawn at Stripe first, and mail that has not left goes to the new address. Seats that staff hold for a
- * guest keep their lead traveler, who is written to again. Refuses a guest's own hold, and a form that
- * someone else has saved since. Throws StripeUnavailable; then nothing has changed.
+ * Changes how the lead traveler is reached, or who of the party leads (rules 1.20). With another person or
+ * address all links are renewed, and unsent mail follows. Refuses a guest's own hold, and a form that someone
+ * saved since. Throws StripeUnavailable, with nothing changed.
  */
 export const changeLead = (wish: LeadWish, staff: Staff, clock: () => Date): Promise<LeadChanged> => {
   const { reference, travelerId, version, formKey, ...typed } = wish

@@ -31,11 +31,9 @@ export type NotChangingRoom = NotMovable | 'no-such-traveler'
 export type RoomChanged = { changed: RoomQuote } | NotDone<RoomQuote, NotChangingRoom>
 
 /**
- * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays
- * as agreed, or changes by what the two kinds differ today, as a price change that is
- * undone with the room. Beds follow, anyone of another booking who shared theirs is told,
- * and the lead traveler gets a letter. What might still be paid is withdrawn at Stripe
- * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * Gives a traveler of a paid booking the other kind of room (rules 4.19): the price stays as agreed, or
+ * changes by what the two kinds differ today, undone with the room. Beds follow, and anyone of another
+ * booking who shared theirs is told. Throws StripeUnavailable, with nothing changed.
  */
 export const changeRoom = (wish: RoomWish, staff: Staff, clock: () => Date): Promise<RoomChanged> =>
   changeBooking(wish, clock, {

@@ -41,9 +41,8 @@ export type Joined = { joined: JoinQuote } | NotDone<JoinQuote, NotJoining>
 
 /**
  * Adds a traveler to a paid booking (rules 4.10), at the departure's present price: they have a seat at once,
- * what they cost is asked for with the installments that are open, and the lead traveler gets a letter with
- * the payment link; all of it or nothing. A payment page that is open shows the old sum and is withdrawn
- * first. Throws StripeUnavailable where that cannot be done; then nothing has changed.
+ * what they cost is asked for with the installments that are open, and the lead traveler gets the payment
+ * link. Throws StripeUnavailable, with nothing changed.
  */
 export const joinParty = (wish: JoinWish, staff: Staff, clock: () => Date): Promise<Joined> =>
   changeBooking(wish, clock, {

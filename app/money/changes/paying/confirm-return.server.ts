@@ -27,10 +27,9 @@ type Query = { outcome: Promise<Settled>; isAnswered: boolean; over: Promise<voi
 const queries = new Map<number, Query>()
 
 /**
- * What became of an intent, for a guest who can ask as often as they like. What is final is read from our own
- * record. Otherwise Stripe is asked and its answer written down: once for all who ask in the meantime, and
- * not again for two seconds, which others who ask in the meantime wait for. No one gets an older answer: they
- * may have paid since. Throws StripeUnavailable.
+ * What became of an intent, for a guest who can ask as often as they like. What is final is read here. Else
+ * Stripe is asked once for all who ask in the meantime, and not again for two seconds; no one gets an older
+ * answer, for they may have paid since. Throws StripeUnavailable.
  */
 async function intentOutcome(record: IntentRecord, now: () => Date): Promise<Settled> {
   if (record.state === 'succeeded') return 'paid'

@@ -92,10 +92,8 @@ export type EnteredPayment =
 
 /**
  * Enters a card payment that only Stripe knows of, as after a restored backup, for the booking that someone
- * says it is for: by the one path that all card money takes. What could still be paid for the booking is
- * withdrawn first. Money that the booking has no use for is not entered, so that a wrong reference sends
- * nothing back; and what names a booking that is lost only where `standsFor` says that this one was made in
- * its place. Throws StripeUnavailable.
+ * names. What that has no use for is not entered, so that a wrong reference sends nothing back; nor what
+ * names a lost booking, except where `standsFor` says so. Throws StripeUnavailable.
  */
 export async function enterFoundPayment(
   intentId: string,

@@ -113,9 +113,9 @@ function endHoldsOf({ id }: Departure, now: Date, tx: Tx): Booking[] {
 export type Postponed = Rescheduled | { refused: 'not-later' | 'date-taken' }
 
 /**
- * Postpones a departure (rules 4.20): its dates move (`postponedDays`), what its bookings still owe is due by
- * the new ones, and each lead traveler gets one letter; for CHOICE_DAYS, and not beyond the day before it
- * begins, they can get everything back. Refuses a day that is not later, and one on which another begins.
+ * Postpones a departure (rules 4.20): its dates move (`postponedDays`), what is still owed is due by the new
+ * ones, and each lead traveler gets one letter; for CHOICE_DAYS they can get everything back. Refuses a day
+ * that is not later, and one on which another begins.
  */
 export function postponeDeparture(wish: Wish & { startsOn: Day }, actor: Actor, now: Date): Postponed {
   return immediately((tx) => {

@@ -48,10 +48,9 @@ type NotChosen = 'not-found' | 'answered'
 export type Chosen = { chosen: true } | { refused: NotChosen }
 
 /**
- * Records that a guest wants everything back, or travels on the new dates of a postponed departure; on the
- * phone staff record it for them. The money goes back at once where it can, else by the schedule: where
- * Stripe cannot be reached, a payment is on its way, or one is disputed. A second press changes nothing.
- * Refused once it was answered, or too late.
+ * Records that a guest wants everything back, or travels on the new dates; on the phone staff record it. The
+ * money goes back at once where it can, else by the schedule: where Stripe cannot be reached, or a payment is
+ * on its way or disputed. Refused once answered, or too late.
  */
 export async function choose(
   reference: string,
@@ -111,10 +110,9 @@ function whyNotChosen(booking: Booking, departureId: number, now: Date): 'answer
 }
 
 /**
- * Carries out what guests chose, and what happens where they did not by the last day: of a canceled
- * departure everything goes back, of one that was postponed the booking stays. Each in a transaction of its
- * own, so that a run that was cut off goes on with the next. One that fails does not stop the others: it is
- * tried again. `only` is the booking whose guest has just chosen.
+ * Carries out what guests chose, and what happens where they did not by the last day: of a canceled departure
+ * everything goes back, of a postponed one the booking stays. Each in a transaction of its own; one that
+ * fails is tried again. `only` is whose guest has just chosen.
  */
 export async function carryOutChoices(now: () => Date, only?: Booking): Promise<{ settled: number }> {
   let settled = 0
