@@ -14,9 +14,10 @@ import {
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
-import { hasPostalCodes } from './countries'
+import { hasPostalCodes, isUnitedStates } from './countries'
 import type { Booking } from './find-booking.server'
 import { ORDER, type OrderRow } from './order-fields'
+import { OUTSIDE_US } from './us-states'
 
 const limited = (called: string, atMost: number) => ({
   called,
@@ -29,6 +30,7 @@ const asked = (called: string, atMost: number) => ({
   missing: `Please fill in your ${called}`,
 })
 
+const state = asked('state', 100)
 const zipCode = asked('zip code', 20)
 /** Not every country has one: whether it is missing is asked below. */
 const zipCodeSchema = optionalText({
@@ -65,7 +67,7 @@ export const TRAVELER = fields<TravelerRow>()({
   phone: { ...limited('phone', PHONE_AT_MOST), kind: 'tel', autoComplete: 'tel', part: 'person' },
   address: { ...asked('address', 200), autoComplete: 'address-line1', wide: true, part: 'address' },
   city: { ...asked('city', 100), autoComplete: 'address-level2', part: 'address' },
-  state: { ...asked('state', 100), autoComplete: 'address-level1', part: 'address' },
+  state: { ...state, autoComplete: 'address-level1', part: 'address' },
   zipCode: {
     ...zipCode,
     schema: zipCodeSchema,
@@ -79,15 +81,20 @@ export const TRAVELER = fields<TravelerRow>()({
 
 export type TravelerField = keyof typeof TRAVELER
 
+const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
 /** Who travels, as the checkout form and the JSON call send it. */
-export const TravelerForm = formOf(TRAVELER).refine(
-  ({ zipCode, country }) => Boolean(zipCode) || (Boolean(country) && !hasPostalCodes(country)),
-  {
+export const TravelerForm = formOf(TRAVELER)
+  .refine(({ state, country }) => state !== OUTSIDE_US || !isUnitedStates(country ?? ''), {
+    path: ['state'],
+    error: state.missing,
+    when,
+  })
+  .refine(({ zipCode, country }) => Boolean(zipCode) || (Boolean(country) && !hasPostalCodes(country)), {
     path: ['zipCode'],
     error: zipCode.missing,
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  },
-)
+    when,
+  })
 
 export type CustomerColumn = `customer${Capitalize<TravelerField>}`
 

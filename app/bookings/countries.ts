@@ -39,6 +39,21 @@ const comparable = (name: string) =>
     .replace(/\bsaint\b|\bst\./g, 'st')
     .replace(/ & /g, ' and ')
 
+export const UNITED_STATES = 'United States'
+
+/** By their English names: where most guests live first. */
+export function countryNames(): string[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  const others = CODES.map((code) => names.of(code) ?? code).filter((name) => name !== UNITED_STATES)
+  return [UNITED_STATES, ...others.sort((one, other) => one.localeCompare(other))]
+}
+
+/** As the list has a country that someone typed, where it knows it. */
+export function countryNamed(typed: string): string {
+  const code = codeOf(typed)
+  return code ? (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? typed) : typed
+}
+
 /** The code that Stripe wants for a country as it is typed; null for one that is not known. */
 function codeOf(country: string): string | null {
   const wanted = comparable(country.trim()).replace(/^the /, '')
@@ -49,6 +64,8 @@ function codeOf(country: string): string | null {
 
 /** The same with the form's default for an unknown one. */
 export const countryCode = (country: string): string => codeOf(country) ?? 'US'
+
+export const isUnitedStates = (country: string): boolean => codeOf(country) === 'US'
 
 export const hasPostalCodes = (country: string): boolean =>
   !WITHOUT_POSTAL_CODES.includes(codeOf(country) ?? '')

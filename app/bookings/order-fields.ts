@@ -16,14 +16,14 @@ export type OrderRow = Field & {
 /** What is bought, beside who, in the order of the screen. */
 export const ORDER = fields<OrderRow>()({
   travelers: {
-    label: 'How many travelers?',
+    label: 'Who’s coming?',
     schema: wholeNumber(1, PARTY_AT_MOST, `Please choose how many travelers, from 1 to ${PARTY_AT_MOST}`),
     inCall: 'numberOfGuests',
     isPriced: true,
   },
   /** In single rooms beside the others' doubles. */
   singles: {
-    label: 'Of these, in a single room',
+    label: 'Who’d like a room of their own?',
     schema: wholeNumber(0, PARTY_AT_MOST - 1, 'Please choose how many of you want a single room'),
     isPriced: true,
   },

@@ -124,9 +124,10 @@ export const smallPrint = (line: string): Words => words`-# ${line}`
 export const questions = (contact: Contact): Words =>
   words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
-/** Who writes: the person whom staff present on the contact page, where they have. */
+/** Who writes: the person whom staff name, else the one whom they present on the contact page. */
 function signature(): Words | false {
-  const { leaderName, leaderRole } = siteSettings()
+  const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
+  if (lettersSignedBy) return words`${lettersSignedBy}`
   return leaderName !== '' && words`${[leaderName, leaderRole].filter(Boolean).join(', ')}`
 }
 

@@ -24,6 +24,15 @@ export const SETTINGS_PARTS = {
   social: 'Social Links',
 } as const
 
+/** What Stripe takes for a statement; it has no field for it per card payment, only the account's own. */
+const STATEMENT = { atLeast: 5, atMost: 22 }
+const STATEMENT_RULE = `The name on card statements has ${STATEMENT.atLeast} to ${STATEMENT.atMost} plain letters, digits and signs, a letter among them, and none of < > \\ ' " *`
+const isStatementName = (typed: string) =>
+  typed.length >= STATEMENT.atLeast &&
+  /^[ -~]+$/.test(typed) &&
+  /[a-z]/i.test(typed) &&
+  !/[<>\\'"*]/.test(typed)
+
 type SettingRow = Field & {
   part: keyof typeof SETTINGS_PARTS
   /** Required in the JSON call from its first version; what was added later may be left out, and stays. */
@@ -97,6 +106,24 @@ export const SETTINGS = fields<SettingRow>()({
     atMost: 200,
     wide: true,
     schema: clearableText('Seller-of-travel registration', 200).optional(),
+    part: 'contact',
+  },
+  lettersSignedBy: {
+    label: 'Letters signed by',
+    hint: 'Under every letter to a guest, such as Grace Njoroge, who plans the journeys. Leave it empty to sign with the leader’s name and role.',
+    atMost: 120,
+    wide: true,
+    schema: clearableText('Letters signed by', 120).optional(),
+    part: 'contact',
+  },
+  cardStatement: {
+    label: 'Name on card statements',
+    hint: 'Checkout says it beside the button, so that guests know their payment again. Write it as it stands in Stripe’s dashboard, under Settings, Business, Statement descriptor; leave it empty to say nothing.',
+    atMost: STATEMENT.atMost,
+    wide: true,
+    schema: clearableText('Name on card statements', STATEMENT.atMost)
+      .refine((typed) => typed === '' || isStatementName(typed), { error: STATEMENT_RULE })
+      .optional(),
     part: 'contact',
   },
   leaderName: { ...text('Name', 80), part: 'leader' },

@@ -178,7 +178,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     missing: 'Please choose whether guests see their place in line',
     schema: z
       .enum(['no', 'yes'], { error: 'Please choose whether guests see their place in line' })
-      .default('no')
+      .default('yes')
       .transform((shows) => shows === 'yes'),
     part: 'waitlist',
   },

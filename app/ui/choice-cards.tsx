@@ -22,11 +22,13 @@ type Props<Value extends string> = {
   /** One below the other, where what they say is long. */
   isStacked?: boolean
   className?: string
+  /** More of the same choice, below. */
+  children?: ReactNode
 }
 
 /** One of a few, as cards. Real radio buttons: arrow keys, form posts and pages without scripts all work. */
 export function ChoiceCards<Value extends string>(props: Props<Value>) {
-  const { legend, options, errors, isStacked, className = '' } = props
+  const { legend, options, errors, isStacked, className = '', children } = props
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={errors?.length ? `${id}-error` : undefined}>
@@ -43,6 +45,7 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
           </div>
         ))}
       </div>
+      {children}
       <FieldError id={`${id}-error`} message={errors?.[0]} />
     </fieldset>
   )

@@ -22,6 +22,10 @@ export const siteSettings = sqliteTable(
     leaderPicture: text('leader_picture').notNull().default(''),
     /** Numbers that some states give sellers of travel; empty where there is none. */
     sellerOfTravel: text('seller_of_travel').notNull().default(''),
+    /** What a card's statement says of a payment, as Stripe's dashboard has it; empty where nobody said. */
+    cardStatement: text('card_statement').notNull().default(''),
+    /** The name under letters to guests; empty where it is the leader's. */
+    lettersSignedBy: text('letters_signed_by').notNull().default(''),
     /** The addresses behind the footer's icons; empty where there is none. */
     facebookLink: text('facebook_link').notNull().default(''),
     instagramLink: text('instagram_link').notNull().default(''),

@@ -37,6 +37,7 @@ export const FIRST_DEPARTURE = {
   earlyBirdOffCents: centsOf(0),
   earlyBirdOffPercent: 0,
   sales: 'open',
+  waitlistShowsPlace: true,
   updatedAt: new Date(0),
 } satisfies Omit<typeof departures.$inferInsert, 'tourId'>
 

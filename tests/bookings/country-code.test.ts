@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { TravelerForm } from '#app/bookings/checkout-form'
-import { countryCode } from '#app/bookings/countries'
+import { countryCode, countryNamed, countryNames } from '#app/bookings/countries'
+import { OUTSIDE_US, stateNamed } from '#app/bookings/us-states'
 import { aTraveler } from '#tests/fixtures/orders'
 
 test.each([
@@ -50,4 +51,11 @@ test('elsewhere it is asked for, together with whatever else is missing', () => 
   expect(refused({ zipCode: 'x'.repeat(21), country: 'Hong Kong' })).toEqual([
     'zipCode: Please keep your zip code under 21 characters',
   ])
+})
+
+test('who lives outside the US may say no more of a state, and who lives there chooses one', () => {
+  expect(refused({ state: OUTSIDE_US, country: 'Kenya' })).toBeUndefined()
+  expect(refused({ state: OUTSIDE_US, country: 'usa' })).toEqual(['state: Please fill in your state'])
+  expect(['tx', 'Texas ', 'Nairobi County'].map(stateNamed)).toEqual(['Texas', 'Texas', 'Nairobi County'])
+  expect(countryNames()).toContain(countryNamed('Great Britain'))
 })

@@ -11,7 +11,8 @@ export const TRAVELER = {
 
 export async function fillTraveler(page: Page, details: Partial<typeof TRAVELER> = {}) {
   for (const [label, value] of Object.entries({ ...TRAVELER, ...details }))
-    await page.getByLabel(label, { exact: true }).fill(value)
+    if (label === 'State') await page.getByLabel(label, { exact: true }).selectOption(value)
+    else await page.getByLabel(label, { exact: true }).fill(value)
 }
 
 /** Types a card into Stripe's own frame on our page. */
@@ -29,3 +30,7 @@ export const summaryOf = (page: Page) => page.getByRole('complementary').filter(
 /** The line of the summary on a wide screen: a narrow one and the form say it as well. */
 export const dueToday = (page: Page) =>
   summaryOf(page).getByText('Due today', { exact: true }).filter({ visible: true }).locator('..')
+
+/** The card of a party, which says its price: 'Just me', 'Two of us'. */
+export const partyCard = (page: Page, title: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${title.replace('$', '\\$')}`) })

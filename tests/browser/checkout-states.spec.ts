@@ -2,7 +2,7 @@ import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-call
 import { returnQuery } from '#tests/fixtures/return-query'
 import type { Site } from '#tests/fixtures/site'
 import { staffCookie } from '#tests/fixtures/staff-cookie'
-import { dueToday, fillCard, fillTraveler, payButton, summaryOf, TRAVELER } from './checkout-page'
+import { dueToday, fillCard, fillTraveler, partyCard, payButton, summaryOf, TRAVELER } from './checkout-page'
 import { expect, lookingTest, type Page, test } from './site-test'
 import { toast } from './toast'
 
@@ -34,6 +34,15 @@ test('leaving a field pays nothing, and what is missing or wrong is told where i
     await expect(page.getByLabel('City')).toBeFocused()
     await expect(page.getByLabel('City')).toHaveAccessibleDescription('Please fill in your city')
     expect(site.rows('select id from bookings')).toEqual([])
+  })
+  await test.step('a state is chosen in the United States, and typed elsewhere', async () => {
+    const state = page.getByLabel('State', { exact: true })
+    await page.getByLabel('Country').selectOption('Kenya')
+    await expect(state).toHaveAttribute('type', 'text')
+    await state.fill('Nairobi County')
+    await expect(state).toHaveAttribute('autocomplete', 'address-level1')
+    await page.getByLabel('Country').selectOption('United States')
+    await expect(state).toHaveValue('')
   })
   await test.step('an e-mail address that is none is told', async () => {
     await fillTraveler(page, { Email: 'wanjiru' })
@@ -431,7 +440,7 @@ test.describe('the link of the letter about an unfinished booking', () => {
     await expect(page.getByLabel('Email')).toHaveValue('wanjiru@example.com')
     await expect(page.getByLabel('City')).toHaveValue('Austin')
     await expect(page.getByLabel('Pay in full')).toBeChecked()
-    await expect(page.getByLabel('How many travelers?')).toHaveValue('2')
+    await expect(partyCard(page, 'Two of us')).toBeChecked()
     await expect(summaryOf(page)).toContainText('Single room')
     await expect(dueToday(page)).toContainText('$13,000')
   }

@@ -1,4 +1,4 @@
-import { dueToday, fillCard, fillTraveler, payButton, summaryOf } from './checkout-page'
+import { dueToday, fillCard, fillTraveler, partyCard, payButton, summaryOf } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 
 // Two who travel together, on one booking: every amount is twice that of one, and says so.
@@ -12,7 +12,7 @@ async function expectACouple(page: Page) {
     'the $1,000 deposit is non-refundable',
   )
   await expect(page.getByText('2 × $500. Then $4,000 by Aug 15, 2025', { exact: false })).toBeVisible()
-  await expect(page.getByText('One double room.')).toBeVisible()
+  await expect(page.getByText('One double room for the two of you.')).toBeVisible()
 }
 
 const BOOKED = [{ number_of_guests: 2, total_cents: 900_000, deposit_cents: 100_000 }]
@@ -20,7 +20,7 @@ const BOOKED = [{ number_of_guests: 2, total_cents: 900_000, deposit_cents: 100_
 test('two book one double room with one deposit', async ({ page, site }) => {
   await page.goto('/checkout?roomType=double')
   await expect(page.getByRole('button', { name: 'Show the price' })).toHaveCount(0)
-  await page.getByLabel('How many travelers?').selectOption('2')
+  await partyCard(page, 'Two of us').check()
   await expectACouple(page)
   await fillTraveler(page)
   await fillCard(page, '4242424242424242')
@@ -52,12 +52,10 @@ test('an address chooses the number, and seats bound it', async ({ page, site })
   site.change('update departures set seats = 3')
   await page.goto('/checkout?travelers=2')
   await expectACouple(page)
-  await expect(page.getByLabel('How many travelers?').getByRole('option')).toHaveText([
-    '1 traveler',
-    '2 travelers',
-    '3 travelers',
-  ])
-  await page.getByLabel('How many travelers?').selectOption('3')
+  await page.getByText('3 of us', { exact: false }).click()
+  const choices = page.getByRole('group', { name: 'Who’s coming?' }).getByRole('radio')
+  await expect(choices).toHaveCount(3)
+  await partyCard(page, 'Three of us').check()
   await expect(
     page.getByText('One of you shares a double room with another traveler we’ll introduce you to.'),
   ).toBeVisible()
@@ -78,13 +76,17 @@ test.describe('without scripts', () => {
   test('a button shows the price and keeps the form', async ({ page, site }) => {
     await page.goto('/checkout?roomType=double')
     await fillTraveler(page)
-    await page.getByLabel('How many travelers?').selectOption('2')
+    for (const card of ['Just me $4,500', 'Two of us $9,000'])
+      await expect(partyCard(page, card)).toBeVisible()
+    await page.getByText('3 to 6 of us').click()
+    await expect(partyCard(page, 'Four of us $18,000')).toBeVisible()
+    await partyCard(page, 'Two of us').check()
     await page.getByRole('button', { name: 'Show the price' }).click()
 
     await expectACouple(page)
     await expect(page.getByText('Please fill in', { exact: false })).toHaveCount(0)
     await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
-    await expect(page.getByLabel('How many travelers?')).toHaveValue('2')
+    await expect(partyCard(page, 'Two of us')).toBeChecked()
     await page.getByRole('button', { name: /^Continue to pay/ }).click()
     await expect(page.getByText('$1,000', { exact: false }).first()).toBeVisible()
     await expect(page.getByText('2 × $500', { exact: false }).first()).toBeVisible()
@@ -102,7 +104,7 @@ test.describe('without scripts', () => {
   test('a number chosen without its price is shown it, and asked again', async ({ page, site }) => {
     await page.goto('/checkout?roomType=double')
     await fillTraveler(page)
-    await page.getByLabel('How many travelers?').selectOption('2')
+    await partyCard(page, 'Two of us').check()
     await page.getByRole('button', { name: /^Continue to pay/ }).click()
     await expect(page.getByRole('alert')).toContainText('Please look at the price again')
     await expect(page.getByRole('alert')).toContainText(
@@ -112,7 +114,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText(/Payment Failed|has changed|have changed/)).toHaveCount(0)
     await expectACouple(page)
     await expect(page.getByLabel('Full name')).toHaveValue('Wanjiru Kamau')
-    await expect(page.getByLabel('How many travelers?')).toHaveValue('2')
+    await expect(partyCard(page, 'Two of us')).toBeChecked()
     expect(site.rows('select id from bookings')).toEqual([])
 
     await page.getByRole('button', { name: /^Continue to pay/ }).click()

@@ -93,6 +93,12 @@ test('postal address and profile are required, hours are not', () => {
   expect(messages({ postalAddress: '' }, SettingsCall)).toEqual(['Mailing address is required'])
   expect(messages({ openingHours: undefined })).toBeUndefined()
   expect(messages({ openingHours: 'x'.repeat(121) })).toEqual(['Opening hours can be at most 120 characters'])
+  for (const cardStatement of ['SOUL', 'SAVANNA SOUL SAFARIS EA', '12345', 'SAVANNA*SOUL', 'SAVANNA ŠOUL'])
+    expect(messages({ cardStatement })?.[0], cardStatement).toMatch(
+      /^The name on card statements|22 characters$/,
+    )
+  for (const cardStatement of ['', 'SAVANNA SOUL', 'SAVANNA SOUL.COM 5'])
+    expect(messages({ cardStatement })).toBeUndefined()
   expect(messages({ postalAddress: 'x'.repeat(201) })).toEqual([
     'Mailing address can be at most 200 characters',
   ])

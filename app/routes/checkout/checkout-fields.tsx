@@ -1,20 +1,20 @@
 import type { FormMetadata } from '@conform-to/react'
-import { forwardRef } from 'react'
+import { type FormEvent, forwardRef, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type CheckoutForm, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
+import { countryNamed, isUnitedStates } from '#app/bookings/countries'
 import { CODE_TYPED_AT_MOST, type CodeDiscount } from '#app/bookings/discount-code'
 import { HOLD_MINUTES } from '#app/bookings/hold'
-import type { InstallmentPlan, PartyChoice } from '#app/bookings/installments/plan'
+import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { ORDER } from '#app/bookings/order-fields'
-import { type Cents, cents, showCents } from '#app/platform/money'
-import { capitalized, namesOf } from '#app/platform/typed/fields'
-import { inWords } from '#app/platform/words'
+import { STATE_NAMES, stateNamed } from '#app/bookings/us-states'
+import { type Cents, showCents } from '#app/platform/money'
+import { namesOf } from '#app/platform/typed/fields'
 import { CardFields, goesToStripe } from '#app/routes/payment/card-fields'
-import { ROOM_BEDS, type RoomType, travelersInWords } from '#app/tours/party'
 import { Button } from '#app/ui/button'
-import { FieldOf, SelectField, TextField } from '#app/ui/field'
+import { FieldOf, TextField } from '#app/ui/field'
 import type { CardPayment } from './use-card-payment'
-import type { CodeAtCheckout, Wish } from './use-checkout'
+import type { CodeAtCheckout } from './use-checkout'
 
 /** The traveler's details are asked above; one object, because a new one would set the fields up again. */
 const CARD_ONLY = {
@@ -45,62 +45,6 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
     </section>
   )
 })
-
-type PartyFieldProps = {
-  roomType: RoomType
-  plans: PartyChoice[]
-  chosen: Wish
-  errors?: string[]
-  onChange: (chosen: Wish) => void
-}
-
-/** How many travel on this booking, and which rooms they get. Without scripts a button asks for the price. */
-export function PartyField({ roomType, plans, chosen, errors, onChange }: PartyFieldProps) {
-  const { travelers, singles } = chosen
-  const ofSize = plans.filter((plan) => plan.travelers === travelers)
-  const sizes = plans.filter((plan, index) => plan.travelers !== plans[index - 1]?.travelers)
-  return (
-    <div className="flex flex-wrap items-start gap-3">
-      <SelectField
-        className="min-w-60 flex-1"
-        name="travelers"
-        label={ORDER.travelers.label}
-        value={String(travelers)}
-        onChange={(event) => onChange({ singles, travelers: Number(event.currentTarget.value) })}
-        errors={errors}
-        hint={roomsFor(roomType, chosen)}
-      >
-        {sizes.map((size) => (
-          <option key={size.travelers} value={size.travelers}>
-            {travelersInWords(size.travelers)}
-          </option>
-        ))}
-      </SelectField>
-      {ofSize.length > 1 && (
-        <SelectField
-          className="min-w-60 flex-1"
-          name="singles"
-          label={ORDER.singles.label}
-          value={String(singles)}
-          onChange={(event) => onChange({ travelers, singles: Number(event.currentTarget.value) })}
-        >
-          {ofSize.map((plan) => (
-            <option key={plan.singles} value={plan.singles}>
-              {plan.singles > 0
-                ? `${travelersInWords(plan.singles)} (+${showCents(cents(plan.totalCents - (ofSize[0]?.totalCents ?? 0)))})`
-                : 'None'}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <noscript className="max-sm:basis-full">
-        <Button name="reprice" value="yes" tone="outline" formNoValidate className="w-full sm:mt-6">
-          Show the price
-        </Button>
-      </noscript>
-    </div>
-  )
-}
 
 /** A discount code, closed at first. Without scripts its button reloads the page with the price. */
 export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: InstallmentPlan }) {
@@ -145,43 +89,63 @@ const codeWords = ({ words, offCents, isCut }: CodeDiscount, depositCents: Cents
     isCut ? ` The discount stops where only the ${showCents(depositCents)} deposit is left to pay.` : ''
   }`
 
-/** One traveler alone reads nothing more than the room's name says. */
-function roomsFor(roomType: RoomType, { travelers, singles }: Wish): string | undefined {
-  if (travelers === 1) return undefined
-  const rooms = (count: number, kind: RoomType) =>
-    count > 0 ? [`${count === 1 ? 'one' : inWords(count)} ${kind} ${count === 1 ? 'room' : 'rooms'}`] : []
-  const full = Math.floor((travelers - singles) / ROOM_BEDS[roomType])
-  const isOneOver = (travelers - singles) % ROOM_BEDS[roomType] > 0
-  const own = [...rooms(full, roomType), ...rooms(singles, 'single')].join(' and ')
-  return `${capitalized(own)}.${
-    isOneOver ? ' One of you shares a double room with another traveler we’ll introduce you to.' : ''
-  }`
-}
-
 type Fields = ReturnType<FormMetadata<z.input<typeof CheckoutForm>>['getFieldset']>
 
 const TYPED = { ...TRAVELER, ...ORDER_NOTES }
 
-/** Who travels, and what is noted with the order; all but the phone number is required of the first. */
-export function TravelerFields({ fields }: { fields: Fields }) {
+type TravelerFieldsProps = { fields: Fields; countries: string[] }
+
+/**
+ * Who travels, and what is noted with the order; all but the phone number is required of the first. The state
+ * is chosen in the United States, and typed anywhere else.
+ */
+export function TravelerFields({ fields, countries }: TravelerFieldsProps) {
   const names = namesOf(TYPED)
   const firstWrong = names.find((name) => fields[name].errors?.length)
+  const typed = (name: keyof typeof TYPED) => String(fields[name].initialValue ?? '')
+  const [country, setCountry] = useState(countryNamed(typed('country')))
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What was chosen before scripts ran, or what the browser put back after a reload.
+    const chosen = place.current?.querySelector<HTMLSelectElement>('[name=country]')?.value
+    if (chosen) setCountry(chosen)
+  }, [])
+  const chosenFrom: Partial<
+    Record<keyof typeof TYPED, { list: readonly string[]; now: string; none: string }>
+  > = {
+    country: { list: countries, now: countryNamed(typed('country')), none: 'Choose a country' },
+    ...(isUnitedStates(country) && {
+      state: { list: STATE_NAMES, now: stateNamed(typed('state')), none: 'Choose a state' },
+    }),
+  }
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      {names.map((name) => (
-        <FieldOf
-          key={name}
-          field={TYPED[name]}
-          id={fields[name].id}
-          name={name}
-          errors={fields[name].errors}
-          defaultValue={String(fields[name].initialValue ?? '')}
-          autoFocus={name === firstWrong}
-          required={TYPED[name].missing !== undefined && name !== 'zipCode'}
-          dir="auto"
-          className={TYPED[name].wide ? 'sm:col-span-2' : ''}
-        />
-      ))}
+    <div ref={place} className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {names.map((name) => {
+        const choice = chosenFrom[name]
+        return (
+          <FieldOf
+            key={choice ? `${name} of a list` : name}
+            field={choice ? { ...TYPED[name], of: ofList(choice), none: choice.none } : TYPED[name]}
+            id={fields[name].id}
+            name={name}
+            errors={fields[name].errors}
+            defaultValue={choice?.now ?? typed(name)}
+            {...(name === 'country' && { onChange: chooseCountry })}
+            autoFocus={name === firstWrong}
+            required={TYPED[name].missing !== undefined && name !== 'zipCode'}
+            dir="auto"
+            className={TYPED[name].wide ? 'sm:col-span-2' : ''}
+          />
+        )
+      })}
     </div>
   )
+
+  function chooseCountry(event: FormEvent<HTMLElement>) {
+    setCountry((event.currentTarget as HTMLSelectElement).value)
+  }
 }
+
+/** What someone typed earlier stays, whether or not the list has it. */
+const ofList = ({ list, now }: { list: readonly string[]; now: string }) =>
+  Object.fromEntries([...list, ...(now ? [now] : [])].map((name) => [name, name]))

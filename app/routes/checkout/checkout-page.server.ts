@@ -9,6 +9,7 @@ import {
   roomFor,
   salesFor,
 } from '#app/bookings/checkout-offer.server'
+import { countryNames } from '#app/bookings/countries'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode, departureOfCode } from '#app/bookings/discount-codes.server'
 import { type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
@@ -35,6 +36,8 @@ import {
 } from '#app/server/guards/guest-cookies.server'
 import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
+import { tourPicture } from '#app/site/page-words.server'
+import { siteSettings } from '#app/site/settings.server'
 import { hasBegun } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty } from '#app/tours/party'
@@ -122,6 +125,9 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
       link && offer
         ? { link, seats: offer.seats, ends: timeForGuests(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
         : null,
+    picture: tourPicture().wide,
+    countries: countryNames(),
+    statement: siteSettings().cardStatement,
     refundNote: dayAskedCounts(businessZone()),
     pages: pagesInLine(),
     // Null on the page that is the same for all: its key is made when it is used.

@@ -20,10 +20,11 @@ import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import { RefundTerms } from '#app/ui/refund-terms'
 import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
-import { CardSection, CodeField, PartyField, TravelerFields } from './checkout-fields'
+import { CardSection, CodeField, TravelerFields } from './checkout-fields'
 import { answerCheckout, type CheckoutPage, checkoutPage } from './checkout-page.server'
 import { NotOnSale, PaymentUnavailable } from './not-on-sale'
 import { DueToday, OrderSummary } from './order-summary'
+import { PartyField } from './party-field'
 import { useCheckout } from './use-checkout'
 
 export const handle: PageHandle = { money: true }
@@ -105,9 +106,9 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
         {checkout.offer && <input type="hidden" name="offer" value={checkout.offer.link} />}
         {chosen.most > 1 && (
           <PartyField
-            roomType={checkout.roomType}
+            checkout={checkout}
             plans={chosen.plans}
-            chosen={choice}
+            chosen={{ ...choice, ...plan }}
             errors={fields.travelers.errors}
             onChange={chosen.choose}
           />
@@ -124,7 +125,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
               you can add them on your booking page after you book.
             </p>
           )}
-          <TravelerFields fields={fields} />
+          <TravelerFields fields={fields} countries={checkout.countries} />
         </section>
         <CardSection ref={chosen.cardPlace} payment={payment} dueCents={dueCents} />
         {plan.runs && (
@@ -146,7 +147,11 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
           <DueToday {...ordered} />
         </p>
         <PayButton phase={payment.phase} dueCents={dueCents} hasChoice />
-        <p className="text-ink-soft text-sm">Paid securely through Stripe. We never see your card number.</p>
+        <p className="text-ink-soft text-sm">
+          Paid securely through Stripe
+          {checkout.statement && `, on your statement as ${checkout.statement}`}. We never see your card
+          number.
+        </p>
       </form>
     </div>
   )

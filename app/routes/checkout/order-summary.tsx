@@ -4,13 +4,13 @@ import { dueNow, type InstallmentPlan } from '#app/bookings/installments/plan'
 import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
-import { ROOM_NAMES, requestedParty, roomNameOf, travelersInWords } from '#app/tours/party'
-import { TextLink } from '#app/ui/link'
+import { requestedParty, roomNameOf, travelersInWords } from '#app/tours/party'
 import { Panel } from '#app/ui/panel'
+import { Picture } from '#app/ui/picture'
 import { remainingRows, SummaryList } from '#app/ui/summary-list'
 import type { CheckoutPage } from './checkout-page.server'
 
-type OrderFacts = Pick<CheckoutPage, 'tourName' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'> &
+type OrderFacts = Pick<CheckoutPage, 'picture' | 'tourName' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'> &
   Pick<CheckoutPage, 'roomType' | 'travelers' | 'singles'> & { plan: InstallmentPlan }
 
 type PaymentType = CheckoutPage['paymentType']
@@ -35,14 +35,23 @@ export const OrderSummary = (props: Props) => (
           <EarlyBirdLine {...props.order} />
         </summary>
         <div className="px-5 pb-5">
+          <OrderPrint picture={props.order.picture} />
           <Bought {...props} />
         </div>
       </details>
     </Panel>
-    <Panel title="Order summary" className="hidden p-8 lg:block">
+    <Panel title="Order summary" className="hidden overflow-hidden p-8 lg:block">
+      <OrderPrint picture={props.order.picture} />
       <Bought {...props} />
     </Panel>
   </aside>
+)
+
+/** Of the journey, so that the sums are for something. Lazy: not fetched while the summary is closed. */
+const OrderPrint = ({ picture }: Pick<OrderFacts, 'picture'>) => (
+  <div className="mt-2 mb-4 aspect-video overflow-hidden rounded-field bg-night">
+    <Picture picture={picture} sizes="(width >= 64rem) 20rem, 100vw" className="size-full" />
+  </div>
 )
 
 /** What booking early takes off, also while the details are closed. */
@@ -74,28 +83,11 @@ const Bought = ({ order, paymentType }: Props) => (
       {showDays(order.startsOn, order.endsOn)}
     </p>
     {order.plan.runs && <p className="mt-2 text-sm">{order.plan.runs.sentence}</p>}
-    <OtherRoom {...order} />
     <Chosen order={order} paymentType={paymentType} as="div">
       {(order, paymentType) => <Sums order={order} paymentType={paymentType} />}
     </Chosen>
   </>
 )
-
-/** Where the room is chosen after all. With scripts what was typed stays. */
-function OtherRoom({ roomType, startsOn, travelers }: OrderFacts) {
-  const other = roomType === 'double' ? 'single' : 'double'
-  return (
-    <p className="mt-2 text-sm">
-      <TextLink
-        to={`/checkout?roomType=${other}&departure=${startsOn}&travelers=${travelers}`}
-        preventScrollReset
-        className="inline-block py-1"
-      >
-        Change to a {ROOM_NAMES[other].toLowerCase()}
-      </TextLink>
-    </p>
-  )
-}
 
 type ChosenProps = Props & {
   as?: 'span' | 'div'

@@ -222,7 +222,7 @@ function missing(errors: Record<string, string[] | null>, typed: FormData) {
 }
 
 /** So much of the window's height before it comes into view. */
-const LOADS_AHEAD = '75%'
+const LOADS_AHEAD = '100%'
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll', 'focusin'] as const
 
 /** Anyone who used the page, left it by a link of the site and came back need not show it again. */

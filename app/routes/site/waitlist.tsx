@@ -101,7 +101,11 @@ function PlaceScreen({ place }: { place: Place }) {
             rows={[
               { label: 'For', value: place.party },
               { label: 'Room', value: ROOMS_WANTED_NAMES[place.rooms] },
-              place.place !== null && { label: 'Place in line', value: place.place },
+              place.place !== null && {
+                label: 'Place in line',
+                note: 'Larger parties may wait longer',
+                value: place.place,
+              },
               !place.offer && { label: 'Seats free now', value: place.seatsFree },
             ]}
           />
@@ -150,8 +154,8 @@ function StateNotice({ place }: { place: Place }) {
   if (state === 'waiting')
     return (
       <Notice tone="info" title="You are on the waitlist">
-        When enough seats come free and it is your turn, we’ll email you an offer and hold the seats for you
-        for a while.
+        The moment enough seats come free and it’s your turn, we’ll email you and hold them for you while you
+        decide. There’s nothing else you need to do.
       </Notice>
     )
   const { title, text } = ENDED[offer ? 'lapsed' : state] ?? ENDED.left

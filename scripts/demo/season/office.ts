@@ -120,7 +120,12 @@ export function officeOf(account: { username: string; password: string }) {
     { at: at('2025-03-17', 15.25), command: () => change(OCTOBER, { salesOpenOn: null }) },
     {
       at: at('2024-09-04', 9),
-      command: () => changeSettings({ instagramLink: 'https://www.instagram.com/savannasoul.example' }),
+      command: () =>
+        changeSettings({
+          instagramLink: 'https://www.instagram.com/savannasoul.example',
+          lettersSignedBy: 'Grace Njoroge, who plans the journeys',
+          cardStatement: 'SAVANNA SOUL',
+        }),
     },
     ...SPEND.map(([month, dollars]) => ({
       at: at(`${month}-28`, 17),
