@@ -70,6 +70,9 @@ const blocksOf = (source: string): Block[] =>
     return made
   })
 
+/** Guests’ words stay in memory until others take their place: not those of one who is erased. */
+export const forgetBlocks = (): void => blocks.clear()
+
 /** One line of a letter of the site, such as its subject, in plain words. */
 export const plainLine = (source: string): string =>
   ofSite

@@ -5,6 +5,7 @@ import { byStaff, recordAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { db, immediately } from '#db/connection.server'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { wasErased } from './erased-addresses.server'
 import { readAddresses, TURN_MS } from './read-list.server'
 
 type Refusal = { line: number; text: string; reason: string }
@@ -47,8 +48,8 @@ const confirm = db
 
 /**
  * Puts the addresses in a text, or in one column, on the newsletter list, without a welcome; staff assert
- * their consent, so one that waits is confirmed. Someone who unsubscribed is not added again. Committed in
- * portions: after a crash the same text can be given again.
+ * their consent, so one that waits is confirmed. Someone who unsubscribed, or was erased, is not added again.
+ * Committed in portions: after a crash the same text can be given again.
  */
 export async function addSubscribers(text: string, staff: Staff, now: Date, column?: number): Promise<Added> {
   const result: Added = { added: 0, alreadyThere: 0, refused: 0, refusals: [] }
@@ -74,7 +75,9 @@ export async function addSubscribers(text: string, staff: Staff, now: Date, colu
 function add(found: { line: number; address: string }, staff: Staff, now: Date, result: Added): void {
   const { address: email, line } = found
   const subscription = known.get({ email })
-  if (!subscription) {
+  if (!subscription && wasErased(email))
+    refuse(result, { line, text: email, reason: 'was erased on request' })
+  else if (!subscription) {
     join.run({ email, now, token: newLinkToken(), consentSource: staff.username })
     result.added += 1
   } else if (subscription.unsubscribedAt !== null)

@@ -21,6 +21,7 @@ import { rowBy } from '#db/prepared.server'
 import { broadcasts } from '#db/schema/broadcasts'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { totals } from '#db/schema/running'
+import { forgetErased } from './erased-addresses.server'
 import { NEWSLETTER } from './people-fields'
 import type { NewsletterWish } from './people-forms'
 import { postConfirmation, unsubscribeAddress, unsubscribeHeaders } from './people-letters.server'
@@ -118,8 +119,10 @@ export function confirmSubscription(token: string, now: Date): boolean {
       .where(and(eq(subscriptions.confirmToken, token), isNotNull(subscriptions.waitingSince)))
       .returning()
       .get()
-    if (confirmed) welcome(confirmed, now)
-    return confirmed !== undefined
+    if (!confirmed) return false
+    forgetErased(confirmed.email, tx)
+    welcome(confirmed, now)
+    return true
   })
 }
 

@@ -23,6 +23,12 @@ export function keyedDigest(purpose: string): (text: string) => string {
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
+/** The same with each secret, the first one's first: by the others, what is older than a change is found. */
+export function keyedDigests(purpose: string): (text: string) => string[] {
+  const keys = keysFor(purpose)
+  return (text) => keys.map((key) => createHmac('sha256', key).update(text).digest('base64url'))
+}
+
 /** Of a link that only a letter has: 192 bits. */
 export const newLinkToken = (): string => randomBytes(24).toString('base64url')
 

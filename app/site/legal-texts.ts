@@ -89,7 +89,7 @@ Stripe sets cookies of its own on the pages where you pay, to prevent fraud.
 
 - **A copy**: at [My data](/my-data) we email you a link, once a day at most, to everything that we hold about your address, to read and to save as a file.
 - **Corrections**: change your details on your own pages, or write to {email}.
-- **Erasure**: ask on the page of that link, or write to {email}. We delete what we hold about you, after a journey that is still ahead of you. What the law requires us to keep, such as amounts, dates and references of payments, stays without your name. Backups forget you as they age, at the latest after {backup months} months. Stripe keeps its own records of payments.
+- **Erasure**: ask on the page of that link, or write to {email}. We delete what we hold about you, after a journey that is still ahead of you. What the law requires us to keep, such as amounts, dates and references of payments, stays without your name. So that no old list puts you back on our newsletter, we keep a code made from your address, from which no one can read it; you yourself can subscribe again. Backups forget you as they age, at the latest after {backup months} months. Stripe keeps its own records of payments.
 - **Emails**: each newsletter has a link to unsubscribe, or tell us and we take you off.
 
 ## Children

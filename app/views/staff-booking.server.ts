@@ -11,6 +11,7 @@ import {
   notReturnedCents,
   statusWords,
 } from '#app/bookings/status'
+import { erasedWords } from '#app/mail/erased-address'
 import { listedColumns } from '#app/mail/outbox.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { openDisputes } from '#app/money/books/disputes.server'
@@ -90,6 +91,7 @@ export const staffBooking = (booking: Booking) => ({
   statusWords: statusWords(booking),
   name: booking.customerName,
   email: booking.customerEmail,
+  erased: erasedWords(booking.customerEmail),
   phone: booking.customerPhone,
   roomType: booking.roomType,
   singles: booking.singles,

@@ -120,3 +120,17 @@ export const newsletterSubscriptions = sqliteTable(
       .where(sql`${t.unsubscribedCampaignId} is not null`),
   ],
 )
+
+/**
+ * Whom staff may not put on the newsletter again: a digest of each address that was erased, by which no one
+ * can read it.
+ */
+export const erasedAddresses = sqliteTable(
+  'erased_addresses',
+  {
+    id: id(),
+    digest: text('digest').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('erased_addresses_by_age').on(t.createdAt)],
+)

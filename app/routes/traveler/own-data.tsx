@@ -17,7 +17,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const email = addressOfDataLink(token, machineNow())
   if (email === null) return data(null, 404)
-  return data({ email, token, held: heldInWords(readForOwner(email)) })
+  return data({ email, token, held: heldInWords(readForOwner(email), 'person') })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

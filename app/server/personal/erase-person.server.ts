@@ -2,6 +2,8 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isLiving } from '#app/bookings/waitlist/entries.server'
 import { actOnQueue } from '#app/bookings/waitlist/staff-waitlist.server'
 import { isErasedAddress } from '#app/mail/erased-address'
+import { forgetBlocks } from '#app/mail/markdown.server'
+import { noteErased } from '#app/people/erased-addresses.server'
 import { businessDay } from '#app/platform/clock.server'
 import { noteGone, type PersonRow } from '#app/platform/gone-for-good.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
@@ -46,7 +48,7 @@ function erase(
 
     leaveWaitlists(sought, staff, now, tx)
     noteGone({ what: 'person', rows: rowsWithAddress(sought) }, now)
-    const photos = eraseFrom(soughtBy(email), tx)
+    const photos = eraseFrom(soughtBy(email), now, tx)
     const detail = { bookings: sought.bookings.length, inquiries: sought.inquiries.length }
     recordAct(now, { ...byStaff(staff), action: 'person-erased', subject: ERASURES, detail })
     return { photos }
@@ -60,7 +62,7 @@ export function erasePersonAgain(rows: PersonRow[], now: Date, tx: Tx): number {
   for (const row of rows) {
     const address = addressIn(row, tx)
     if (!address || isErasedAddress(address)) continue
-    photos.push(...eraseFrom(soughtBy(address), tx))
+    photos.push(...eraseFrom(soughtBy(address), now, tx))
     again += 1
   }
   if (again === 0) return 0
@@ -116,7 +118,7 @@ function leaveWaitlists({ mailbox }: Sought, staff: Actor, now: Date, tx: Tx): v
 }
 
 /** Erases table by table, then takes address and names out of what others wrote; answers their pictures. */
-function eraseFrom(known: Sought, tx: Tx): string[] {
+function eraseFrom(known: Sought, now: Date, tx: Tx): string[] {
   const sought = { ...known, letters: lettersWith(known, tx) }
   const photos = tx
     .select({ digest: reviewPhotos.digest })
@@ -129,9 +131,15 @@ function eraseFrom(known: Sought, tx: Tx): string[] {
     const theirs = or(found(sought), erasedToo?.(sought))
     if (isOutbox(table)) tx.delete(outbox).where(and(isUnsent, theirs)).run()
     if (erased === 'deleted') tx.delete(table).where(theirs).run()
-    else tx.update(table).set(erased()).where(theirs).run()
+    else
+      tx.update(table)
+        .set(erased(businessDay(now)))
+        .where(theirs)
+        .run()
   }
   takeOutOfWords(sought, tx)
+  noteErased(sought.mailbox, now, tx)
+  forgetBlocks()
   return photos.map(({ digest }) => digest)
 }
 

@@ -6,6 +6,7 @@ import { detailColumn, SEALED_FIELDS } from '#app/travelers/detail-fields'
 import { sealing } from '#app/travelers/details.server'
 import { db } from '#db/connection.server'
 import type { travelerDetails } from '#db/schema/bookings'
+import { labelOf, saysNothing, wordsFor } from './held-words'
 import { PERSONAL_TABLES, type PersonalTable } from './personal-tables.server'
 import type { Sought } from './sought.server'
 
@@ -13,7 +14,7 @@ type Value = string | number | boolean | Date | object | null
 type Row = Record<string, Value>
 
 /** What is held of someone, by table: what its rows are, and each of them. */
-export type HeldRows = { name: string; what: string; rows: Row[] }
+export type HeldRows = { name: string; what: PersonalTable['what']; rows: Row[] }
 
 /** All that is held of someone, column by column as the list of tables has them; empty where nothing is. */
 export const heldRows = (sought: Sought): HeldRows[] =>
@@ -59,31 +60,29 @@ function opened({ table }: PersonalTable, row: Row): Row {
   return plain
 }
 
-/** The same as people read it: each row as labels and values, without what is empty. */
-export const heldInWords = (held: HeldRows[]) =>
-  held.map(({ what, rows }) => ({
-    what,
+/** Who reads it: the person, or staff about them. */
+export type Reader = 'person' | 'staff'
+
+/** The same as people read it: each row as labels and values, without what is empty or says nothing. */
+export const heldInWords = (held: HeldRows[], reader: Reader) =>
+  held.map(({ name, what, rows }) => ({
+    what: what[reader],
     rows: rows.map((row) =>
       Object.entries(row)
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([column, value]) => ({ label: labelOf(column), value: inWords(column, value) })),
+        .filter(([column, value]) => !saysNothing(column, value))
+        .map(([column, value]) => ({
+          label: labelOf(name, column) ?? column,
+          value: inWords(name, column, value),
+        })),
     ),
   }))
 
-const CENTS = /Cents$/
-
-/** 'Customer zip code' of `customerZipCode`. */
-function labelOf(column: string): string {
-  const words = column.replace(CENTS, '').replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function inWords(column: string, value: Value): string {
+function inWords(table: string, column: string, value: Value): string {
   if (value instanceof Date) return businessTime(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return CENTS.test(column) ? showCents(value as Cents) : String(value)
-  if (typeof value === 'string') return readDay(value) ? showDay(value) : value
+  if (typeof value === 'number') return column.endsWith('Cents') ? showCents(value as Cents) : String(value)
+  if (typeof value === 'string') return readDay(value) ? showDay(value) : wordsFor(table, column, value)
   return Object.entries(value ?? {})
-    .map(([name, words]) => `${labelOf(name)}: ${words}`)
+    .map(([name, words]) => `${labelOf('contact_inquiries', name) ?? name}: ${words}`)
     .join('\n')
 }

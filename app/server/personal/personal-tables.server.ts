@@ -1,6 +1,7 @@
 import { type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { ERASED_NAME, ERASED_WORDS, erasedAddress } from '#app/mail/erased-address'
+import type { Day } from '#app/platform/days'
 import { newLinkToken } from '#app/platform/keys.server'
 import {
   bookings,
@@ -32,19 +33,21 @@ type Uses<Row> = { [Column in keyof Row]: Use }
 /** A table with rows about people: how they are found by address, shown, and erased. */
 export type PersonalTable<Table extends SQLiteTable = SQLiteTable> = {
   table: Table
-  /** What its rows are, as the person reads it. */
-  what: string
+  /** What its rows are, as the person reads it, and staff. */
+  what: Record<'person' | 'staff', string>
   found: (sought: Sought) => SQL | undefined
   /** Rows to erase that are not shown: they are about the person and to someone else. */
   erasedToo?: (sought: Sought) => SQL | undefined
   /** Each column: one more does not compile until it is said what it is. */
   columns: Uses<InferSelectModel<Table>>
   /** What is put in place of what was theirs; rows that say nothing without it are deleted. */
-  erased: 'deleted' | 'stays' | (() => Record<string, unknown>)
+  erased: 'deleted' | 'stays' | ((on: Day) => Record<string, unknown>)
 }
 
 const personal = <Table extends SQLiteTable>(table: PersonalTable<Table>): PersonalTable =>
   table as unknown as PersonalTable
+
+const saidOf = (person: string, staff: string) => ({ person, staff })
 
 const ofBookings = (column: SQLiteColumn) => (sought: Sought) => inArray(column, sought.bookings)
 
@@ -57,7 +60,7 @@ const numbered = { id: 'ours', createdAt: 'stays' } as const
 export const PERSONAL_TABLES: PersonalTable[] = [
   personal({
     table: inquiryAnswers,
-    what: 'Our answers to you',
+    what: saidOf('Our answers to you', 'Our answers to them'),
     found: ({ inquiries }) => inArray(inquiryAnswers.contactId, inquiries),
     columns: {
       ...numbered,
@@ -68,7 +71,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: notes,
-    what: 'Notes of our staff',
+    what: saidOf('Notes of our staff', 'Notes of our staff'),
     found: ({ inquiries, bookings: led }) =>
       or(inArray(notes.contactId, inquiries), inArray(notes.bookingId, led)),
     columns: {
@@ -80,7 +83,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: contactInquiries,
-    what: 'Your inquiries',
+    what: saidOf('Your inquiries', 'Their inquiries'),
     found: ({ inquiries }) => inArray(contactInquiries.id, inquiries),
     columns: {
       ...numbered,
@@ -91,7 +94,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: caughtMessages,
-    what: 'Messages that were caught as spam',
+    what: saidOf('Messages that were caught as spam', 'Messages that were caught as spam'),
     found: ({ mailbox }) => sql`exists (
       select 1 from json_each(${caughtMessages.words}) as typed where ${isOf(mailbox, sql`trim(typed.value)`)})`,
     columns: { ...numbered, words: 'theirs', form: 'stays' },
@@ -99,7 +102,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: newsletterSubscriptions,
-    what: 'Your newsletter subscription',
+    what: saidOf('Your newsletter subscription', 'Their newsletter subscription'),
     found: ({ subscriptions }) => inArray(newsletterSubscriptions.id, subscriptions),
     columns: {
       ...numbered,
@@ -111,7 +114,10 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: departureWatchers,
-    what: 'Departures that you asked us to tell you about',
+    what: saidOf(
+      'Departures that you asked us to tell you about',
+      'Departures that they asked us to tell them about',
+    ),
     found: ({ mailbox }) => isOf(mailbox, departureWatchers.email),
     columns: {
       ...numbered,
@@ -122,7 +128,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: waitlistEntries,
-    what: 'Your places on waitlists',
+    what: saidOf('Your places on waitlists', 'Their places on waitlists'),
     found: ({ mailbox }) => isOf(mailbox, waitlistEntries.email),
     columns: {
       ...numbered,
@@ -135,7 +141,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: guestRequests,
-    what: 'What you asked of us on your booking page',
+    what: saidOf('What you asked of us on your booking page', 'What they asked of us on their booking page'),
     found: ofBookings(guestRequests.bookingId),
     columns: {
       ...numbered,
@@ -145,7 +151,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: reviewPhotos,
-    what: 'Photographs that came with your review',
+    what: saidOf('Photographs that came with your review', 'Photographs that came with their review'),
     found: ({ travelers: theirs }) => sql`${reviewPhotos.reviewId} in (
       select ${reviews.id} from ${reviews} where ${inArray(reviews.travelerId, theirs)})`,
     columns: { ...numbered, width: 'stays', height: 'stays', digest: 'ours', reviewId: 'ours' },
@@ -153,7 +159,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: reviews,
-    what: 'Your review',
+    what: saidOf('Your review', 'Their review'),
     found: ({ travelers: theirs }) => inArray(reviews.travelerId, theirs),
     columns: {
       ...numbered,
@@ -165,14 +171,14 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: roomWishes,
-    what: 'With whom you want to share a room',
+    what: saidOf('With whom you want to share a room', 'With whom they want to share a room'),
     found: ({ travelers: theirs }) => inArray(roomWishes.travelerId, theirs),
     columns: { travelerId: 'ours', kind: 'theirs', companion: 'theirs', createdAt: 'stays' },
     erased: 'deleted',
   }),
   personal({
     table: travelerDetails,
-    what: 'Details for the journey',
+    what: saidOf('Details for the journey', 'Details for the journey'),
     found: ({ travelers: theirs }) => inArray(travelerDetails.travelerId, theirs),
     columns: {
       ...{ travelerId: 'ours', version: 'ours', updatedAt: 'stays' },
@@ -185,7 +191,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: signatures,
-    what: 'What you signed, and for whom',
+    what: saidOf('What you signed, and for whom', 'What they signed, and for whom'),
     found: ({ travelers: theirs, bookings: led }) =>
       or(
         inArray(signatures.travelerId, theirs),
@@ -200,7 +206,10 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: travelers,
-    what: 'Travelers: you, and those whom you named without an address of their own',
+    what: saidOf(
+      'Travelers: you, and those whom you named without an address of their own',
+      'Travelers: they, and those whom they named without an address of their own',
+    ),
     found: ({ travelers: theirs }) => inArray(travelers.id, theirs),
     columns: {
       ...numbered,
@@ -216,7 +225,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: bookings,
-    what: 'Your bookings',
+    what: saidOf('Your bookings', 'Their bookings'),
     found: ({ bookings: led }) => inArray(bookings.id, led),
     columns: {
       ...numbered,
@@ -234,15 +243,18 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },
       ...{ linkToken: 'ours', waitlistOfferId: 'ours' },
     },
-    erased: () => ({
-      ...{ customerName: ERASED_NAME, customerEmail: erasedAddress(bookings.id), customerPhone: null },
+    erased: (on) => ({
+      ...{ customerName: ERASED_NAME, customerEmail: erasedAddress(bookings.id, on), customerPhone: null },
       ...{ customerAddress: '', customerCity: '', customerZipCode: '' },
       ...{ addressDigest: null, browserDigest: '', linkToken: sql`${newLinkToken()} || ${bookings.id}` },
     }),
   }),
   personal({
     table: formerWords,
-    what: 'Names, addresses and phone numbers that a booking had before',
+    what: saidOf(
+      'Names, addresses and phone numbers that a booking had before',
+      'Names, addresses and phone numbers that a booking had before',
+    ),
     found: ({ mailbox, bookings: led }) =>
       or(inArray(formerWords.bookingId, led), isOf(mailbox, formerWords.word)),
     erasedToo: ({ words, otherBookings, formerBookings }) => sql`
@@ -253,7 +265,10 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: outbox,
-    what: 'Emails that we sent you; their text is deleted after a month',
+    what: saidOf(
+      'Emails that we sent you; their text is deleted after a month',
+      'Emails that we sent them; their text is deleted after a month',
+    ),
     found: ({ mailbox }) => isOf(mailbox, outbox.toAddress),
     // Notices to staff, and letters to others of their bookings: these, too, say who they are.
     erasedToo: ({ bookings: led, letters }) =>
@@ -273,14 +288,14 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ rank: 'ours', attempts: 'ours', nextAttemptAt: 'ours', claimEndsAt: 'ours' },
     },
     // What was sent stays counted; what waits is not sent (eraseFrom).
-    erased: () => ({
-      ...{ toName: '', toAddress: erasedAddress(outbox.id), occasion: sql`'erased:' || ${outbox.id}` },
+    erased: (on) => ({
+      ...{ toName: '', toAddress: erasedAddress(outbox.id, on), occasion: sql`'erased:' || ${outbox.id}` },
       ...{ subject: ERASED_WORDS, textBody: '', htmlBody: '', headers: {}, lastError: null },
     }),
   }),
   personal({
     table: payments,
-    what: 'What you paid, and what went back',
+    what: saidOf('What you paid, and what went back', 'What they paid, and what went back'),
     found: ofBookings(payments.bookingId),
     columns: {
       ...numbered,
@@ -292,7 +307,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: refunds,
-    what: 'Refunds that were ordered',
+    what: saidOf('Refunds that were ordered', 'Refunds that were ordered'),
     found: ofBookings(refunds.bookingId),
     columns: {
       ...numbered,
@@ -304,7 +319,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: charges,
-    what: 'What your journey costs',
+    what: saidOf('What your journey costs', 'What their journey costs'),
     found: ofBookings(charges.bookingId),
     columns: {
       ...numbered,
@@ -316,7 +331,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: installments,
-    what: 'Your installments',
+    what: saidOf('Your installments', 'Their installments'),
     found: ofBookings(installments.bookingId),
     columns: {
       ...{ id: 'ours', bookingId: 'ours', isOwed: 'ours', number: 'stays', amountCents: 'stays' },
@@ -327,7 +342,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: paymentIntents,
-    what: 'What we asked Stripe to collect',
+    what: saidOf('What we asked Stripe to collect', 'What we asked Stripe to collect'),
     found: ofBookings(paymentIntents.bookingId),
     columns: {
       ...numbered,

@@ -29,7 +29,7 @@ export const heldAsFile = (email: string, held: ReturnType<typeof heldRows>, now
       {
         address: email,
         asOf: now,
-        held: Object.fromEntries(held.map(({ name, what, rows }) => [name, { what, rows }])),
+        held: Object.fromEntries(held.map(({ name, what, rows }) => [name, { what: what.person, rows }])),
       },
       null,
       2,

@@ -69,6 +69,14 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     reason: 'Time enough to see that one of them was a guest.',
     expired: (before) => sql`created_at < ${before} order by created_at`,
   },
+  erasedAddresses: {
+    table: 'erased_addresses',
+    what: 'codes of addresses that were erased, from which no one can read the address',
+    days: 3_650,
+    reason:
+      'An old list may be imported years later: by its code such an address is left out. It goes sooner where its owner subscribes again.',
+    expired: (before) => sql`created_at < ${before} order by created_at`,
+  },
   departureRequests: {
     table: 'departure_watchers',
     what: 'requests to hear about a departure that were never confirmed',

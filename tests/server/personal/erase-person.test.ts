@@ -1,20 +1,27 @@
 import { beforeEach, expect, test } from 'vitest'
+import { addSubscribers } from '#app/people/add-subscribers.server'
 import { keepCaught } from '#app/people/caught-messages.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
+import { confirmSubscription, subscribe } from '#app/people/subscribers.server'
 import { sendDataLink } from '#app/server/personal/data-link.server'
 import { erasePerson } from '#app/server/personal/erase-person.server'
+import { heldInWords } from '#app/server/personal/personal-data.server'
 import { readForOwner } from '#app/server/personal/read-person.server'
 import { sealing } from '#app/travelers/details.server'
+import { staffBooking } from '#app/views/staff-booking.server'
 import { db, sqlite } from '#db/connection.server'
 import { travelerDetails, travelers } from '#db/schema/bookings'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, refund } from '#tests/fixtures/paid-bookings'
-import { nothingBooked } from '#tests/fixtures/payments'
+import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 import { anInquiry } from '#tests/people/inquiries'
 
 beforeEach(() => {
   nothingBooked()
   sqlite.exec('delete from contact_inquiries; delete from caught_messages; delete from outbox')
+  sqlite.exec(
+    "delete from erased_addresses; update departures set starts_on = '2025-10-16', ends_on = '2025-10-27'",
+  )
 })
 
 const erase = (email: string) => erasePerson(email, aStaffMember(), NOON)
@@ -130,4 +137,45 @@ test('a letter with a link goes once a day, and to no one who was erased', async
   expect(
     column("select to_address from outbox where kind = 'personal-data-link' and to_address like 'asks%'"),
   ).toEqual([])
+})
+
+test('who was erased is not subscribed by an old list, and may subscribe themselves again', async () => {
+  const onList = 'J.Moyo+news@gmail.com'
+  const lists = () => addSubscribers(`Email\n${onList}\nnew@example.com\n`, aStaffMember(), NOON)
+  expect(await lists()).toMatchObject({ added: 2, refused: 0 })
+  expect(await erase('jmoyo@gmail.com')).toEqual({ erased: true })
+  expect(await lists()).toMatchObject({
+    ...{ added: 0, alreadyThere: 1, refused: 1 },
+    refusals: [{ line: 2, reason: 'was erased on request' }],
+  })
+  expect(column('select digest from erased_addresses').join()).not.toContain('moyo')
+
+  expect(subscribe({ email: onList }, minutesAfter(1))).toEqual({ subscribed: true })
+  const [token] = column(`select confirm_token from newsletter_subscriptions where email = '${onList}'`)
+  expect(confirmSubscription(String(token), minutesAfter(2))).toBe(true)
+  expect(await lists()).toMatchObject({ added: 0, alreadyThere: 2, refused: 0 })
+  expect(column('select count(*) from erased_addresses')).toEqual([0])
+})
+
+test('staff read on the booking that its guest was erased, and when', async () => {
+  const { booking } = await aPaidBooking({ paymentType: 'full' })
+  expect(staffBooking(bookingNow(booking)).erased).toBe(null)
+  afterTheJourney()
+  expect(await erase(booking.customerEmail)).toEqual({ erased: true })
+  expect(staffBooking(bookingNow(booking)).erased).toBe('Erased on request, Jun 1, 2025')
+})
+
+test('what is held reads in words, and what says nothing is left out', async () => {
+  const { booking } = await aPaidBooking()
+  const held = readForOwner(booking.customerEmail)
+  const [, lines] = ['person', 'staff'].map((reader) => heldInWords(held, reader as 'person'))
+  const own = lines?.find(({ what }) => what === 'Their bookings')?.rows[0] ?? []
+  const said = new Map(own.map(({ label, value }) => [label, value]))
+  expect(said.get('Payment')).toBe('Deposit paid, balance due')
+  expect(said.get('Room')).toBe('Double room')
+  expect(said.get('Paid')).toBe('$500')
+  for (const label of ['To be given back by hand', 'On its way back', 'Written off'])
+    expect(said.has(label)).toBe(false)
+  const written = lines?.filter(({ what }) => !what.startsWith('Emails'))
+  expect(JSON.stringify(written)).not.toMatch(/\bYour?\b|"value":"(\$0|[a-z]+[_-][a-z]+)"/)
 })

@@ -249,15 +249,17 @@ export const MoneyBadge = ({ money, overdueCents }: Pick<StaffBooking, 'money' |
   </span>
 )
 
-export const WriteOrCall = ({ email, phone }: { email: string; phone: string | null }) => (
-  <div className="mt-4 flex flex-wrap gap-2.5">
-    <a href={`mailto:${email}`} className={adminButton('plain')}>
-      Email Customer
-    </a>
-    {phone && (
-      <a href={telHref(phone)} className={adminButton('plain')}>
-        Call Customer
+/** To the lead traveler; of one who was erased there is no one to write to. */
+export const WriteOrCall = ({ email, erased, phone }: Pick<StaffBooking, 'email' | 'erased' | 'phone'>) =>
+  !erased && (
+    <div className="mt-4 flex flex-wrap gap-2.5">
+      <a href={`mailto:${email}`} className={adminButton('plain')}>
+        Email Customer
       </a>
-    )}
-  </div>
-)
+      {phone && (
+        <a href={telHref(phone)} className={adminButton('plain')}>
+          Call Customer
+        </a>
+      )}
+    </div>
+  )

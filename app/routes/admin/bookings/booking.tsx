@@ -188,8 +188,8 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
   >
     <dl className="grid gap-2 text-sm">
       <Fact label="Name">{booking.name}</Fact>
-      <Fact label="Email">{booking.email}</Fact>
-      <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+      <Fact label="Email">{booking.erased ?? booking.email}</Fact>
+      {!booking.erased && <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>}
       {(booking.address || booking.place || booking.country) && (
         <Fact label="Address">
           {[booking.address, booking.place, booking.country].filter(Boolean).map((line) => (
@@ -206,11 +206,17 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
       ))}
     </dl>
     <p className="wrap-anywhere mt-3 border-admin-line border-t pt-3 text-admin-soft text-xs">
-      Emails and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing a
-      traveler’s name or email below does not change that.
+      {booking.erased ? (
+        'Nothing is emailed to this guest anymore. Amounts, dates and the reference stay for the books.'
+      ) : (
+        <>
+          Emails and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing
+          a traveler’s name or email below does not change that.
+        </>
+      )}
     </p>
     <WriteOrCall {...booking} />
-    {useMay()('see inquiries') && (
+    {useMay()('see inquiries') && !booking.erased && (
       <p className="mt-3 text-sm">
         <Link to={personPath(booking.email)} className="admin-quiet-button">
           All about this person

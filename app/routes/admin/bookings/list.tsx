@@ -138,7 +138,7 @@ const BookingRow = ({ booking }: { booking: StaffBooking }) => (
     <div id={`about-${booking.reference}`} className="col-span-full hidden pt-2 pb-3 peer-open:block">
       <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
         <Fact label="Email" wide>
-          {booking.email}
+          {booking.erased ?? booking.email}
         </Fact>
         <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
         <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>

@@ -171,18 +171,18 @@ export const DisputedTable = ({ disputed }: Pick<Books, 'disputed'>) => (
 const side = (amount: Cents, isShown: boolean) => (isShown ? showSigned(Math.abs(amount) as Cents) : '–')
 
 export const AccountsTable = ({ accounts: { rows, debitCents, creditCents } }: Pick<Books, 'accounts'>) => (
-  <AdminTable caption="Accounts" columns={['Account', 'Number', numbers('Debit'), numbers('Credit')]}>
+  <AdminTable caption="Accounts" columns={['Account', numbers('Debit'), numbers('Credit')]}>
     {rows.map(({ number, name, cents }) => (
       <AdminRow key={number}>
-        <th scope="row">{name}</th>
-        <td>{number}</td>
+        <th scope="row">
+          <span className="font-normal text-admin-soft tabular-nums">{number}</span> {name}
+        </th>
         <td>{side(cents, cents > 0)}</td>
         <td>{side(cents, cents < 0)}</td>
       </AdminRow>
     ))}
     <AdminRow className="font-semibold">
       <th scope="row">All</th>
-      <td>–</td>
       <td>{showSigned(debitCents)}</td>
       <td>{showSigned(creditCents)}</td>
     </AdminRow>

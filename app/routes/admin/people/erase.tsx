@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     email,
     months: BACKUP_MONTHS,
-    held: held.map(({ what, rows }) => ({ what, count: rows.length })),
+    held: held.map(({ what, rows }) => ({ what: what.staff, count: rows.length })),
     hindrances: whyNotErased(sought, today()),
     hasStory: held.some(({ rows }) => rows.some((row) => row.publishedAt)),
   }
@@ -67,7 +67,7 @@ export default function ErasePage() {
       </AdminHeading>
       <Hindrances hindrances={stands} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <AdminPanel title="What is held, as its owner reads it">
+        <AdminPanel title="What is held">
           <ul className="grid gap-1 text-sm">
             {held.map(({ what, count }) => (
               <li key={what}>

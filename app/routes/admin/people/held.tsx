@@ -13,7 +13,7 @@ import { HeldDataList } from '#app/ui/held-data'
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see travelers')
   const email = (new URL(request.url).searchParams.get('email') ?? '').trim().slice(0, EMAIL_AT_MOST)
-  const held = email ? heldInWords(readForStaff(email, staff, now())) : []
+  const held = email ? heldInWords(readForStaff(email, staff, now()), 'staff') : []
   return data({ email, held }, { status: held.length > 0 ? 200 : 404 })
 }
 
