@@ -12,7 +12,7 @@ import { bookings } from '#db/schema/bookings'
 import { type Booking, bookingAddress } from './find-booking.server'
 import { postToTraveler, questions } from './traveler-letters.server'
 
-/** "Send me my link": the address that was booked with. */
+/** "Send me my link": the address that was booked with, or given to us. */
 export const BookingLinksForm = z.object({
   email: emailAddress({
     missing: 'Please enter your email address',

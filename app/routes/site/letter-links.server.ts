@@ -13,22 +13,13 @@ import {
   watcherByToken,
   watchRequestByToken,
 } from '#app/tours/watchers.server'
+import type { QuestionProps } from '#app/ui/shell/message-screens'
 
-type Question = {
-  title: string
-  text: string
-  /** What the button confirms, where that may change until it is pressed. */
-  shown?: string
-  yes: string
-  busyLabel: string
-  no: string
-  noTo: string
-}
 type Message = { title: string; text: string; way: { to: string; label: string } | null }
 
 type LetterPage = {
   status: 200 | 404
-  shown: Question | Message
+  shown: QuestionProps | Message
   /** Shown instead, right after the button was pressed. */
   justDone?: Message
 }
@@ -42,7 +33,7 @@ type LetterLink = {
   press: (token: string, request: Request, shown: string) => boolean
 }
 
-const ask = (question: Question): LetterPage => ({ status: 200, shown: question })
+const ask = (question: QuestionProps): LetterPage => ({ status: 200, shown: question })
 
 const answered = (title: string, justDone: string, rest: Omit<Message, 'title'>): LetterPage => ({
   status: 200,

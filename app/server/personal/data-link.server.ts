@@ -4,17 +4,8 @@ import { certainMailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.se
 import { personPath } from '#app/people/contact-fields'
 import { env } from '#app/platform/env.server'
 import { keysFor, openSealed, sealBytes } from '#app/platform/keys.server'
-import { emailAddress } from '#app/platform/typed/text'
 import { immediately } from '#db/connection.server'
 import { soughtBy } from './sought.server'
-
-/** "Send me what you hold about me": any address that was given to us. */
-export const DataLinkForm = z.object({
-  email: emailAddress({
-    missing: 'Please enter your email address',
-    invalid: 'Please enter a valid email address',
-  }),
-})
 
 /** For so long a link opens what is held: it is asked for again as easily. */
 export const DATA_LINK_HOURS = 24

@@ -78,6 +78,37 @@ export const DialogActions = ({ cancelTo, cancelLabel = 'Cancel', ...command }: 
   </div>
 )
 
+type ConfirmDialogProps = {
+  title: string
+  closeTo: string
+  /** Without one it posts to the address that opened it, so that a refusal is shown in it. */
+  action?: string
+  refused?: string | undefined
+  fields?: Record<string, string | number>
+  label: string
+  busyLabel: string
+  tone?: ComponentProps<typeof SubmitButton>['tone']
+  children: ReactNode
+}
+
+/** Says what a press of its button does. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, closeTo, action, refused, fields = {}, children, ...command } = props
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <RouteDialog title={title} closeTo={closeTo}>
+      {children}
+      <NotSent refused={refused} className="mt-4" />
+      <Form method="post" action={action} preventScrollReset className="mt-5">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <DialogActions cancelTo={closeTo} busy={busy} {...command} />
+      </Form>
+    </RouteDialog>
+  )
+}
+
 type RemovalDialogProps = {
   title: string
   /** Its action gets `intent=remove`. */

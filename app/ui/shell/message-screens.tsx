@@ -15,7 +15,7 @@ export const MessageScreen = ({ title, text, actions }: MessageProps) => (
   </div>
 )
 
-type QuestionProps = {
+export type QuestionProps = {
   title: string
   text: string
   /** Sent along: what the button confirms, where that may change until it is pressed. */

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { subscriberWithId, takeOffNewsletter } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { ConfirmDialog, RouteDialog } from '#app/ui/admin/route-dialog'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 
 const LIST = '/admin/subscribers'
@@ -39,7 +39,6 @@ export const meta = () => adminHead('Take off the newsletter')
 export default function TakeOffDialog() {
   const { email, hasLeft } = useLoaderData<typeof loader>()
   const { search } = useLocation()
-  const isSending = useNavigation().formMethod === 'POST'
   const closeTo = LIST + search
   if (email === null || hasLeft)
     return (
@@ -48,20 +47,16 @@ export default function TakeOffDialog() {
       </RouteDialog>
     )
   return (
-    <RouteDialog title="Take off the newsletter" closeTo={closeTo}>
+    <ConfirmDialog
+      title="Take off the newsletter"
+      {...{ closeTo, action: `.${search}` }}
+      label="Take off"
+      busyLabel="Taking off..."
+      tone="danger"
+    >
       <p className="wrap-anywhere">
         Take <strong>{email}</strong> off the newsletter? They get no more campaigns, and no email about this.
       </p>
-      <NotSent className="mt-4" />
-      <Form method="post" action={`.${search}`} preventScrollReset className="mt-5">
-        <DialogActions
-          cancelTo={closeTo}
-          busy={isSending}
-          label="Take off"
-          busyLabel="Taking off..."
-          tone="danger"
-        />
-      </Form>
-    </RouteDialog>
+    </ConfirmDialog>
   )
 }

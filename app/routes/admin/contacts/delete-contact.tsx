@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { type Deleted, deleteContact } from '#app/people/change-contact.server'
 import { contactQuery, readContactFilters } from '#app/people/contact-fields'
@@ -10,9 +10,9 @@ import { log } from '#app/platform/log.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
-import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { ConfirmDialog, RouteDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -73,7 +73,6 @@ export const meta = () => adminHead('Delete contact')
 export default function DeleteContactDialog() {
   const { name, email } = useLoaderData<typeof loader>()
   const { search } = useLocation()
-  const isDeleting = useNavigation().formMethod === 'POST'
   const closeTo = `/admin/contacts${search}`
   useEffect(() => focusListHeading, [])
   if (name === null) {
@@ -87,22 +86,18 @@ export default function DeleteContactDialog() {
     )
   }
   return (
-    <RouteDialog title="Delete contact" closeTo={closeTo}>
+    <ConfirmDialog
+      title="Delete contact"
+      {...{ closeTo, action: `.${search}` }}
+      label="Delete contact"
+      busyLabel="Deleting..."
+      tone="danger"
+    >
       <p className="break-words">
         Delete <strong dir="auto">{name}</strong> ({email}), with the message and your notes? This cannot be
         undone.
       </p>
-      <NotSent className="mt-4" />
-      <Form method="post" action={`.${search}`} preventScrollReset className="mt-5">
-        <DialogActions
-          cancelTo={closeTo}
-          busy={isDeleting}
-          label="Delete contact"
-          busyLabel="Deleting..."
-          tone="danger"
-        />
-      </Form>
-    </RouteDialog>
+    </ConfirmDialog>
   )
 }
 

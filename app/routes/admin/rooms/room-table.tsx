@@ -1,10 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { ROOM_NAMES } from '#app/tours/party'
-import { NotSent } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, AdminRow, AdminTable, EmptyState } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
-import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { ConfirmDialog, DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge } from '#app/ui/badge'
 import { SelectField } from '#app/ui/field'
 import type { RoomsPage, ShownRoom, ShownSleeper } from './rooms-page.server'
@@ -114,6 +113,7 @@ type PairProps = DialogProps & { pairing: NonNullable<RoomsPage['pairing']> }
 /** First with whom, then what will be done; both without scripts. */
 export function PairDialog({ page, refused, pairing }: PairProps) {
   const { traveler, others, chosen } = pairing
+  const busy = useNavigation().state !== 'idle'
   if (chosen) return <ConfirmPairing {...{ page, refused, traveler, chosen }} />
   return (
     <RouteDialog title={`Put ${traveler.name} together with another traveler`} closeTo={page}>
@@ -136,7 +136,7 @@ export function PairDialog({ page, refused, pairing }: PairProps) {
               </option>
             ))}
           </SelectField>
-          <Actions page={page} label="Continue" busyLabel="Continuing..." />
+          <DialogActions cancelTo={page} busy={busy} label="Continue" busyLabel="Continuing..." />
         </Form>
       )}
     </RouteDialog>
@@ -147,7 +147,7 @@ type Confirming = DialogProps & { traveler: ShownSleeper; chosen: ShownSleeper }
 
 /** A dialog of its own, so that it begins with its focus where a dialog begins. */
 const ConfirmPairing = ({ traveler, chosen, ...dialog }: Confirming) => (
-  <ConfirmDialog
+  <ConfirmRooms
     {...dialog}
     title="Put these two together?"
     fields={{ intent: 'pair', travelerId: traveler.travelerId, withId: chosen.travelerId }}
@@ -168,13 +168,13 @@ const ConfirmPairing = ({ traveler, chosen, ...dialog }: Confirming) => (
         <li>Prices and payments stay as they are. You can separate them again at any time.</li>
       </>
     )}
-  </ConfirmDialog>
+  </ConfirmRooms>
 )
 
 type PartProps = DialogProps & { parting: NonNullable<RoomsPage['parting']> }
 
 export const PartDialog = ({ parting: { traveler, stays }, ...dialog }: PartProps) => (
-  <ConfirmDialog
+  <ConfirmRooms
     {...dialog}
     title="Separate these two?"
     fields={{ intent: 'part', travelerId: traveler.travelerId }}
@@ -195,7 +195,7 @@ export const PartDialog = ({ parting: { traveler, stays }, ...dialog }: PartProp
       </>
     )}
     <li>Prices and payments stay as they are.</li>
-  </ConfirmDialog>
+  </ConfirmRooms>
 )
 
 const isOneBooking = (one: ShownSleeper, other: ShownSleeper): boolean => one.reference === other.reference
@@ -206,31 +206,11 @@ const Who = ({ sleeper }: { sleeper: ShownSleeper }) => (
   </>
 )
 
-type ConfirmProps = DialogProps &
-  ActionsProps & {
-    title: string
-    fields: Record<string, string | number>
-    /** What will be done, line by line. */
-    children: ReactNode
-  }
+type ConfirmProps = DialogProps & Omit<ComponentProps<typeof ConfirmDialog>, 'closeTo'>
 
-/** Posts to the address that opened the dialog, so that a refusal is shown in it. */
-const ConfirmDialog = ({ title, page, refused, fields, children, ...actions }: ConfirmProps) => (
-  <RouteDialog title={title} closeTo={page}>
+/** What will be done, line by line. */
+const ConfirmRooms = ({ page, children, ...confirm }: ConfirmProps) => (
+  <ConfirmDialog closeTo={page} {...confirm}>
     <ul className="grid list-disc gap-2 pl-5 text-sm [overflow-wrap:anywhere]">{children}</ul>
-    <Form method="post" preventScrollReset className="mt-5 grid gap-5">
-      <NotSent refused={refused} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Actions page={page} {...actions} />
-    </Form>
-  </RouteDialog>
+  </ConfirmDialog>
 )
-
-type ActionsProps = { page: string; label: string; busyLabel: string }
-
-function Actions({ page, label, busyLabel }: ActionsProps) {
-  const busy = useNavigation().state !== 'idle'
-  return <DialogActions cancelTo={page} busy={busy} label={label} busyLabel={busyLabel} />
-}

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { onlyPost } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { deleteUser, findUser, userIdIn } from '#app/staff/users.server'
-import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
+import { stayOnFailure } from '#app/ui/admin/admin-form'
 import { adminHead } from '#app/ui/admin/admin-parts'
-import { DialogActions, RouteDialog } from '#app/ui/admin/route-dialog'
+import { ConfirmDialog } from '#app/ui/admin/route-dialog'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { NO_SUCH_USER, OWN_ACCOUNT, USER_DELETED, USER_NOT_DELETED } from './user-form'
 
@@ -36,26 +36,21 @@ export const meta = () => adminHead('Delete user')
 
 export default function DeleteUserDialog() {
   const { id, username } = useLoaderData<typeof loader>()
-  const here = `/admin/users/${id}/delete`
-  const busy = useNavigation().formAction === here
   return (
-    <RouteDialog title="Delete user" closeTo="/admin/users">
+    <ConfirmDialog
+      title="Delete user"
+      closeTo="/admin/users"
+      action={`/admin/users/${id}/delete`}
+      label="Delete user"
+      busyLabel="Deleting..."
+      tone="danger"
+    >
       <p className="[overflow-wrap:anywhere]">
         Are you sure you want to delete <b>{username}</b>? This action cannot be undone.
       </p>
       <p className="mt-2 text-admin-soft text-sm">
         The account is signed out at once. What it did stays in the audit log under its name.
       </p>
-      <NotSent className="mt-4" />
-      <Form method="post" action={here} preventScrollReset className="mt-5">
-        <DialogActions
-          cancelTo="/admin/users"
-          busy={busy}
-          label="Delete user"
-          busyLabel="Deleting..."
-          tone="danger"
-        />
-      </Form>
-    </RouteDialog>
+    </ConfirmDialog>
   )
 }
