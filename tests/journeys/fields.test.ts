@@ -10,6 +10,7 @@ import { DEPARTURE } from '#app/tours/departure-form'
 import { DAY, TRIP_NOTE } from '#app/tours/tour-forms'
 import { DETAIL_FIELDS, DETAILS, detailColumn, detailName, SEALED_FIELDS } from '#app/travelers/detail-fields'
 import { createPaymentIntent } from '#tests/fixtures/checkout-calls'
+import { begunWith } from '#tests/fixtures/page-form'
 import { everySent, type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 
@@ -80,20 +81,6 @@ const LISTS: { one: string; table: Fields; at: string; call?: { at: string; give
   { one: 'a chapter', table: TRIP_NOTE, at: '/admin/departures/1/trip-book' },
   { one: 'a discount code', table: DISCOUNT_CODE, at: '/admin/settings/codes' },
 ]
-
-/** What a page's form begins with, by name. */
-function begunWith(html: string): Record<string, string> {
-  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-  const begun = [...html.matchAll(/<input\b[^>]*>|<(textarea|select)\b.*?<\/\1>/gs)].map(([whole, kind]) => {
-    const tag = whole.slice(0, whole.indexOf('>'))
-    const name = attribute(tag, 'name')
-    if (kind === 'textarea') return [name, whole.slice(tag.length + 1, whole.lastIndexOf('<'))]
-    if (kind) return [name, attribute(/<option[^>]*selected=""[^>]*>/.exec(whole)?.[0] ?? '', 'value')]
-    const isLeft = /radio|checkbox/.test(attribute(tag, 'type')) && !tag.includes('checked=""')
-    return [isLeft ? '' : name, attribute(tag, 'value') || 'on']
-  })
-  return Object.fromEntries(begun)
-}
 
 describe('every field stands on its screen, in the order of its table', () => {
   test.each<[string, Fields, () => string]>([

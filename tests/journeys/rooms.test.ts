@@ -39,7 +39,14 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await anyone.send(path, fields, headers)
+  return told(await anyone.send(path, fields, headers))
+}
+
+/** By the form that the page has. */
+const press = async (path: string, button: string, typed: Record<string, string> = {}, headers = {}) =>
+  told(await anyone.press(path, button, typed, headers))
+
+function told(answer: Awaited<ReturnType<typeof anyone.send>>) {
   return { ...answer, html: shown(answer.html), toast: /toast=[^;]*/.exec(answer.cookie)?.[0] ?? '' }
 }
 
@@ -57,7 +64,7 @@ const lettersOf = (kind: string, { email }: Booked) =>
 
 const room = ({ token }: Booked) => `/booking/${token}/room`
 const name = (who: Booked, companion: string) =>
-  post(room(who), { command: 'wish', wish: 'companion', companion })
+  press(`/booking/${who.token}`, 'Save', { wish: 'companion', companion })
 
 describe('a traveler', () => {
   test('who names somebody is told neither yes nor no', async () => {
@@ -79,16 +86,12 @@ describe('a traveler', () => {
     const asked = await read(`/booking/${barasa.token}`)
     expect(asked.html).toContain('Amina says you’re sharing a room')
     expect(asked.html).not.toContain('Amina Ali')
-    const confirmed = await post(room(barasa), {
-      command: 'confirm',
-      travelerId: String(travelerOf(amina).id),
-    })
+    const confirmed = await press(`/booking/${barasa.token}`, 'Confirm')
     expect(confirmed.to).toBe(`/booking/${barasa.token}`)
     expect(shareRoom()).toBe(true)
     expect(lettersOf('room-paired', amina)).toHaveLength(1)
 
-    const share = (who: Booked) =>
-      post(room(who), { command: 'share', travelerId: String(travelerOf(who).id), shares: 'on' })
+    const share = (who: Booked) => press(`/booking/${who.token}`, 'Save', { shares: 'on' })
     await share(amina)
     const before = await read(`/booking/${barasa.token}`)
     expect(before.html).toContain('You share your room with Amina.')
@@ -102,7 +105,7 @@ describe('a traveler', () => {
 
   test('who is not meant says so once', async () => {
     await name(amina, barasa.reference)
-    await post(room(barasa), { command: 'decline', travelerId: String(travelerOf(amina).id) })
+    await press(`/booking/${barasa.token}`, 'Not me')
     expect((await read(`/booking/${barasa.token}`)).html).not.toContain('says you’re sharing')
     expect((await read(`/booking/${amina.token}`)).html).toContain('Your request is saved')
   })
@@ -113,6 +116,7 @@ describe('a traveler', () => {
     expect(refused.html).toContain('my sister &quot;Njeri&quot;')
     expect(refused.html).toContain('Please enter their booking reference')
     expect(/<input[^>]*value="companion"[^>]*>/.exec(refused.html)?.[0]).toContain('checked=""')
+    expect(/<input[^>]*name="companion"[^>]*>/.exec(refused.html)?.[0]).toContain('autofocus=""')
     expect((await name(amina, amina.reference)).html).toContain('This is your own booking')
   })
 
@@ -145,6 +149,7 @@ describe('staff', () => {
     expect(list.html).toContain('Amina Ali')
     expect(list.html).toContain(`/admin/departures/1/rooms?pair=${one.id}`)
     const choice = await admin(`/admin/departures/1/rooms?pair=${one.id}`)
+    expect(choice.html).toContain('Put Amina Ali together with another traveler')
     expect(choice.html).toContain(`<option value="${other.id}">Barasa Wekesa, ${barasa.reference}</option>`)
 
     const query = `?pair=${one.id}&with=${other.id}`
@@ -152,7 +157,8 @@ describe('staff', () => {
     expect(confirm.html).toContain(`to ${amina.email} and to ${barasa.email}`)
     expect(shareRoom()).toBe(false)
     const pair = { intent: 'pair', travelerId: String(one.id), withId: String(other.id) }
-    expect(await send(query, pair)).toMatchObject({ status: 302, to: '/admin/departures/1/rooms' })
+    const put = await press(`/admin/departures/1/rooms${query}`, 'Put together', {}, { Cookie })
+    expect(put).toMatchObject({ status: 302, to: '/admin/departures/1/rooms' })
     expect(shareRoom()).toBe(true)
 
     const again = await send(query, pair)
@@ -162,13 +168,14 @@ describe('staff', () => {
 
     const part = `?part=${other.id}`
     expect((await admin(`/admin/departures/1/rooms${part}`)).html).toContain('Separate these two?')
-    expect((await send(part, { intent: 'part', travelerId: String(other.id) })).status).toBe(302)
+    const parted = await press(`/admin/departures/1/rooms${part}`, 'Separate', {}, { Cookie })
+    expect((await admin(parted.to)).html).toContain('Amina Ali')
     expect(shareRoom()).toBe(false)
     expect(lettersOf('room-parted', barasa)).toHaveLength(1)
   })
 
   test('read what somebody wishes beside the name', async () => {
-    await post(room(amina), { command: 'wish', wish: 'introduction' })
+    await press(`/booking/${amina.token}`, 'Save', { wish: 'introduction' })
     await name(barasa, 'late@example.com')
     const { html } = await admin('/admin/departures/1/rooms')
     expect(html).toContain('Wants to be introduced to someone')

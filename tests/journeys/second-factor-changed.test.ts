@@ -102,18 +102,23 @@ describe('changing it', () => {
     await elsewhere.password(username)
     await elsewhere.code(freshCode())
     const off = (fields: Record<string, string>) => browser.post('/admin/users/two-step/off', fields)
+    const turnOff = (fields: Record<string, string>) =>
+      browser.press('/admin/users/two-step/off', 'Turn off', fields)
 
     expect((await off({ currentPassword: 'wrong', code: freshCode() })).text).toContain(
       'Current password is incorrect',
     )
-    const wrong = await off({ currentPassword: PASSWORD, code: wrongCode(secret) })
+    const wrong = await turnOff({ currentPassword: PASSWORD, code: wrongCode(secret) })
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('This code is wrong')])
     expect(wrong.text).not.toContain(`value="${PASSWORD}"`)
     expect((await off({ currentPassword: PASSWORD })).status).toBe(400)
     expect(factors(id)).toHaveLength(1)
     expect(acts('wrong-code', username)).toEqual([{ actor: username, detail: '{"times":1}' }])
 
-    expect((await off({ currentPassword: PASSWORD, code: freshCode() })).to).toBe(`/admin/users/${id}`)
+    expect((await turnOff({ currentPassword: PASSWORD, code: freshCode() })).to).toBe(`/admin/users/${id}`)
+    const own = (await browser.get(`/admin/users/${id}`)).text
+    expect(own).toContain('Two-step sign-in is off')
+    expect(own).toContain('href="/admin/users/two-step"')
     expect([await browser.isIn(), await elsewhere.isIn()]).toEqual([true, false])
     expect(factors(id)).toEqual([])
     expect(
@@ -134,7 +139,9 @@ describe('changing it', () => {
     const page = (await browser.get('/admin/users/two-step/codes')).text
     expect(page).toContain('The 10 that are left will stop working')
     const fields = { currentPassword: PASSWORD, code: freshCode() }
-    const made = codesIn((await browser.post('/admin/users/two-step/codes', fields)).text)
+    const renewed = await browser.press('/admin/users/two-step/codes', 'Make new codes', fields)
+    expect(renewed.text).toContain('Print or write down these recovery codes now')
+    const made = codesIn(renewed.text)
     expect([made.length, made.filter((code) => codes.includes(code))]).toEqual([10, []])
     expect((await browser.post('/admin/users/two-step/codes', fields)).text).toContain('This code is wrong')
     expect(acts('recovery-codes-made', username)).toMatchObject([{ actor: username }])

@@ -33,7 +33,7 @@ describe('setting it up', () => {
     await elsewhere.password(username)
     expect((await browser.get(`/admin/users/${id}`)).text).toContain('Two-step sign-in')
 
-    const wrong = await browser.post('/admin/users/two-step', { currentPassword: 'wrong' })
+    const wrong = await browser.press('/admin/users/two-step', 'Continue', { currentPassword: 'wrong' })
     expect([wrong.status, wrong.text]).toEqual([
       400,
       expect.stringContaining('Current password is incorrect'),
@@ -48,7 +48,7 @@ describe('setting it up', () => {
     // Nothing is asked for before a code was right.
     expect((await aBrowser().password(username)).to).toBe('/admin/contacts')
 
-    const refused = await browser.post('/admin/users/two-step/app', { code: wrongCode(secret) })
+    const refused = await browser.press('/admin/users/two-step/app', 'Turn on', { code: wrongCode(secret) })
     expect([refused.status, refused.text]).toEqual([
       400,
       expect.stringContaining('This is not the current code'),
@@ -57,8 +57,9 @@ describe('setting it up', () => {
       'A code from your app has six digits',
     )
 
-    const on = await browser.post('/admin/users/two-step/app', { code: appCode(secret) })
+    const on = await browser.press('/admin/users/two-step/app', 'Turn on', { code: appCode(secret) })
     expect([on.status, codesIn(on.text).length]).toEqual([200, 10])
+    expect(on.text).toContain('Print or write down these recovery codes now')
     expect([await browser.isIn(), await elsewhere.isIn()]).toEqual([true, false])
 
     expect((await browser.get(`/admin/users/${id}`)).text).toContain('10 recovery codes are left.')
@@ -102,7 +103,9 @@ describe('signing in', () => {
   test('asks for a code after the password', async () => {
     const { id, username, secret, freshCode } = await somebodyWithApp()
     const browser = aBrowser()
-    const first = await browser.password(username)
+    const first = await browser.press('/admin/login?next=%2Fadmin%2Fcontacts', 'Sign in', {
+      ...{ username, password: PASSWORD },
+    })
     expect(first.to).toBe('/admin/login/code?next=%2Fadmin%2Fcontacts')
     expect(await browser.isIn()).toBe(false)
     const signedInBefore = acts('signed-in', username).length
@@ -113,7 +116,7 @@ describe('signing in', () => {
       400,
       expect.stringContaining('Please enter the six digits from your app'),
     ])
-    const wrong = await browser.code(wrongCode(secret))
+    const wrong = await browser.press(String(first.to), 'Sign in', { code: wrongCode(secret) })
     expect([wrong.status, wrong.text]).toEqual([
       401,
       expect.stringContaining('This code is wrong or was used already'),
@@ -121,7 +124,8 @@ describe('signing in', () => {
     expect(acts('wrong-code', username)).toEqual([{ actor: 'somebody', detail: '{"times":1}' }])
 
     const code = freshCode()
-    expect((await browser.code(`${code.slice(0, 3)} ${code.slice(3)}`)).to).toBe('/admin/contacts')
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    expect((await browser.press(String(first.to), 'Sign in', { code: spaced })).to).toBe('/admin/contacts')
     expect([await browser.isIn(), browser.cookies.has('second-step')]).toEqual([true, false])
     expect(acts('signed-in', username)).toHaveLength(signedInBefore + 1)
     expect((await browser.get('/admin/login/code')).to).toBe('/admin/dashboard')
@@ -155,8 +159,9 @@ describe('signing in', () => {
     const { id, username, email, codes, freshCode } = await somebodyWithApp()
     const [first = '', ...others] = codes
     const browser = aBrowser()
-    await browser.password(username)
-    const used = await browser.recoveryCode(first.toUpperCase().replace('-', ' '))
+    const { to } = await browser.password(username)
+    const recoveryCode = first.toUpperCase().replace('-', ' ')
+    const used = await browser.press(String(to), 'Sign in', { recoveryCode })
     expect(used.to).toBe('/admin/contacts')
     expect((await browser.get('/admin/contacts')).text).toContain('You signed in with a recovery code')
     expect(acts('recovery-code-used', username)).toEqual([{ actor: username, detail: '{"left":9}' }])

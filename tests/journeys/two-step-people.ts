@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { appCode } from '#tests/fixtures/app-codes'
 import { callJson } from '#tests/fixtures/json-call'
 import { networkAddress } from '#tests/fixtures/network-address'
+import { pressed } from '#tests/fixtures/page-form'
 import { everySent, type Site } from '#tests/fixtures/site'
 
 export const PASSWORD = 'kahawa-1'
@@ -27,6 +28,11 @@ export function twoStepPeople(site: () => Site) {
       cookies,
       get: (path: string) => ask(path),
       post,
+      /** By the form that the page has. */
+      async press(path: string, button: string, typed: Record<string, string>) {
+        const { action, fields } = pressed((await ask(path)).text, button, typed)
+        return post(action || path, fields)
+      },
       postFile(path: string, fields: Record<string, string>) {
         const body = new FormData()
         for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -83,7 +89,7 @@ export function twoStepPeople(site: () => Site) {
     [...page.matchAll(/>([0-9a-z]{5}-[0-9a-z]{5})</g)].map(([, code = '']) => code)
 
   async function beginSetUp(browser: ReturnType<typeof aBrowser>) {
-    const begun = await browser.post('/admin/users/two-step', { currentPassword: PASSWORD })
+    const begun = await browser.press('/admin/users/two-step', 'Continue', { currentPassword: PASSWORD })
     expect(begun.to).toBe('/admin/users/two-step/app')
     return secretIn((await browser.get('/admin/users/two-step/app')).text)
   }
@@ -92,7 +98,7 @@ export function twoStepPeople(site: () => Site) {
   async function somebodyWithApp() {
     const person = await somebody()
     const secret = await beginSetUp(person.browser)
-    const on = await person.browser.post('/admin/users/two-step/app', { code: appCode(secret) })
+    const on = await person.browser.press('/admin/users/two-step/app', 'Turn on', { code: appCode(secret) })
     const codes = codesIn(on.text)
     expect(codes).toHaveLength(10)
     return { ...person, secret, codes, freshCode: () => freshCode(person.id, secret) }
