@@ -248,7 +248,7 @@ export const PAGES: Record<WordedPage, Page> = {
       { title: 'First screen', fields: { picture: picture('Picture', '/pictures/tour-stage') } },
       {
         title: 'The band and the rooms',
-        hint: 'A room without a picture is told in words. Pictures of the lodges are under Tour, Lodges.',
+        hint: 'A room without a picture is told in words. Pictures of the lodges are under Lodges.',
         fields: {
           bandPicture: picture('Picture of the band', '/pictures/band-on-the-ridge'),
           doublePicture: optionalPicture('Double room'),

@@ -70,6 +70,8 @@ export function listDepartures(today: Day) {
   })
 }
 
+export type ListedDeparture = ReturnType<typeof listDepartures>[number]
+
 export function stateOf(departure: Departure, today: Day): DepartureState {
   if (departure.sales === 'draft') return 'draft'
   if (departure.canceledAt !== null) return 'canceled'
@@ -99,7 +101,7 @@ export const departureDates = (): Map<number, Dates> =>
 
 export type DepartureChoice = { id: number; dates: string }
 
-/** More than a decade of four journeys a year; an earlier one is reached from its own page in Settings. */
+/** More than a decade of four journeys a year; an earlier one is reached from the list of departures. */
 export const CHOICES_AT_MOST = 48
 
 /** What staff choose from where a list is narrowed to a departure: the latest first, and the chosen one. */

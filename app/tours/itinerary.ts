@@ -26,7 +26,7 @@ export const LODGING: Record<LodgingField, Field & { atMost: number }> = {
   lodge: {
     label: 'Lodge',
     atMost: 80,
-    hint: 'Where travelers sleep that night. Named as under Tour, Lodges, its pictures and facts come along.',
+    hint: 'Where travelers sleep that night. Named as under Settings, Website, Lodges, its pictures and facts come along.',
   },
   lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
   lodgePhone: {

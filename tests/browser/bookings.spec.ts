@@ -566,7 +566,12 @@ test('the manifest lists who travels by room, and prints without the menu', asyn
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeHidden()
-  for (const name of ['Print', 'Room list', 'For a phone', 'CSV with passport numbers and medical notes'])
+  for (const name of [
+    'Print',
+    'All departures',
+    'For a phone',
+    'CSV with passport numbers and medical notes',
+  ])
     await expect(page.getByText(name, { exact: true })).toBeHidden()
   await expect(row).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Passports' })).toBeVisible()

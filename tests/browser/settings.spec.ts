@@ -274,20 +274,17 @@ test('the form counts and previews while typing, outlasts a lost network, and it
   await test.step('the tabs say where one is', async () => {
     await page.goto('/admin/settings')
     const tabs = page.getByRole('navigation', { name: 'Site settings' })
-    await expect(tabs.getByRole('link')).toHaveText([
-      'Site',
-      'Experiences',
-      'Traveler stories',
-      'Reviews',
-      'Gallery',
-      'Films',
-      'Pages',
-      'Tour',
+    await expect(tabs.getByRole('link')).toHaveText(['Company', 'Website', 'Discount codes'])
+    await expect(tabs.locator('[aria-current=page]')).toHaveText('Company')
+    await tabs.getByRole('link', { name: 'Website' }).press('Enter')
+    const website = page.getByRole('navigation', { name: 'Website' })
+    await expect(website.getByRole('link')).toHaveText([
+      ...['Pages', 'Tour page', 'Lodges', 'Experiences', 'Traveler stories', 'Reviews', 'Gallery', 'Films'],
     ])
-    await expect(tabs.locator('[aria-current=page]')).toHaveText('Site')
-    await tabs.getByRole('link', { name: 'Gallery' }).press('Enter')
+    await website.getByRole('link', { name: 'Gallery' }).press('Enter')
     await expect(page).toHaveURL(/\/admin\/settings\/gallery$/)
-    await expect(tabs.locator('[aria-current=page]')).toHaveText('Gallery')
+    await expect(website.locator('[aria-current=page]')).toHaveText('Gallery')
+    await expect(tabs.locator('[aria-current=page]')).toHaveText('Website')
   })
 })
 

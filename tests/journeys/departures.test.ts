@@ -130,6 +130,14 @@ test('the manifest and the rooms without a departure are those of the next', asy
     })
 })
 
+test('the overview says what is to be done, and where', async () => {
+  const overview = (await read('/admin/departures/2', Cookie)).html
+  expect(overview).toContain('To do next')
+  expect(overview).toContain('href="/admin/departures/2/letters"')
+  expect(overview).toContain('Nothing to sign')
+  expect((await read('/admin/departures', Cookie)).html).toContain('letters to schedule')
+})
+
 test('who asked is told once; the page sells the new one', async () => {
   for (const email of ['reader@example.com', 'friend@example.com']) {
     const opened = 'Oct 14 to Oct 25, 2027 can be booked'

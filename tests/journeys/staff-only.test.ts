@@ -410,6 +410,20 @@ describe('each address is decided for each role', () => {
     expect(acts.length).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['editor', ['Overview', 'Bookings', 'Rooms', 'Manifest', 'Waitlist', 'Letters', 'Trip book', 'Settings']],
+    ['bookkeeper', ['Overview', 'Bookings']],
+    ['guide', ['Overview', 'Rooms', 'Manifest', 'Letters']],
+  ])('a departure shows the %s the tabs %j', async (role, tabs) => {
+    const page = await (await ask(role, 'GET', '/admin/departures/1')).text()
+    expect(page).toContain('href="/admin/departures"')
+    const row = /<nav aria-label="This departure".*?<\/nav>/s.exec(page)?.[0] ?? ''
+    expect([...row.matchAll(/>([^<]+)<\/a>/g)].map(([, tab]) => tab)).toEqual(tabs)
+    expect(row.match(/aria-current="page"/g)).toHaveLength(1)
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    if (role === 'guide') expect(page).not.toMatch(/\$\d/)
+  })
+
   test('a guide sees no departure but their own', async () => {
     const [{ id } = { id: 0 }] = site.rows<{ id: number }>('select id from departures')
     site.change('delete from guide_departures')

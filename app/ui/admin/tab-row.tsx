@@ -4,11 +4,18 @@ import { Link } from '#app/ui/link'
 
 export type Tab = { to: string; label: string }
 
+type Props = {
+  label: string
+  tabs: Tab[]
+  /** Where it is not the one that the address begins with. */
+  current?: string | undefined
+}
+
 /** Pages beside each other, as links; on a phone they scroll, and the current one is in sight. */
-export function TabRow({ label, tabs }: { label: string; tabs: Tab[] }) {
+export function TabRow({ label, tabs, ...props }: Props) {
   const line = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const current = currentOf(tabs, pathname.toLowerCase())
+  const current = props.current ?? currentTab(tabs, pathname)
   useEffect(() => {
     const here = line.current?.querySelector<HTMLElement>(`[href="${current}"]`)
     if (line.current && here) line.current.scrollLeft = here.offsetLeft - 32
@@ -37,8 +44,8 @@ export function TabRow({ label, tabs }: { label: string; tabs: Tab[] }) {
 }
 
 /** Of those that the address begins with, the longest: the first tab is often the beginning of the others. */
-const currentOf = (tabs: Tab[], here: string): string | undefined =>
+export const currentTab = (tabs: Tab[], pathname: string): string | undefined =>
   tabs
     .map(({ to }) => to)
-    .filter((to) => here === to || here.startsWith(`${to}/`))
+    .filter((to) => `${pathname.toLowerCase()}/`.startsWith(`${to}/`))
     .sort((one, other) => other.length - one.length)[0]

@@ -121,7 +121,7 @@ export default function NewBookingPage() {
         lead="For a guest who called or wrote. We’ll email them a link to pay, or they send a check."
       />
       {departures.length === 0 ? (
-        <EmptyState title="Nothing is on sale">Open a departure under Settings, Tour.</EmptyState>
+        <EmptyState title="Nothing is on sale">Put a departure on sale under Departures.</EmptyState>
       ) : (
         <SellScreen />
       )}

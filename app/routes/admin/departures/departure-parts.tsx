@@ -108,8 +108,12 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Fie
     ),
   }
   return namesOf(DEPARTURE_PARTS).map((part) => (
-    <AdminPanel key={part} title={DEPARTURE_PARTS[part]} className="p-5">
-      <div className={`grid gap-5 ${part === 'earlyBird' ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
+    <AdminPanel
+      key={part}
+      title={DEPARTURE_PARTS[part]}
+      className={`p-5 ${IN_HALF.includes(part) ? '' : 'lg:col-span-2'}`}
+    >
+      <div className={`grid gap-5 ${IN_HALF.includes(part) ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
         {namesOf(DEPARTURE)
           .filter((name) => DEPARTURE[name].part === part)
           .map((name) => (
@@ -127,6 +131,9 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Fie
     </AdminPanel>
   ))
 }
+
+/** Two of them stand beside each other. */
+const IN_HALF: (keyof typeof DEPARTURE_PARTS)[] = ['runs', 'due', 'earlyBird', 'sales']
 
 type OfferQuestionProps = {
   offer: string
@@ -271,15 +278,23 @@ export const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number 
   </Badge>
 )
 
-/** How full it is, in words and as a bar. */
-export const SeatsBar = ({ taken, seats }: { taken: number; seats: number }) => (
-  <span className="block min-w-24">
-    {taken} of {seats}
-    <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-admin-line">
-      <span className="block h-full bg-umber" style={{ width: `${Math.min(100, (taken * 100) / seats)}%` }} />
+/** How full it is, in words and as a bar: paid for, and beside that held or offered. */
+export function SeatsBar({ paid, held, offered, seats }: SeatsTaken & { seats: number }) {
+  const pending = [held > 0 && `${held} held`, offered > 0 && `${offered} offered`].filter(Boolean)
+  const width = (of: number) => ({ width: `${Math.min(100, (of * 100) / seats)}%` })
+  return (
+    <span className="block min-w-32 text-sm tabular-nums">
+      {paid} of {seats} paid
+      <span aria-hidden="true" className="my-1.5 flex h-2 overflow-hidden rounded-full bg-admin-line">
+        <span className="bg-umber" style={width(paid)} />
+        <span className="bg-sun" style={width(held + offered)} />
+      </span>
+      <span className="text-admin-soft text-xs">
+        {[...pending, `${Math.max(0, seats - paid - held - offered)} free`].join(', ')}
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 type PaidSeatsProps = {
   id: number

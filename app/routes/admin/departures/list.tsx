@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
@@ -27,24 +28,28 @@ import {
 import { useMay } from '#app/ui/admin/admin-shell'
 import { NoDepartureAhead } from '#app/ui/admin/attention'
 import { Badge, RunningBadge } from '#app/ui/badge'
-import { TextLink } from '#app/ui/link'
+import { Link, TextLink } from '#app/ui/link'
+import { departureTasks } from '#app/views/departure-overview.server'
 import { DepartureBadge, SeatsBar } from './departure-parts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see departures')
   if (isGuideOnly(staff)) return { assigned: departuresOf(staff), askForOne: ASK_FOR_ONE }
-  const seesMoney = may(staff, 'see money')
+  const [seesMoney, seesTour] = [may(staff, 'see money'), may(staff, 'see tour')]
   const rows = listDepartures(today()).map((departure) => {
-    const { id, startsOn, endsOn, collectedCents, outstandingCents, overdueCents } = departure
+    const { id, startsOn, endsOn, collectedCents, outstandingCents } = departure
+    const taken = seatsTakenOn(id)
+    const isOver = endsOn < today()
+    const [next] = isOver ? [] : departureTasks(departure, today()).filter(({ right }) => may(staff, right))
     return {
-      ...{ id, dates: showDays(startsOn, endsOn), isOver: endsOn < today() },
+      ...{ id, dates: showDays(startsOn, endsOn), isOver },
       ...{ state: departure.state, opensOn: departure.salesOpenOn },
-      running: runningStatus(departure, seatsTakenOn(id).paid, today()),
-      ...{ seats: departure.seats, taken: departure.taken },
+      running: runningStatus(departure, taken.paid, today()),
+      ...{ seats: departure.seats, taken, next },
+      waiting: seesTour && queueOf(id).living.length,
       money: seesMoney && {
         paid: showCents(collectedCents),
         of: showCents(cents(collectedCents + outstandingCents)),
-        overdue: overdueCents > 0 ? showCents(overdueCents) : null,
       },
     }
   })
@@ -118,11 +123,16 @@ type Row = Extract<Loaded, { ahead: unknown[] }>['ahead'][number]
 const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
   <AdminTable
     caption={caption}
-    columns={['Departure', 'State', 'Seats', ...(rows[0]?.money ? [numbers('Paid of due')] : [])]}
+    columns={[
+      ...['Departure', 'State', 'Seats'],
+      ...(rows[0]?.waiting === false ? [] : [numbers('Waiting')]),
+      ...(rows[0]?.money ? [numbers('Paid of due')] : []),
+      'Next',
+    ]}
   >
-    {rows.map(({ id, dates, state, opensOn, running, seats, taken, money }) => (
+    {rows.map(({ id, dates, state, opensOn, running, seats, taken, waiting, money, next }) => (
       <AdminRow key={id}>
-        <th scope="row">
+        <th scope="row" className="whitespace-nowrap">
           <TextLink to={`/admin/departures/${id}`}>{dates}</TextLink>
         </th>
         <td>
@@ -131,15 +141,29 @@ const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
             <RunningBadge running={running} />
           </span>
         </td>
-        <td>
-          <SeatsBar taken={taken} seats={seats} />
-        </td>
+        <td>{state === 'canceled' ? `${taken.paid} paid` : <SeatsBar {...taken} seats={seats} />}</td>
+        {waiting !== false && <td className="tabular-nums">{waiting}</td>}
         {money && (
-          <td className="tabular-nums">
+          <td className="whitespace-nowrap tabular-nums">
             {money.paid} of {money.of}
-            {money.overdue && <span className="block text-danger text-xs">{money.overdue} overdue</span>}
           </td>
         )}
+        <td>
+          {next ? (
+            <>
+              <Link to={`/admin/departures/${id}${next.page}`} className="underline underline-offset-3">
+                {next.words}
+              </Link>
+              {next.isLate && (
+                <span className="ml-2">
+                  <Badge tone="failed">Late</Badge>
+                </span>
+              )}
+            </>
+          ) : (
+            <span className="text-admin-soft">Nothing</span>
+          )}
+        </td>
       </AdminRow>
     ))}
   </AdminTable>

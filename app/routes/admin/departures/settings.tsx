@@ -184,7 +184,9 @@ export default function DeparturePage() {
               name="version"
               value={answer?.savedSince?.version ?? String(fields.version.initialValue)}
             />
-            <DepartureFields {...{ form, fields, taken }} itineraryDays={departure.itineraryDays} />
+            <div className="grid gap-5 lg:grid-cols-2">
+              <DepartureFields {...{ form, fields, taken }} itineraryDays={departure.itineraryDays} />
+            </div>
             <NotSent only={NOT_SAVED} />
             <div className="flex flex-wrap gap-2.5">
               <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />

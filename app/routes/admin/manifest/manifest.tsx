@@ -57,7 +57,7 @@ export default function ManifestPage() {
   return (
     <div className="print-wide">
       <AdminHeading
-        title="Guide’s manifest"
+        title="Manifest"
         lead={lead.map((line) => (
           <span key={line} dir="auto" className="block">
             {line}
@@ -190,44 +190,55 @@ const PASSPORT_COLUMNS = ['Traveler', ...PASSPORT_FIELDS.map(detailName)]
  * What gates and hotels ask for, apart: on paper it begins a page of its own, which need not be with the
  * list.
  */
-const Passports = ({ passports, departure }: { passports: ShownPassport[]; departure: number }) => (
-  <section aria-labelledby="passports" className="manifest-passports mt-8">
-    <h2 id="passports" className="mb-3 font-semibold text-control">
-      Passports
-    </h2>
-    <AdminTable caption="Passports, by room" columns={PASSPORT_COLUMNS}>
-      {passports.map(({ id, name, fields }) => (
-        <AdminRow key={id}>
-          <th scope="row" dir="auto">
-            {name}
-          </th>
-          {fields.map(({ field, words, warning }) => (
-            <td key={field} dir="auto" className="break-words">
-              <div>
-                {words ?? 'Missing'}
-                {warning && (
-                  <span className="manifest-mark block">
-                    <Badge tone="failed">{warning}</Badge>
-                  </span>
-                )}
-              </div>
-            </td>
+function Passports({ passports, departure }: { passports: ShownPassport[]; departure: number }) {
+  const given = passports.filter(({ fields }) => fields.some(({ words }) => words !== null))
+  const lacking = passports.filter((one) => !given.includes(one))
+  return (
+    <section aria-labelledby="passports" className="manifest-passports mt-8">
+      <h2 id="passports" className="mb-3 font-semibold text-control">
+        Passports
+      </h2>
+      {given.length > 0 && (
+        <AdminTable caption="Passports, by room" columns={PASSPORT_COLUMNS}>
+          {given.map(({ id, name, fields }) => (
+            <AdminRow key={id}>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              {fields.map(({ field, words, warning }) => (
+                <td key={field} dir="auto" className="break-words">
+                  <div>
+                    {words ?? 'Missing'}
+                    {warning && (
+                      <span className="manifest-mark block">
+                        <Badge tone="failed">{warning}</Badge>
+                      </span>
+                    )}
+                  </div>
+                </td>
+              ))}
+            </AdminRow>
           ))}
-        </AdminRow>
-      ))}
-    </AdminTable>
-    <div className="admin-no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <ExportLink
-        of="manifest"
-        query={{ departure: String(departure), with: 'passports' }}
-        className={adminButton('danger')}
-      >
-        CSV with passport numbers and medical notes
-      </ExportLink>
-      <p className="max-w-prose text-admin-soft text-sm">
-        Anyone who gets this file can read all of it. Keep it where you would keep the passports, do not email
-        it, and delete it after the journey. The audit log records who took it.
-      </p>
-    </div>
-  </section>
-)
+        </AdminTable>
+      )}
+      {lacking.length > 0 && (
+        <p className="mt-3 text-sm" dir="auto">
+          Nothing given yet: {lacking.map(({ name }) => name).join(', ')}.
+        </p>
+      )}
+      <div className="admin-no-print mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <ExportLink
+          of="manifest"
+          query={{ departure: String(departure), with: 'passports' }}
+          className={adminButton('danger')}
+        >
+          CSV with passport numbers and medical notes
+        </ExportLink>
+        <p className="max-w-prose text-admin-soft text-sm">
+          Anyone who gets this file can read all of it. Keep it where you would keep the passports, do not
+          email it, and delete it after the journey. The audit log records who took it.
+        </p>
+      </div>
+    </section>
+  )
+}

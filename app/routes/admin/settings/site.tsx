@@ -172,7 +172,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
       action={`${HERE}?index`}
       preventScrollReset
       {...getFormProps(form)}
-      className="grid max-w-208 gap-5 [&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
+      className="[&_input]:scroll-mb-24 [&_textarea]:scroll-mb-24"
     >
       {/* Saving again after a conflict overwrites the version that was shown, and no later one. */}
       <input
@@ -181,23 +181,25 @@ function SiteForm({ settings, pictures, answer }: Props) {
         value={savedSince?.settings.version ?? fields.version.initialValue ?? settings.version}
       />
       {savedSince && <SavedSince key={savedSince.settings.version} by={savedSince.by} here={HERE} />}
-      {namesOf(SETTINGS_PARTS).map((part) => (
-        <AdminPanel key={part} title={SETTINGS_PARTS[part]}>
-          {part === 'social' && (
-            <p className="mb-4 text-admin-soft text-xs">
-              Where the icons in the footer lead; search engines read them too. An icon without an address is
-              not shown.
-            </p>
-          )}
-          <div className="grid gap-4.5 sm:grid-cols-2">
-            {namesIn(part).map((name) => (
-              <div key={name} className={SETTINGS[name].wide ? 'sm:col-span-2' : ''}>
-                {isOwn(name) ? own[name] : line(name)}
-              </div>
-            ))}
-          </div>
-        </AdminPanel>
-      ))}
+      <div className="gap-5 lg:columns-2">
+        {namesOf(SETTINGS_PARTS).map((part) => (
+          <AdminPanel key={part} title={SETTINGS_PARTS[part]} className="mb-5 break-inside-avoid p-5">
+            {part === 'social' && (
+              <p className="mb-4 text-admin-soft text-xs">
+                Where the icons in the footer lead; search engines read them too. An icon without an address
+                is not shown.
+              </p>
+            )}
+            <div className="grid gap-4.5 sm:grid-cols-2">
+              {namesIn(part).map((name) => (
+                <div key={name} className={SETTINGS[name].wide ? 'sm:col-span-2' : ''}>
+                  {isOwn(name) ? own[name] : line(name)}
+                </div>
+              ))}
+            </div>
+          </AdminPanel>
+        ))}
+      </div>
       <NotSent refused={savedSince ? undefined : form.errors?.[0]} />
       <div className="sticky bottom-0 -mx-4 flex items-center gap-4 border-admin-line border-t bg-admin px-4 py-3 sm:mx-0 sm:px-0">
         <button

@@ -2,16 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLocation } from '@remix-run/react'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { AdminHeading } from '#app/ui/admin/admin-parts'
-import { TabRow } from '#app/ui/admin/tab-row'
+import { currentTab, type Tab, TabRow } from '#app/ui/admin/tab-row'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   return null
 }
 
-const TABS = [
-  { to: '/admin/settings', label: 'Site' },
-  { to: '/admin/settings/codes', label: 'Discount codes' },
+/** What the pages of the site show. */
+const WEBSITE: [Tab, ...Tab[]] = [
   { to: '/admin/settings/pages', label: 'Pages' },
   { to: '/admin/settings/tour-page', label: 'Tour page' },
   { to: '/admin/settings/lodges', label: 'Lodges' },
@@ -22,13 +21,25 @@ const TABS = [
   { to: '/admin/settings/films', label: 'Films' },
 ]
 
-/** The tabs of the site's settings, each a page of its own. */
+const TABS: Tab[] = [
+  { to: '/admin/settings', label: 'Company' },
+  { to: WEBSITE[0].to, label: 'Website' },
+  { to: '/admin/settings/codes', label: 'Discount codes' },
+]
+
+/** The tabs of the settings, each a page of its own; those of the website have a row to themselves. */
 export default function SettingsLayout() {
   const { pathname } = useLocation()
+  const isOfWebsite = currentTab(WEBSITE, pathname) !== undefined
   return (
     <>
       {pathname === '/admin/settings' && <AdminHeading title="Site Settings" />}
-      <TabRow label="Site settings" tabs={TABS} />
+      <TabRow label="Site settings" tabs={TABS} current={isOfWebsite ? WEBSITE[0].to : undefined} />
+      {isOfWebsite && (
+        <div className="-mt-4">
+          <TabRow label="Website" tabs={WEBSITE} />
+        </div>
+      )}
       <Outlet />
     </>
   )
