@@ -47,7 +47,7 @@ export function refundDays(
   return { everythingUntil, nothingFrom: earlierDay(nothingFrom, presentStartsOn) }
 }
 
-type OnTheDay = { depositCents: Cents; bookedOn: Day; startsOn: Day }
+export type OnTheDay = { depositCents: Cents; bookedOn: Day; startsOn: Day }
 
 /**
  * The refund terms, the same everywhere (rules 4.1), shown where a guest agrees and stored with each booking
@@ -133,6 +133,9 @@ export function refundSteps(
     },
   ]
 }
+
+/** The same of a booking made that day. */
+export const stepsOnOffer = (on: OnTheDay): RefundStep[] => refundSteps(daysOnOffer(on), on, on.bookedOn)
 
 const spanWords = (first: Day, last: Day): string =>
   first === last ? `on ${showLongDay(first)}` : `from ${showLongDays(first, last)}`

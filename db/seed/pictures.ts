@@ -25,7 +25,7 @@ export const PICTURES = {
   'tour-stage': {
     title: 'A stage under the harvest moon',
     alt: 'A country band of four plays to a small group before a rising harvest moon, lit tents and giraffes beside it',
-    place: 'Amboseli, Kenya',
+    place: 'Maasai Mara, Kenya',
     ...WIDE,
     focus: { x: 0.68, y: 0.7 },
     preview:

@@ -110,6 +110,20 @@ lookingTest('three days are open, and the others unfold', async ({ page }) => {
   await expect(days.filter({ visible: true })).toHaveCount(12)
 })
 
+lookingTest(
+  'what a cancellation gives back stands in dated steps, its terms behind them',
+  async ({ page }) => {
+    await page.goto(TOUR)
+    await page.getByText('How paying works').click()
+    const payments = page.locator('#payments')
+    await expect(payments.getByText(/^(Until|From) /)).toHaveCount(3)
+    await expect(payments.getByText('No refund', { exact: true })).toBeVisible()
+    await expect(payments.getByText('Fully refundable for 30 days', { exact: false })).toBeHidden()
+    await payments.getByText('Details').click()
+    await expect(payments.getByText('Fully refundable for 30 days', { exact: false })).toBeVisible()
+  },
+)
+
 lookingTest('on a phone the page is at most 9,500 pixels long', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto(TOUR)

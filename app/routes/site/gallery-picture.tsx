@@ -65,8 +65,9 @@ export default function GalleryPicturePage() {
           </ButtonLink>
         </nav>
       </div>
-      <p className="mt-8 border-line border-t pt-6">
+      <p className="mt-8 flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-6">
         <TextLink to="/gallery">Back to the gallery</TextLink>
+        <TextLink to="/texascountrysafari">See our next journey</TextLink>
       </p>
     </article>
   )

@@ -17,12 +17,11 @@ export function loader() {
   return { pictures, hasPhotographs, instead: pictures.length === 0 ? nothingYet() : null }
 }
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
   pageHead({
     matches,
     title: 'Gallery',
-    description:
-      'Pictures from our journeys in Kenya and Tanzania: elephants below Kilimanjaro, the great herds of the Mara, dhows off the Swahili coast.',
+    description: `${shown?.hasPhotographs ? 'Photographs and prints' : 'Our prints'} of Kenya and Tanzania: elephants below Kilimanjaro, the great herds of the Mara, dhows off the Swahili coast.`,
     path: '/gallery',
   })
 

@@ -10,6 +10,7 @@ import { pictureAt } from '#app/site/gallery.server'
 import { storiesOfTour } from '#app/site/lists.server'
 import { tourFilms, tourPicture, tourPictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
+import { LEGAL_LINKS } from '#app/site/site-pages'
 import { dayCount, hasBegun, runningState, waitsForDecision } from '#app/tours/departure'
 import {
   type Departure,
@@ -27,7 +28,13 @@ import { lodgesOf } from '#app/tours/lodges.server'
 import { ROOM_NAMES, type RoomType } from '#app/tours/party'
 import { earlyBirdOn, priceOf, resaleNote } from '#app/tours/price'
 import { faqPage, withFacts } from '#app/tours/questions'
-import { dayAskedCounts, refundOnOffer } from '#app/tours/refund-policy'
+import {
+  dayAskedCounts,
+  type OnTheDay,
+  type RefundTermsText,
+  refundOnOffer,
+  stepsOnOffer,
+} from '#app/tours/refund-policy'
 import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-book.server'
@@ -96,8 +103,7 @@ export function pageAbout(departure: Departure, day: Day) {
     running: runningOn(departure, day),
     isCanceled: departure.canceledAt !== null,
     waits: waitsForDecision(departure),
-    refund: refundOnOffer(facts),
-    refundNote: [dayAskedCounts(businessZone()), resaleNote(departure) ?? ''].join(' ').trim(),
+    refund: refundInShort(facts, resaleNote(departure)),
     from: lowestPrice(departure, day),
     rooms: ROOMS.map((type) => ({ ...room(departure, type, day), picture: pictures.rooms[type] })),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
@@ -115,6 +121,19 @@ export function pageAbout(departure: Departure, day: Day) {
     lodges: lodgesOf(days),
     map: kenyaMap(departure.startsOn, days),
     questions,
+  }
+}
+
+/** What comes back of a booking made today; nobody has agreed to anything here. */
+function refundInShort(on: OnTheDay, resale: string | null): RefundTermsText {
+  const { terms, dates } = refundOnOffer(on)
+  return {
+    steps: stepsOnOffer(on),
+    besides: [],
+    dates: dates.split('\n'),
+    notes: [dayAskedCounts(businessZone()), ...(resale ? [resale] : [])],
+    accepted: [terms],
+    pages: LEGAL_LINKS,
   }
 }
 

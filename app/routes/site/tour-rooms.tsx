@@ -17,6 +17,7 @@ import { OVER_WHOLE_CARD, TextLink, WHOLE_CARD } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
+import { RefundSteps } from '#app/ui/refund-terms'
 import { Section } from '#app/ui/section'
 import { WAITING_FAILED, WATCHING_FAILED } from './form-words'
 import { useSiteForm } from './site-form'
@@ -179,10 +180,9 @@ function TourPayments({ tour }: { tour: TourPage }) {
         ))}
       </ol>
       {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
-      <p className="mt-7 max-w-[60ch]">{tour.refund.terms}</p>
-      <p className="mt-3 mb-7 max-w-[60ch]">
-        If you book today: {tour.refund.dates.charAt(0).toLowerCase() + tour.refund.dates.slice(1)}{' '}
-        {tour.refundNote} Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
+      <RefundSteps refund={tour.refund} title="If you book today and cancel" className="mt-7 max-w-2xl" />
+      <p className="mt-3 mb-7 text-sm">
+        Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
       </p>
     </details>
   )
