@@ -178,6 +178,8 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
     ({ subject, to }) => to.includes('akinyi@example.com') && subject.startsWith('1 seat for you'),
   )
   const link = /\/checkout\?offer=[\w-]{32}/.exec(offer.text)?.[0] ?? ''
+  const [their = ''] = /\/waitlist\/[\w-]{32}/.exec(offer.text) ?? []
+  expect((await read(their)).html).toMatch(/Price today.*Double room.*\$4,500.*Deposit to book.*\$500/)
   const page = await read(link)
   expect(page.html).toContain('We’re holding this seat for you')
   expect(page.html).toContain('value="akinyi@example.com"')

@@ -18,7 +18,7 @@ import {
   wishFingerprint,
 } from './entries.server'
 import { canStandAgain, mayWaitAsBooked } from './join-waitlist.server'
-import { offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
+import { aboutEntry, offerPath, partyWanted, RESOLD } from './waitlist-letters.server'
 
 /** Whose request the link of a letter confirms, masked, and how it stands by now. */
 export function placeToConfirm(token: string) {
@@ -60,6 +60,7 @@ export function placeByToken(token: string, now: Date) {
     collecting: collectingFor(entry),
     offer: offer && {
       seats: offer.seats,
+      ...pricesOf(aboutEntry(entry, departure, now), offer.seats),
       ends: timeForGuests(offer.endsAt),
       isOver: offer.endsAt <= now,
       note: offer.lent > 0 ? RESOLD : null,
@@ -67,6 +68,12 @@ export function placeByToken(token: string, now: Date) {
     },
     canStandAgain: canStandAgain(entry) && (sales === 'open' || sales === 'sold-out'),
   }
+}
+
+/** As the letter of the offer says them. */
+function pricesOf({ priceOf, roomName }: ReturnType<typeof aboutEntry>, seats: number) {
+  const { totalCents, depositCents } = priceOf(seats)
+  return { roomName, totalCents, depositCents }
 }
 
 export type Place = NonNullable<ReturnType<typeof placeByToken>>

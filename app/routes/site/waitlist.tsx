@@ -5,12 +5,15 @@ import { ROOMS_WANTED_NAMES } from '#app/bookings/stored-values'
 import { leaveWaitlist, rejoinWaitlist, waitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { type Place, placeByToken, placeOfBooking } from '#app/bookings/waitlist/place-page.server'
 import { now } from '#app/platform/clock.server'
+import { showCents } from '#app/platform/money'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
+import { tourPicture } from '#app/site/page-words.server'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
+import { PrintBand } from '#app/ui/picture'
 import { MessageScreen } from '#app/ui/shell/message-screens'
 import { SummaryList } from '#app/ui/summary-list'
 
@@ -19,7 +22,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const place = placeByToken(token, now())
   const booked = place ? null : placeOfBooking(token, now())
-  return data({ place, booked }, { status: place || booked ? 200 : 404 })
+  return data({ place, booked, picture: tourPicture().wide }, { status: place || booked ? 200 : 404 })
 }
 
 /** Each may be repeated: it is done once. */
@@ -49,8 +52,14 @@ export const meta = unlistedHead(
 )
 
 export default function WaitlistPage() {
-  const { place, booked } = useLoaderData<typeof loader>()
-  if (place) return <PlaceScreen place={place} />
+  const { place, booked, picture } = useLoaderData<typeof loader>()
+  if (place)
+    return (
+      <>
+        <PrintBand picture={picture} className="h-40 sm:h-56" />
+        <PlaceScreen place={place} />
+      </>
+    )
   if (!booked)
     return (
       <MessageScreen
@@ -106,7 +115,16 @@ function PlaceScreen({ place }: { place: Place }) {
                 note: 'Larger parties may wait longer',
                 value: place.place,
               },
-              !place.offer && { label: 'Seats free now', value: place.seatsFree },
+              ...(place.offer
+                ? [
+                    {
+                      label: 'Price today',
+                      note: place.offer.roomName,
+                      value: showCents(place.offer.totalCents),
+                    },
+                    { label: 'Deposit to book', value: showCents(place.offer.depositCents), total: true },
+                  ]
+                : [{ label: 'Seats free now', value: place.seatsFree }]),
             ]}
           />
           {place.collecting && <Collecting collecting={place.collecting} />}

@@ -7,6 +7,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { bytesOf, fieldsOf, parseForm, readParts } from '#app/server/guards/read-form.server'
 import { STORY } from '#app/site/list-forms'
+import { tourPicture } from '#app/site/page-words.server'
 import {
   CHOOSE_AGAIN,
   RATING_NAMES,
@@ -26,6 +27,7 @@ import { TextAreaField, TextField } from '#app/ui/field'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
+import { PrintBand } from '#app/ui/picture'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import { NOT_REVIEWED } from './refusal-words.server'
@@ -39,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(
     {
       here: `/traveler/${token}/review`,
+      picture: tourPicture().wide,
       tour: departure.name,
       days: showDays(departure.startsOn, departure.endsOn),
       ...{ state, opensOn: showDay(departure.endsOn), lastDay: showDay(lastDay) },
@@ -114,32 +117,35 @@ export default function ReviewPage() {
   const shown = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   if (!shown) return <UnknownLink />
-  const { tour, days, state, opensOn, lastDay, isPublished } = shown
+  const { tour, days, state, opensOn, lastDay, isPublished, picture } = shown
   return (
-    <NarrowPage title="How was it?" lead={`${tour}, ${days}`}>
-      <div className="grid gap-6">
-        {query.has('thanks') && (
-          <ArrivedNotice tone="success" role="status" title="Thank you">
-            Our team reads every word. {!isPublished && `You can change it here until ${lastDay}.`}
-          </ArrivedNotice>
-        )}
-        {isPublished ? (
-          <Notice tone="success" title="Your review is published">
-            It is among the stories of our travelers. To change it or take it down, please write to us.
-          </Notice>
-        ) : state === 'early' ? (
-          <Notice tone="info" title={`You can write your review from ${opensOn}`}>
-            {`It stays open until ${lastDay}.`}
-          </Notice>
-        ) : state === 'over' ? (
-          <Notice tone="info" title={`Reviews of this journey closed on ${lastDay}`}>
-            We would still love to hear from you: please write to us.
-          </Notice>
-        ) : (
-          <ReviewFields shown={shown} />
-        )}
-      </div>
-    </NarrowPage>
+    <>
+      <PrintBand picture={picture} className="h-40 sm:h-56" />
+      <NarrowPage title="How was it?" lead={`${tour}, ${days}`}>
+        <div className="grid gap-6">
+          {query.has('thanks') && (
+            <ArrivedNotice tone="success" role="status" title="Thank you, asante sana">
+              Our team reads every word. {!isPublished && `You can change it here until ${lastDay}.`}
+            </ArrivedNotice>
+          )}
+          {isPublished ? (
+            <Notice tone="success" title="Your review is published">
+              It is among the stories of our travelers. To change it or take it down, please write to us.
+            </Notice>
+          ) : state === 'early' ? (
+            <Notice tone="info" title={`You can write your review from ${opensOn}`}>
+              {`It stays open until ${lastDay}.`}
+            </Notice>
+          ) : state === 'over' ? (
+            <Notice tone="info" title={`Reviews of this journey closed on ${lastDay}`}>
+              We would still love to hear from you: please write to us.
+            </Notice>
+          ) : (
+            <ReviewFields shown={shown} />
+          )}
+        </div>
+      </NarrowPage>
+    </>
   )
 }
 
@@ -182,7 +188,7 @@ function ReviewFields({ shown: { here, review, photos, version } }: { shown: Ope
           rows={8}
           dir="auto"
           required
-          hint={`What you will remember, and what we should do better. At most ${STORY.review.atMost.toLocaleString('en-US')} characters.`}
+          hint={`What will you tell your friends? And what should we do better? At most ${STORY.review.atMost.toLocaleString('en-US')} characters.`}
         />
         <Photographs photos={photos} id={fields.photos.id} errors={fields.photos.errors} />
         <fieldset className="grid gap-5">
