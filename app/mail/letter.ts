@@ -1,8 +1,9 @@
 import { env } from '#app/platform/env.server'
 import { BRAND } from '#app/platform/words'
 import { escaped, letterBodyAsHtml, letterBodyAsText, plainLine, TEXT } from './markdown.server'
+import { asValue, literal, NOTHING } from './values'
 
-/** Words of a letter in Markdown, with the values already in them (`words`). */
+/** Words of a letter in Markdown, with the values already in them (`words`), signed as values.ts has it. */
 export type Words = { markdown: string }
 
 export type Letter = {
@@ -42,24 +43,13 @@ const withoutNothing = (filled: string): string =>
     .replace(/ ?\0/g, '')
     .replace(/^[ \t]+/gm, '')
 
-/** Where nothing is said. No value has it. */
-const NOTHING = '\0'
-
 function filledIn(filling: Filling): string {
   if (Array.isArray(filling)) return filling.map(({ markdown }) => markdown).join('\n\n') || NOTHING
   if (filling !== null && typeof filling === 'object') return filling.markdown || NOTHING
   return filling === false || filling === null || filling === undefined || filling === ''
     ? NOTHING
-    : literal(String(filling))
+    : asValue(String(filling))
 }
-
-/** One line in which no sign means anything to Markdown, nor does a number that it begins with. */
-const literal = (value: string): string =>
-  value
-    .replaceAll(NOTHING, '')
-    .replace(/[\r\n]+/g, ' ')
-    .replace(/[!#&()*+<=>[\\\]_`|~-]/g, (sign) => (sign === '|' ? '&#124;' : `\\${sign}`))
-    .replace(/^\d/, (digit) => `&#${digit.charCodeAt(0)};`)
 
 /** What someone wrote, line by line: a letter is not much larger than it, however many lines there are. */
 export const lines = (written: string): Words => ({

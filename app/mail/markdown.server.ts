@@ -1,5 +1,15 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { env } from '#app/platform/env.server'
+import {
+  type Cut,
+  cutAtPlaces,
+  filled,
+  hasPlaces,
+  inFull,
+  isAddressInPlace,
+  isSum,
+  withPlaces,
+} from './values'
 
 // Markdown as the two parts of a mail. What staff write is read as they know it from elsewhere; the letters
 // of the site (letter.ts) are in a dialect with small print, buttons and rows of two cells.
@@ -30,8 +40,18 @@ const sourceOf = (image: Token) => String(image.attrGet('src') ?? '')
 export const isOurPicture = (image: Token): boolean =>
   ['photos', 'pictures'].some((folder) => sourceOf(image).startsWith(`${env.BASE_URL}/${folder}/`))
 
+const forgetters: (() => void)[] = []
+
+/** Guests’ words stay in memory until others take their place: not those of one who is erased. */
+export function forgetBlocks(): void {
+  for (const forget of forgetters) forget()
+}
+
 const ofStaff = markdownFor({ linkify: true, breaks: true })
 const ofSite = markdownFor({})
+const { normalizeLink, validateLink } = ofSite
+ofSite.normalizeLink = (address) => (hasPlaces(address) ? address : normalizeLink(address))
+ofSite.validateLink = (address) => hasPlaces(address) || validateLink(address)
 
 /** What staff wrote, read: the same tokens for both parts. */
 export const readStaffs = lastOf((source) => dressed(ofStaff.parse(source, {})))
@@ -51,46 +71,94 @@ export const letterBodyAsHtml = (source: string): string =>
     .join('')
 
 export const letterBodyAsText = (source: string): string =>
-  textOf(blocksOf(source).flatMap(({ lines }) => lines))
+  blocksOf(source)
+    .map(({ text }) => text)
+    .join('')
+    .trim()
 
-type Block = { html: string; lines: string[] }
-const blocks = new Map<string, Block>()
-const BLOCKS_AT_MOST = 500
-const LONGEST_BLOCK = 2_000
+type Block = { html: string; text: string }
 
-/** No block reaches past an empty line, and most are those of the letter before: each is read once. */
-const blocksOf = (source: string): Block[] =>
-  source.split(/\n{2,}/).map((block) => {
-    const known = blocks.get(block)
-    if (known) return known
-    const tokens = readSites(block)
-    const made = { html: ofSite.renderer.render(tokens, ofSite.options, {}), lines: linesOf(tokens) }
-    if (blocks.size >= BLOCKS_AT_MOST) blocks.clear()
-    if (block.length <= LONGEST_BLOCK) blocks.set(block, made)
-    return made
-  })
+/** No block reaches past an empty line. */
+const blocksOf = lastOf((source) => source.split(/\n{2,}/).map(blockOf))
 
-/** Guests’ words stay in memory until others take their place: not those of one who is erased. */
-export const forgetBlocks = (): void => blocks.clear()
+/** Around values that are mere text: words are read once, and then their places filled. */
+const blockOf = readOnce<Block, { html: Cut; text: Cut }>({
+  parse: readSites,
+  read: (tokens) => ({
+    html: cutAtPlaces(ofSite.renderer.render(tokens, ofSite.options, {})),
+    text: cutAtPlaces(
+      linesOf(tokens)
+        .map((line) => `${line}\n`)
+        .join(''),
+    ),
+  }),
+  fill: ({ html, text }, values) => ({
+    html: filled(html, values.map(escaped)),
+    text: filled(text, values),
+  }),
+})
 
 /** One line of a letter of the site, such as its subject, in plain words. */
-export const plainLine = (source: string): string =>
-  ofSite
-    .parseInline(source, {})
-    .map(({ children }) => inlineText(children ?? []))
-    .join('')
+export const plainLine = readOnce<string, Cut>({
+  parse: (source) => ofSite.parseInline(source, {}),
+  read: (tokens) => cutAtPlaces(tokens.map(({ children }) => inlineText(children ?? [])).join('')),
+  fill: filled,
+})
 
-export const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+type Reading<Made, Read> = {
+  parse: (source: string) => Token[]
+  read: (tokens: Token[]) => Read
+  fill: (read: Read, values: string[]) => Made
+}
+
+const KEPT_AT_MOST = 500
+const LONGEST_KEPT = 2_000
+
+/** Words in which a value is no mere text are read with their values. */
+function readOnce<Made, Read>({ parse, read, fill }: Reading<Made, Read>): (source: string) => Made {
+  const kept = new Map<string, Read | null>()
+  forgetters.push(() => kept.clear())
+  const readOf = (template: string): Read | null => {
+    const known = kept.get(template)
+    if (known !== undefined) return known
+    const tokens = parse(template)
+    const made = hasPlaces(template) && !tokens.every(isFilledLater) ? null : read(tokens)
+    if (kept.size >= KEPT_AT_MOST) kept.clear()
+    if (template.length <= LONGEST_KEPT) kept.set(template, made)
+    return made
+  }
+  return (source) => {
+    const { template, values } = withPlaces(source)
+    return fill(readOf(template) ?? (readOf(inFull(source)) as Read), values)
+  }
+}
+
+const MERE_TEXT = ['text', 'softbreak', 'hardbreak', 'link_open', 'link_close']
+
+/** Whether nothing around a value depends on it, as the line below a heading does, and emphasis beside it. */
+function isFilledLater({ type, content, children }: Token, index: number, all: Token[]): boolean {
+  if (type !== 'inline' || !hasPlaces(content)) return !hasPlaces(content)
+  return all[index - 1]?.type !== 'heading_open' && (children ?? []).every(isMereText)
+}
+
+function isMereText(token: Token, index: number, all: Token[]): boolean {
+  if (!MERE_TEXT.includes(token.type)) return false
+  const address = String(token.attrGet('href') ?? '')
+  if (!hasPlaces(address)) return true
+  const label = all[index + 1]?.content ?? ''
+  return isAddressInPlace(address) && (label === address || !hasPlaces(label))
+}
+
+const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign)
 
 /** A mail is asked for both of its parts, and one that goes to many each second. */
 function lastOf<T>(make: (source: string) => T): (source: string) => T {
   let last: { source: string; made: T } | null = null
+  forgetters.push(() => {
+    last = null
+  })
   return (source) => {
     if (last?.source !== source) last = { source, made: make(source) }
     return last.made
@@ -145,11 +213,9 @@ function roleOfParagraph(paragraph: Token, { content, children }: Token): void {
 
 const isEndOfLink = ({ type }: Token): boolean => type === 'link_close'
 
-/** A sum is not broken within its digits. */
-const SUM = /^[−+]?\$[\d,.]+$/
-
 function cell(open: Token, inside: Token | undefined, close: Token | undefined, isLabel: boolean): void {
-  const ofValue = SUM.test(inside?.content ?? '') ? 'sum' : 'value'
+  // A sum is not broken within its digits.
+  const ofValue = isSum(inside?.content ?? '') ? 'sum' : 'value'
   open.meta = { role: isLabel ? 'label' : ofValue } satisfies Meta
   if (!isLabel) return
   open.tag = 'th'

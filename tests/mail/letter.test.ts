@@ -12,6 +12,8 @@ import {
   rows,
   words,
 } from '#app/mail/letter'
+import { letterBodyAsHtml, letterBodyAsText, plainLine } from '#app/mail/markdown.server'
+import { inFull } from '#app/mail/values'
 
 // A letter is written once, in Markdown, and leaves as text and as HTML.
 
@@ -168,6 +170,59 @@ describe('a value is never markup:', () => {
     for (let round = 0; round < 300; round += 1)
       expectPlain(`x${Array.from({ length: 1 + next(9) }, () => signs[next(signs.length)]).join('')}x`)
   })
+})
+
+test('a value reads in its place as it reads among the words', () => {
+  const values = [
+    'Wanjiru',
+    '$4,500',
+    '−$300',
+    '+$3',
+    '-$3',
+    '*x*',
+    'a_b',
+    ' edge ',
+    '1. x',
+    'http://site.example/a?b=1&c#d',
+  ]
+  values.push(
+    'https://site.example/booking/T0k_en-x',
+    '\u00A0x',
+    'x\ty',
+    '\uFDD0x\uFDD1',
+    '\uFDD20\uFDD5',
+    '%EF%B7%92',
+    'a | b',
+    '&amp;',
+  )
+  values.push('#', 'end\\', 'é “q”', 'x\u2028y', 'javascript:x')
+  const around = (a: string, b: string) => words`
+    *${a}* **${b}**${a} _${b} x_ \`${a}\` ${a}${b}
+
+    | ${a} | ${b} |
+    | Paid | −${a} |
+
+    ## ${a}
+
+    -# [${a}](${b}#terms), [See](${a}) or [${a}](${a}${b})
+
+    [See](${a})
+
+    ![${a}](${b})
+
+    > ${a}
+
+    1. ${b}
+
+    ${lines(a)}
+  `
+  for (const a of values)
+    for (const b of values) {
+      const [{ markdown }, whole] = [around(a, b), inFull(around(a, b).markdown)]
+      expect(letterBodyAsHtml(markdown)).toBe(letterBodyAsHtml(whole))
+      expect(letterBodyAsText(markdown)).toBe(letterBodyAsText(whole))
+      expect(plainLine(words`${a}, *${b}*`.markdown)).toBe(plainLine(inFull(words`${a}, *${b}*`.markdown)))
+    }
 })
 
 test('letters are made of words that were filled in, and of nothing else', () => {
