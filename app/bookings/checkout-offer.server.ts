@@ -194,7 +194,7 @@ const pricesAgreed = (held: Booking): Price[] =>
   seatsOf(held.id).map(({ traveler, ...seat }) => ({ roomType: traveler.roomType, ...seat }))
 
 function pricesToday(departure: Departure, held: Booking | undefined, party: Party, today: Day): Price[] {
-  const promised = held && earlyBirdSeats(held.id)
+  const promised = held && earlyBirdSeats(seatsOf(held.id))
   return roomKindsOf(party).map((roomType) => ({
     roomType,
     ...priceOf(departure, roomType, today, promised && earlyBirdOffIn(promised, roomType)),

@@ -5,7 +5,7 @@ import { addDays, type Day, showDay, showDays } from '#app/platform/days'
 import { tourPrint } from '#app/site/letter-print.server'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { hasBegun, runningState } from '#app/tours/departure'
-import { type Departure, departureIn, seatsTakenOn } from '#app/tours/departures.server'
+import { type Departure, departureIn, seatsPaidOn } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
@@ -51,7 +51,7 @@ export function guaranteeQuote(departure: Departure, now: Date): GuaranteeQuote 
   if (departure.minimumTravelers === null) return { refused: 'runs-anyway' }
   return {
     letters: standingOn(departure.id).length,
-    paidTravelers: seatsTakenOn(departure.id).paid,
+    paidTravelers: seatsPaidOn(departure.id),
     minimumTravelers: departure.minimumTravelers,
   }
 }

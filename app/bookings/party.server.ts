@@ -42,16 +42,18 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
   if (before.length > 0 && !isHoused) tx.delete(travelers).where(eq(travelers.bookingId, booking.id)).run()
   const roomOf: Partial<Record<RoomType, number>> = {}
   const sleepers = { double: 0, single: 0 }
+  const seated: number[] = []
   for (const [index, { roomType }] of seats.entries()) {
     const seat = { depositCents, ...(index === 0 && payer), updatedAt: now }
     const had = isHoused && before[index]
     if (had) {
       tx.update(travelers).set(seat).where(eq(travelers.id, had.id)).run()
+      seated.push(had.id)
       continue
     }
     if (sleepers[roomType] % ROOM_BEDS[roomType] === 0) roomOf[roomType] = newRoom(booking.departureId)
     sleepers[roomType] += 1
-    insertRow(
+    const added = insertRow(
       travelers,
       {
         ...seat,
@@ -64,15 +66,16 @@ export function seatParty(booking: Booking, seats: SeatOffer[], now: Date, tx: T
       },
       tx,
     )
+    seated.push(added.id)
   }
-  chargeSeats(booking.id, seats, now, tx)
+  chargeSeats(booking.id, seated, seats, now, tx)
 }
 
 /** In place of what a hold was charged before: that alone is removed. */
-function chargeSeats(bookingId: number, seats: SeatOffer[], now: Date, tx: Tx): void {
+function chargeSeats(bookingId: number, seated: number[], seats: SeatOffer[], now: Date, tx: Tx): void {
   deleteSeats().run({ bookingId })
-  const parts = partyOf(bookingId).flatMap(({ id: travelerId }, index): Part[] => {
-    const { priceCents, offCents } = seats[index] as SeatOffer
+  const parts = seats.flatMap(({ priceCents, offCents }, index): Part[] => {
+    const travelerId = seated[index] as number
     const paidCents = cents(0)
     return [
       { travelerId, paidCents, kind: 'seat', priceCents: cents(priceCents + offCents) },
@@ -104,15 +107,15 @@ export function seatsOf(bookingId: number): (AgreedSeat & { traveler: PartyTrave
 }
 
 /** What a booking got for being early, in words (rules 1.5). */
-export const earlyBirdOf = ({ id, earlyBirdOffer }: Pick<Booking, 'id' | 'earlyBirdOffer'>): string | null =>
-  earlyBirdWords({
-    ...{ earlyBirdOffer, seats: earlyBirdSeats(id) },
-    hasJoined: partyOf(id).some(({ joinedOn }) => joinedOn !== null),
-  })
+export function earlyBirdOf({ id, earlyBirdOffer }: Pick<Booking, 'id' | 'earlyBirdOffer'>): string | null {
+  const seats = seatsOf(id)
+  const hasJoined = seats.some(({ traveler }) => traveler.joinedOn !== null)
+  return earlyBirdWords({ earlyBirdOffer, seats: earlyBirdSeats(seats), hasJoined })
+}
 
 /** What those who were booked from the beginning have off for booking early, by the kind of their room. */
-export const earlyBirdSeats = (bookingId: number) =>
-  seatsOf(bookingId)
+export const earlyBirdSeats = (seats: ReturnType<typeof seatsOf>) =>
+  seats
     .filter(({ traveler }) => traveler.joinedOn === null)
     .map(({ traveler, offCents }) => ({ roomType: traveler.roomType, offCents }))
 
@@ -243,8 +246,9 @@ type WithMoney = BookingMoney & Pick<Booking, 'id'>
 
 export function partyMoney(booking: WithMoney): PartyMoney {
   const money = moneyOf(booking, heldWithin(booking.keptCents, ofFormerTravelers([booking.id])[0]))
-  const party = partyOf(booking.id)
-  const shares = seatsOf(booking.id).map(({ priceCents }) => priceCents)
+  const seats = seatsOf(booking.id)
+  const party = seats.map(({ traveler }) => traveler)
+  const shares = seats.map(({ priceCents }) => priceCents)
   const changes = priceChangesFor(party)
   return {
     ...money,

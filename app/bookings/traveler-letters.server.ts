@@ -67,7 +67,7 @@ export function aboutBooking(booking: Booking, now: Date): AboutBooking {
     writtenOffCents,
     contactEmail,
     contactPhone,
-    refundTerms: refundTermsOf(booking, businessDay(now)),
+    refundTerms: refundTermsOf(booking, businessDay(now), departure),
     running: runningOf(departure, now),
   }
 }
@@ -195,8 +195,11 @@ export const termsOfTraveler = (booking: Booking, traveler: PartyTraveler): Agre
  * The refund terms of a booking: what comes back from `today` on, as the policy has it now (rules 4.2), and
  * what was accepted, word for word. A traveler who joined later has lines and terms of their own.
  */
-export function refundTermsOf(booking: Booking, today: Day): RefundTermsText {
-  const { startsOn, canceledAt } = departureOf(booking)
+export function refundTermsOf(
+  booking: Booking,
+  today: Day,
+  { startsOn, canceledAt }: Departure = departureOf(booking),
+): RefundTermsText {
   const datesOf = (terms: AgreedTerms, money: Pick<Booking, 'depositCents'>) =>
     refundDates(refundDays(terms, startsOn), money, today)
   const joined = partyOf(booking.id).flatMap((traveler) => {

@@ -80,7 +80,6 @@ const ofOccasion = prepared(() =>
     .select({ id: outbox.id })
     .from(outbox)
     .where(eq(outbox.occasion, sql.placeholder('occasion')))
-    .limit(1)
     .prepare(),
 )
 

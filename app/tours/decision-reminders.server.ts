@@ -6,7 +6,7 @@ import { type Day, daysFrom, showDays, showLongDay } from '#app/platform/days'
 import { immediately } from '#db/connection.server'
 import { departures } from '#db/schema/tours'
 import { DECISION_REMINDER_DAYS, hasBegun } from './departure'
-import { type Departure, seatsTakenOn, selectDepartures } from './departures.server'
+import { type Departure, seatsPaidOn, selectDepartures } from './departures.server'
 
 export type Undecided = Departure & { paidTravelers: number; daysLeft: number }
 
@@ -26,7 +26,7 @@ export const undecidedDepartures = (today: Day): Undecided[] =>
     .filter((departure) => !hasBegun(departure, today))
     .map((departure) => ({
       ...departure,
-      paidTravelers: seatsTakenOn(departure.id).paid,
+      paidTravelers: seatsPaidOn(departure.id),
       daysLeft: daysFrom(today, departure.decideOn ?? today),
     }))
 

@@ -127,17 +127,20 @@ export function seatsTakenOn(departureId: number): SeatsTaken {
   const { offered = 0, shared = 0 } = seatsCounted().get({ departureId }) ?? {}
   return {
     held: held().get({ departureId })?.travelers ?? 0,
-    paid: paid().get({ departureId })?.travelers ?? 0,
+    paid: seatsPaidOn(departureId),
     offered: offered - shared,
   }
 }
 
+/** Seats that are paid for. */
+export const seatsPaidOn = (departureId: number): number => paid().get({ departureId })?.travelers ?? 0
+
 /** Whether it runs, as every guest reads it: by its decision, and by how many have paid. */
 export const runningOn = (departure: Departure, today: Day): string | null =>
-  runningSentence(departure, seatsTakenOn(departure.id).paid, today)
+  runningSentence(departure, seatsPaidOn(departure.id), today)
 
 export const runsFromOn = (departure: Departure, today: Day) =>
-  runsFrom(departure, seatsTakenOn(departure.id).paid, today)
+  runsFrom(departure, seatsPaidOn(departure.id), today)
 
 /**
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over

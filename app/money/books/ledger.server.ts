@@ -92,7 +92,8 @@ const wholeRefund = prepared(() =>
   db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.bookingId, ofBooking), eq(refunds.reason, 'whole'), isOutstanding))
+    // Written out: a given value that an index's condition may depend on has SQLite compile a query again.
+    .where(and(eq(refunds.bookingId, ofBooking), sql`${refunds.reason} = 'whole'`, isOutstanding))
     .prepare(),
 )
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { bookingWithId } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
@@ -34,10 +34,11 @@ export type Claim =
 export function claimIntent(wanted: Wanted, now: Date): Claim {
   if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }
   return immediately((tx) => {
-    const lost = seatLost(wanted)
+    const { bookingId, checkoutKey } = wanted
+    const booking = bookingWithId(bookingId)
+    const lost = seatLost(wanted, booking)
     if (lost) return { refused: lost }
 
-    const { bookingId, checkoutKey } = wanted
     const open =
       bookingId === null
         ? unsettledOfPage().get({ checkoutKey: checkoutKey ?? '' })
@@ -46,7 +47,6 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
     const record = insertRow(paymentIntents, begun, tx)
-    const booking = bookingWithId(bookingId)
     const { amountCents, method } = record
     if (booking)
       recordBookingAct(now, booking, { actor: 'traveler' }, 'payment-begun', { amountCents, method })
@@ -54,9 +54,11 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
   })
 }
 
-function seatLost(wanted: Wanted): Extract<Claim, { refused: string }>['refused'] | null {
+function seatLost(
+  wanted: Wanted,
+  booking: Booking | undefined,
+): Extract<Claim, { refused: string }>['refused'] | null {
   if (wanted.bookingId === null) return null
-  const booking = bookingWithId(wanted.bookingId)
   if (!isFirstPayment(wanted.purpose)) {
     return booking && isPaid(booking.status) ? null : 'inactive'
   }
@@ -72,15 +74,29 @@ const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
 
 /** Notes Stripe's id, and the digest of its secret; false where the record was given up in the meantime. */
 export const openRecord = (
-  record: IntentRecord,
+  { id }: IntentRecord,
   ids: { stripeIntentId?: string; secretDigest?: string; stripeSessionId?: string },
   now: Date,
-): boolean =>
+): boolean => opened().run({ ...UNKNOWN, ...ids, id, updatedAt: now }).changes === 1
+
+const UNKNOWN = { stripeIntentId: null, secretDigest: null, stripeSessionId: null }
+
+const givenOr = (name: keyof typeof UNKNOWN) =>
+  sql`coalesce(${sql.placeholder(name)}, ${paymentIntents[name]})`
+
+const opened = prepared(() =>
   db
     .update(paymentIntents)
-    .set({ ...ids, state: 'open', updatedAt: now })
-    .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
-    .run().changes === 1
+    .set({
+      stripeIntentId: givenOr('stripeIntentId'),
+      secretDigest: givenOr('secretDigest'),
+      stripeSessionId: givenOr('stripeSessionId'),
+      state: 'open',
+      updatedAt: sql`${sql.param(sql.placeholder('updatedAt'), paymentIntents.updatedAt)}`,
+    })
+    .where(and(eq(paymentIntents.id, sql.placeholder('id')), isOpenIntent))
+    .prepare(),
+)
 
 /** Nothing can be paid on it anymore. A record that money came for stays as it is. */
 export const closeRecord = (record: IntentRecord, now: Date): void => close(record, isOpenIntent, now)
