@@ -179,7 +179,7 @@ test('the offer opens checkout filled in; what is not paid falls back to it, and
   )
   const link = /\/checkout\?offer=[\w-]{32}/.exec(offer.text)?.[0] ?? ''
   const [their = ''] = /\/waitlist\/[\w-]{32}/.exec(offer.text) ?? []
-  expect((await read(their)).html).toMatch(/Price today.*Double room.*\$4,500.*Deposit to book.*\$500/)
+  expect((await read(their)).html).toMatch(/Price today.*Single room.*\$6,500.*Deposit to book.*\$500/)
   const page = await read(link)
   expect(page.html).toContain('We’re holding this seat for you')
   expect(page.html).toContain('value="akinyi@example.com"')
