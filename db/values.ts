@@ -138,6 +138,8 @@ export const CHARGE_KINDS = [
  * (rules 3.12).
  */
 export const INSTALLMENTS_AT_MOST = 5
+/** For how many hours an offer to the waitlist stands, where staff say nothing else (rules 1.27). */
+export const USUAL_OFFER_HOURS = 48
 export const INTENT_PURPOSES = ['display', 'deposit', 'full', 'installment', 'balance'] as const
 export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as const
 export const INTENT_METHODS = ['card-element', 'hosted-page'] as const

@@ -4,7 +4,7 @@ import { placeBooking } from '#app/bookings/place-booking.server'
 import { readContactFilters } from '#app/people/contact-fields'
 import { contactsInPortions, searchContacts } from '#app/people/search-contacts.server'
 import { folded } from '#app/platform/typed/folded'
-import { inPortions, listBookings } from '#app/views/list-bookings.server'
+import { inPortions, listBookings, UNFILTERED } from '#app/views/list-bookings.server'
 import { peopleFound } from '#app/views/person.server'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
@@ -70,7 +70,7 @@ describe('bookings', () => {
     return placed.booking
   }
   const found = (term: string, departureId: number | null = null) =>
-    listBookings({ term, money: null, departureId }, { from: 'start' }, 50).rows.map(({ id }) => id)
+    listBookings({ ...UNFILTERED, term, departureId }, { from: 'start' }, 50).rows.map(({ id }) => id)
 
   test.each(LOOKED_FOR)('of %s are found by %s', (name, term) => {
     const { id } = booked(`Ana ${name}`)
@@ -78,7 +78,7 @@ describe('bookings', () => {
     expect(found(term)).toEqual([id])
     expect(found(`ana ${term}`)).toEqual([id])
     expect(found(term, theDeparture().id)).toEqual([id])
-    const filed = [...inPortions({ term, money: null, departureId: null }, 10)].flat()
+    const filed = [...inPortions({ ...UNFILTERED, term }, 10)].flat()
     expect(filed.map((booking) => booking.id)).toEqual([id])
   })
 

@@ -1,4 +1,4 @@
-import type { MailKind } from './mail-names'
+import type { OPEN_MAIL_NAMES } from './mail-names'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -83,7 +83,7 @@ export type OpenAction = {
   /** The rules of app/server/retention by which what it stores ends, or why it stores nothing. */
   kept: readonly string[] | string
   /** What it may have us write, to anyone. */
-  letters: Partial<Record<MailKind, Turn>>
+  letters: Partial<Record<keyof typeof OPEN_MAIL_NAMES, Turn>>
   /** Its names in scripts/siege/assaults.ts. */
   assaults: readonly string[]
 }

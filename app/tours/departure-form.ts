@@ -11,7 +11,7 @@ import { dollars } from '#app/platform/typed/dollars'
 import { type Field, fields, type NamesWith, namesOf } from '#app/platform/typed/fields'
 import { formOf, optionalDay } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
-import { DEPARTURE_SALES } from '#db/values'
+import { DEPARTURE_SALES, USUAL_OFFER_HOURS } from '#db/values'
 import { DECIDE_DAYS_BEFORE, type DepartureSales } from './departure'
 import { mentionsMoney } from './price'
 
@@ -37,8 +37,8 @@ export const DAYS_AT_MOST = 60
 const SEATS_AT_MOST = 500
 const seatsWords = `Please enter the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 const minimumWords = `Please enter the minimum as a whole number from 1 to ${SEATS_AT_MOST}`
-/** For how many hours an offer to the waitlist stands: usually, and what staff may set (rules 1.27). */
-export const OFFER_HOURS = { usual: 48, atLeast: 12, atMost: 168 }
+/** For how many hours an offer to the waitlist stands (rules 1.27). A copy of a departure has those of its own. */
+export const OFFER_HOURS = { usual: USUAL_OFFER_HOURS, atLeast: 12, atMost: 168 }
 const offerHoursWords = `Please enter a number of hours from ${OFFER_HOURS.atLeast} to ${OFFER_HOURS.atMost}`
 const wrongDay = 'Please enter a day such as 2025-10-16'
 

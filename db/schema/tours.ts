@@ -18,6 +18,7 @@ import {
   TOUR_ITEM_KINDS,
   TRIP_CHAPTERS,
   TRIP_FILE_ENDINGS,
+  USUAL_OFFER_HOURS,
 } from '../values'
 import { cents, flag, id, instant, oneOf } from './columns'
 import { adminUsers } from './staff'
@@ -99,7 +100,7 @@ export const departures = sqliteTable(
     /** Since when it is canceled as a whole: nothing is sold, moved or paid to it anymore. */
     canceledAt: instant('canceled_at'),
     /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
-    waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
+    waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(USUAL_OFFER_HOURS),
     waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
     /**
      * What of each resold place the company keeps: cents, or a part of the price. Neither: none is resold.

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { letter } from '#app/mail/letter'
-import type { MailKind } from '#app/mail/mail-names'
-import { LETTERS_OF_STRANGERS } from '#app/mail/open-actions'
+import { type MailKind, OPEN_MAIL_NAMES } from '#app/mail/mail-names'
+import { LETTERS_OF_STRANGERS, OPEN_ACTIONS } from '#app/mail/open-actions'
 import { postTo } from '#app/mail/outbox.server'
 import { subscribe } from '#app/people/subscribers.server'
 import { startWatching } from '#app/tours/watchers.server'
@@ -20,6 +20,11 @@ const DAY = 24 * 60
 beforeEach(() => {
   db.delete(outbox).run()
   db.delete(newsletterSubscriptions).run()
+})
+
+test('each mail that someone may cause who is not signed in stands with what causes it', () => {
+  const caused = Object.values(OPEN_ACTIONS).flatMap(({ letters }) => Object.keys(letters))
+  expect(new Set(caused)).toEqual(new Set(Object.keys(OPEN_MAIL_NAMES)))
 })
 
 const written = () => db.select().from(outbox).all().length

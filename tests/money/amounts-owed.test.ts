@@ -5,7 +5,7 @@ import { candidatesIn } from '#app/money/reminders/candidates.server'
 import { showCents } from '#app/platform/money'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { bookingJson, bookingsJson } from '#app/views/booking-json.server'
-import { listBookings } from '#app/views/list-bookings.server'
+import { listBookings, UNFILTERED } from '#app/views/list-bookings.server'
 import { bookingDetails } from '#app/views/staff-booking.server'
 import { tripCalendar } from '#app/views/trip-calendar.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -44,7 +44,7 @@ function toldBy(booking: Booking): Record<string, Told> {
       paidAt === null,
     ]),
   })
-  const listed = listBookings({ term: '', money: null, departureId: null }, { from: 'start' }, 50).rows
+  const listed = listBookings(UNFILTERED, { from: 'start' }, 50).rows
   const reminded = candidatesIn(ALL_YEAR, NOON, null, 50)
   const scheduled = open(schedule.slice(1), ({ label, owedCents }) => [label, owedCents, owedCents > 0])
   return {

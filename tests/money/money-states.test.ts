@@ -10,7 +10,7 @@ import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { recordDispute } from '#app/money/refunds/record-dispute.server'
 import { recordRefund } from '#app/money/refunds/record-refund.server'
 import { bookingPage } from '#app/routes/admin/bookings/booking-page.server'
-import { listBookings } from '#app/views/list-bookings.server'
+import { listBookings, UNFILTERED } from '#app/views/list-bookings.server'
 import { bookingDetails } from '#app/views/staff-booking.server'
 import { db } from '#db/connection.server'
 import { refunds } from '#db/schema/money'
@@ -50,7 +50,7 @@ function listed(booking: Pick<Booking, 'id'>): string {
     'payment-failed',
   ]
   const found = states.flatMap((money) =>
-    listBookings({ term: '', money, departureId: null }, { from: 'start' }, 50)
+    listBookings({ ...UNFILTERED, money }, { from: 'start' }, 50)
       .rows.filter(({ id }) => id === booking.id)
       .map((row) => `${money}: ${moneyWords(row).words}`),
   )
