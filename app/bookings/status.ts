@@ -54,36 +54,25 @@ export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
   'payment-failed': 'Payment failed',
 }
 
-const TONES = {
-  'balance-open': 'wait',
-  'paid-in-full': 'success',
-  'written-off': 'info',
-  held: 'info',
-  cancelled: 'failed',
-  refunded: 'failed',
-  expired: 'failed',
-  'payment-failed': 'failed',
-} as const
-
-type Tone = (typeof TONES)[MoneyState]
-
 /**
  * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000
- * open" or "Canceled, $500 kept". Green is paid in full; what waits for staff is red. `promisedCents` is
- * what a booking that stands still has to pay back by hand (`partyMoney`).
+ * open" or "Canceled, $500 kept". `state` is the same beside what is open. Green is paid in full, red what
+ * waits for staff. `promisedCents` is what a booking that stands still has to pay back by hand
+ * (`partyMoney`).
  */
-export const moneyWords = (
+export function moneyWords(
   booking: BookingMoney,
   promisedCents: Cents = booking.promisedCents ?? cents(0),
-): { words: string; tone: Tone } => ({
-  words: [
-    ...headOf(booking, promisedCents),
-    ...writtenOff(booking),
-    ...notReturned(booking, promisedCents),
-    ...goingBack(booking),
-  ].join(', '),
-  tone: toneOf(booking),
-})
+): { words: string; state: string; tone: 'success' | 'failed' | 'quiet' } {
+  const open = openWords(booking)
+  const head = headOf(booking, promisedCents)
+  const rest = [...writtenOff(booking), ...notReturned(booking, promisedCents), ...goingBack(booking)]
+  return {
+    words: [...head, ...open, ...rest].join(', '),
+    state: [...head, ...(openCents(booking) > 0 ? [] : open), ...rest].join(', '),
+    tone: toneOf(booking, promisedCents),
+  }
+}
 
 /**
  * The status of a booking, wherever it is shown: one that Stripe completed while a balance is open is no more
@@ -92,8 +81,10 @@ export const moneyWords = (
 export const statusWords = (booking: BookingMoney): string =>
   STATUS_NAMES[booking.status === 'completed' && openCents(booking) > 0 ? 'deposit_paid' : booking.status]
 
-const toneOf = (booking: BookingMoney): Tone =>
-  booking.stuckBackCents > 0 ? 'failed' : TONES[moneyStateOf(booking)]
+function toneOf(booking: BookingMoney, promisedCents: Cents) {
+  if (booking.stuckBackCents + toPayBackCents(booking, promisedCents) > 0) return 'failed'
+  return moneyStateOf(booking) === 'paid-in-full' ? 'success' : 'quiet'
+}
 
 /** A booking that asks for no more is not paid in full where staff wrote off the rest. */
 const moneyStateOf = (booking: Pick<BookingMoney, 'moneyState' | 'writtenOffCents'>): MoneyState =>
@@ -129,10 +120,7 @@ function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
     case 'held':
       return ['Held', 'nothing paid']
     case 'balance-open':
-      return [
-        paidCents >= depositCents ? 'Deposit paid' : `${showCents(paidCents)} paid`,
-        openCents(booking) > 0 ? `${showCents(openCents(booking))} open` : 'nothing due',
-      ]
+      return [paidCents >= depositCents ? 'Deposit paid' : `${showCents(paidCents)} paid`]
     case 'cancelled':
       return ['Canceled', ...stays(booking)]
     case 'written-off':
@@ -142,6 +130,11 @@ function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
     default:
       return [MONEY_STATE_NAMES[moneyState]]
   }
+}
+
+function openWords(booking: BookingMoney): string[] {
+  if (moneyStateOf(booking) !== 'balance-open') return []
+  return [openCents(booking) > 0 ? `${showCents(openCents(booking))} open` : 'nothing due']
 }
 
 /** '$4,000 written off': the price stays what was agreed, and no one is asked for that part of it. */

@@ -109,11 +109,13 @@ export function TextField(props: Props) {
 
 type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>
 
+/** With one row it is a line that grows with what is typed. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, control } = useField(props)
+  const height = props.rows === 1 ? 'field-sizing-content min-h-12.5' : 'min-h-30'
   return (
     <FieldFrame {...frame}>
-      <textarea rows={5} {...control} className={`${FIELD_LOOK} min-h-30 py-3`} />
+      <textarea rows={5} {...control} className={`${FIELD_LOOK} ${height} py-3`} />
     </FieldFrame>
   )
 }

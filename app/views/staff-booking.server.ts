@@ -2,13 +2,15 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
-import { overdueOfEach } from '#app/bookings/installments/installment-list.server'
+import { dayWords } from '#app/bookings/installments/due'
+import { owedOfEach } from '#app/bookings/installments/installment-list.server'
 import { moneyOfEach } from '#app/bookings/party.server'
 import {
   MONEY_STATE_NAMES,
   type MoneyState,
   moneyWords,
   notReturnedCents,
+  openCents,
   statusWords,
 } from '#app/bookings/status'
 import { erasedWords } from '#app/mail/erased-address'
@@ -21,6 +23,7 @@ import { foundRefund } from '#app/money/refunds/orders.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
 import { type departureDates, requestedDepartureId } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
@@ -61,7 +64,7 @@ export type StaffBooking = ReturnType<typeof staffBookings>[number]
 
 /** Bookings as a list shows them, with the dates of their departures. */
 export function staffBookings(bookings: Booking[], dates: Dates) {
-  const overdue = overdueOfEach(
+  const owed = owedOfEach(
     bookings.map(({ id }) => id),
     today(),
   )
@@ -78,11 +81,18 @@ export function staffBookings(bookings: Booking[], dates: Dates) {
       .filter(Boolean)
       .join(', '),
     money: shownMoney(booking, promisedCents),
-    overdueCents: overdue.get(booking.id) ?? cents(0),
+    ...shownOwed(owed.get(booking.id)),
+    openCents: openCents(booking),
     paidCents,
     priceCents,
   }))
 }
+
+/** What is due next, with its day in words, and what is overdue. */
+export const shownOwed = (owed: ReturnType<ReturnType<typeof owedOfEach>['get']>) => ({
+  overdueCents: owed?.overdueCents ?? cents(0),
+  nextDue: owed ? { ...owed.next, day: capitalized(dayWords(owed.next, today())) } : null,
+})
 
 /** What lists and the booking's own page show alike. */
 export const staffBooking = (booking: Booking) => ({
@@ -100,10 +110,12 @@ export const staffBooking = (booking: Booking) => ({
 })
 
 /** What the money says; of seats that staff hold for a guest, until when. */
-export const shownMoney = (booking: Booking, promisedCents: Cents) => ({
-  ...moneyWords(booking, promisedCents),
-  ...(isHeldForGuest(booking) && { words: `Held for the guest until ${showDay(heldUntil(booking))}` }),
-})
+export function shownMoney(booking: Booking, promisedCents: Cents) {
+  const money = moneyWords(booking, promisedCents)
+  if (!isHeldForGuest(booking)) return money
+  const words = `Held for the guest until ${showDay(heldUntil(booking))}`
+  return { ...money, words, state: words }
+}
 
 function datesOf({ departureId, agreedStartsOn, agreedEndsOn }: Booking, dates: Dates) {
   const { startsOn, endsOn } = dates.get(departureId) ?? { startsOn: agreedStartsOn, endsOn: agreedEndsOn }

@@ -71,7 +71,7 @@ for (const scripts of [true, false])
         await aTraveler(site, 2, 'Otieno Odhiambo', { full: true })
         await page.reload()
         await expect(page.getByText('Total bookings: 2')).toBeVisible()
-        const card = page.getByRole('listitem').filter({ hasText: 'Wanjiru Kamau' })
+        const card = page.getByRole('rowgroup').filter({ hasText: 'Wanjiru Kamau' })
         for (const text of [
           wanjiru.reference,
           'traveler1@example.com',
@@ -80,6 +80,9 @@ for (const scripts of [true, false])
           '$500 of $4,500',
         ])
           await expect(card).toContainText(text)
+        await expect(card.getByRole('row').first()).toHaveText(
+          /Oct 16 to Oct 27, 2025\s*1\s*\$500\s*\$4,000\s*Aug 15, 2025\s*Deposit paid/,
+        )
         await expect(card).toContainText('Deposit paid, $4,000 open')
         await expect(card).toContainText(/Jun 1, 2025 \d{1,2}:\d\d [AP]M/)
         await expect(card).toContainText('12 Congress Avenue, Austin, Texas 78701, United States')
@@ -94,7 +97,7 @@ for (const scripts of [true, false])
           'href',
           'tel:+15125550100',
         )
-        const other = page.getByRole('listitem').filter({ hasText: 'Otieno Odhiambo' })
+        const other = page.getByRole('rowgroup').filter({ hasText: 'Otieno Odhiambo' })
         await expect(other).toContainText('Paid in full')
         await other.getByText('More').click()
         await expect(other.getByText('Not given')).toBeVisible()
@@ -173,9 +176,7 @@ for (const scripts of [true, false])
         await expect(toast(page, 'Due dates changed')).toBeVisible()
         await expect(page.getByRole('row', { name: /^Final installment/ })).toContainText('Oct 1, 2025')
         await expect(page.getByText('Moraa Nyaboke asks for more time to pay')).toHaveCount(0)
-        await expect(page.getByRole('list', { name: /^History of/ })).toContainText(
-          /closed a request\s*for more time to pay/,
-        )
+        await expect(page.locator('main')).toContainText(/closed a request\s*for more time to pay/)
 
         await page.getByRole('link', { name: 'Change lead traveler' }).click()
         await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -257,7 +258,7 @@ for (const scripts of [true, false])
         await expect(ledger.getByRole('row').nth(2)).toContainText('$2,000')
         await expect(ledger.getByRole('row').nth(2)).toContainText('Wambui')
         await expect(page.getByRole('table', { name: 'Installments' })).toContainText('Paid Jun 1, 2025')
-        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui took a payment')
+        await expect(page.locator('main')).toContainText('Wambui took a payment')
       })
     })
 
@@ -393,7 +394,7 @@ for (const scripts of [true, false])
         await expect(page.getByText('could not be made')).toHaveCount(0)
         await expect(page.getByText('$100 of $4,100 paid')).toBeVisible()
         await expect(page.getByText('About your refund')).toBeVisible()
-        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Wambui gave up a refund')
+        await expect(page.locator('main')).toContainText('Wambui gave up a refund')
 
         const [stuck] = site.rows<{ id: number }>("select id from refunds where order_key = 'stuck'")
         await page.goto(`/admin/bookings/${reference}/refunds/${stuck?.id}`)
@@ -424,7 +425,7 @@ for (const scripts of [true, false])
         await expect(page.getByText('$300 of $4,300 paid')).toBeVisible()
         const ofThis = () => site.stripe.refunds().filter((refund) => refund.payment_intent === intentId)
         await expect.poll(() => ofThis().map(({ amount }) => amount)).toEqual([5_000, 15_000])
-        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('recognized a refund')
+        await expect(page.locator('main')).toContainText('recognized a refund')
       })
 
       await test.step('a disputed payment stands on the page until decided', async () => {
@@ -444,7 +445,7 @@ for (const scripts of [true, false])
         await expect(page.getByText('is disputed')).toHaveCount(0)
         const ledger = page.getByRole('table', { name: 'Ledger, oldest first' })
         await expect(ledger.getByRole('row').nth(2)).toContainText('Dispute lost')
-        await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Stripe closed a dispute')
+        await expect(page.locator('main')).toContainText('Stripe closed a dispute')
       })
 
       await test.step('a booking is canceled with the quote that was shown', async () => {
@@ -473,9 +474,7 @@ for (const scripts of [true, false])
         expect(statusOf(site, reference)).toBe('cancelled')
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Canceled, $500 kept')
         await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Deposit paid')
-        await expect(page.getByRole('table', { name: 'Emails, newest first' })).toContainText(
-          'Your booking is canceled',
-        )
+        await expect(page.locator('main')).toContainText('Your booking is canceled')
       })
 
       await test.step('an open payment stops the cancellation while Stripe is down', async () => {

@@ -2,7 +2,7 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { sqlite } from '#db/connection.server'
-import type { InstallmentFilter } from './due'
+import { type InstallmentFilter, type InstallmentState, installmentState } from './due'
 
 /** A row of the staff's table, in cents: what was planned, and what it asks for now. */
 export type InstallmentRow = {
@@ -98,22 +98,36 @@ const overdue = sqlite.prepare<[Day], Pick<Sums, 'overdue' | 'count'>>(
    where owed_cents > 0 and due_on < ? and not ${WAITS_FOR_DECISION}`,
 )
 
-const overdueOf = sqlite.prepare<[string, Day], { bookingId: number; sum: number }>(
-  `select booking_id as bookingId, sum(owed_cents) as sum from installments
-   where booking_id in (select value from json_each(?)) and owed_cents > 0 and due_on < ?
-     and not ${WAITS_FOR_DECISION}
-   group by booking_id`,
+type Owed = { bookingId: number; number: number; owedCents: Cents; dueOn: Day; waits: number }
+
+const owedOf = sqlite.prepare<[string], Owed>(
+  `select booking_id as bookingId, number, owed_cents as owedCents, due_on as dueOn, ${WAITS_FOR_DECISION} as waits
+   from installments where booking_id in (select value from json_each(?)) and owed_cents > 0
+   order by due_on, id`,
 )
 
-/** What bookings should have paid by now and have not, by their ids; nothing is overdue of the others. */
-export const overdueOfEach = (bookingIds: number[], today: Day): Map<number, Cents> =>
-  new Map(
-    overdueOf.all(JSON.stringify(bookingIds), today).map(({ bookingId, sum }) => [bookingId, cents(sum)]),
-  )
+export type NextDue = Pick<InstallmentRow, 'number' | 'owedCents' | 'dueOn' | 'waits'> & {
+  state: InstallmentState
+}
 
-/** What a booking should have paid by now and has not. */
-export const overdueCentsOf = (bookingId: number, today: Day): Cents =>
-  overdueOfEach([bookingId], today).get(bookingId) ?? cents(0)
+/**
+ * What is due next of bookings, by their ids, and what of each should have been paid by now and was not; none
+ * of those that owe no installment.
+ */
+export function owedOfEach(bookingIds: number[], today: Day) {
+  const owed = new Map<number, { next: NextDue; overdueCents: Cents }>()
+  for (const { bookingId, ...row } of owedOf.all(JSON.stringify(bookingIds))) {
+    const one = { ...row, waits: row.waits === 1 }
+    const state = installmentState(one, false, today)
+    const before = owed.get(bookingId)
+    const late = state === 'overdue' ? one.owedCents : 0
+    owed.set(bookingId, {
+      next: before?.next ?? { ...one, state },
+      overdueCents: cents((before?.overdueCents ?? 0) + late),
+    })
+  }
+  return owed
+}
 
 const ofDeparture = sqlite.prepare<[{ today: Day; departureId: number }], Sums>(
   `select coalesce(sum(iif(i.paid_at is not null, i.amount_cents, 0)), 0) as collected,

@@ -159,6 +159,19 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
   </div>
 )
 
+type RestProps = { count: number; isOpen?: boolean; children: ReactNode }
+
+/** The rest of a list, behind a line that opens. */
+export const RestOfList = ({ count, isOpen = false, children }: RestProps) =>
+  count > 0 && (
+    <details open={isOpen} className="mt-2">
+      <summary className="w-fit cursor-pointer py-2 font-semibold text-umber text-xs">
+        {count.toLocaleString('en-US')} more
+      </summary>
+      {children}
+    </details>
+  )
+
 type StatCardProps = { label: string; value: string | number; note?: ReactNode; to?: string }
 
 /** One figure. Stands in a <dl>. */

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { SelectField } from '#app/ui/field'
-import { AdminPanel, AdminRow, AdminTable, EmptyState } from './admin-parts'
+import { AdminPanel, AdminRow, AdminTable, EmptyState, RestOfList } from './admin-parts'
 
 const MAIL_STATES = {
   waiting: ['wait', 'Waiting'],
@@ -32,30 +32,42 @@ export function MailState({ mail }: { mail: Pick<Mail, 'state' | 'sentAt' | 'las
   )
 }
 
+/** More of them wait behind a line that opens. */
+const MAILS_AT_ONCE = 3
+
 export const MailsTable = ({ rows }: { rows: Mail[] }) => (
   <>
-    <h2 className="mt-8 mb-3 font-semibold text-control">Emails</h2>
+    <h2 className="mt-6 mb-3 font-semibold text-control">Emails</h2>
     {rows.length === 0 ? (
       <EmptyState title="No emails yet">
         What was sent to the traveler and to staff will appear here.
       </EmptyState>
     ) : (
-      <AdminTable caption="Emails, newest first" columns={['Subject', 'Written', 'To', 'State']}>
-        {rows.map((row) => (
-          <AdminRow key={row.id}>
-            <th scope="row" className="sm:min-w-52">
-              {row.subject}
-            </th>
-            <td className="whitespace-nowrap">{row.createdAt}</td>
-            <td className="break-words">{row.toAddress}</td>
-            <td className="whitespace-nowrap">
-              <MailState mail={row} />
-            </td>
-          </AdminRow>
-        ))}
-      </AdminTable>
+      <>
+        <MailRows caption="Emails, newest first" rows={rows.slice(0, MAILS_AT_ONCE)} />
+        <RestOfList count={rows.length - MAILS_AT_ONCE}>
+          <MailRows caption="Earlier emails" rows={rows.slice(MAILS_AT_ONCE)} />
+        </RestOfList>
+      </>
     )}
   </>
+)
+
+const MailRows = ({ caption, rows }: { caption: string; rows: Mail[] }) => (
+  <AdminTable caption={caption} columns={['Subject', 'Written', 'To', 'State']}>
+    {rows.map((row) => (
+      <AdminRow key={row.id}>
+        <th scope="row" className="sm:min-w-52">
+          {row.subject}
+        </th>
+        <td className="whitespace-nowrap">{row.createdAt}</td>
+        <td className="break-words">{row.toAddress}</td>
+        <td className="whitespace-nowrap">
+          <MailState mail={row} />
+        </td>
+      </AdminRow>
+    ))}
+  </AdminTable>
 )
 
 export type ShownLetter = {

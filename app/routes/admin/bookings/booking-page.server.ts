@@ -4,8 +4,8 @@ import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-boo
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
-import { dayWords, installmentState } from '#app/bookings/installments/due'
-import { overdueCentsOf } from '#app/bookings/installments/installment-list.server'
+import { dayWords, dueWords, installmentState } from '#app/bookings/installments/due'
+import { owedOfEach } from '#app/bookings/installments/installment-list.server'
 import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { isPaid, openCents } from '#app/bookings/status'
@@ -17,12 +17,14 @@ import { openQuestion } from '#app/money/changes/schedule/choose.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { requestedPage } from '#app/platform/lists/page-cursor'
+import { showCents } from '#app/platform/money'
 import { capitalized, ofEach } from '#app/platform/typed/fields'
+import { counted } from '#app/platform/words'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { partyStanding } from '#app/travelers/details.server'
 import { historyOf } from '#app/views/history.server'
-import { bookingDetails, shownMoney, staffBooking } from '#app/views/staff-booking.server'
+import { bookingDetails, shownMoney, shownOwed, staffBooking } from '#app/views/staff-booking.server'
 import { COMMANDS } from './commands/table.server'
 
 export type BookingPageFacts = ReturnType<typeof bookingPage>
@@ -30,6 +32,7 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 /** What the admin area shows of a booking to a member of staff; `query` names the page of its history. */
 export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
   const { departure, openIntent, ...facts } = bookingDetails(booking)
+  const travelers = isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null
   const party = partyMoney(booking)
   const acts = actsOn(booking, staff)
   const isHeld = booking.status === 'pending'
@@ -37,7 +40,8 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     ...facts,
     booking: bookingForPage(booking, party, staff),
     acts,
-    travelers: isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null,
+    travelers,
+    nextStep: nextStep(booking, { ...facts, departure, travelers }),
     party,
     tour: {
       name: departure.name,
@@ -86,6 +90,32 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       : [],
     history: historyOf(`booking:${booking.reference}`, requestedPage(query)),
   }
+}
+
+type Known = Pick<ReturnType<typeof bookingDetails>, 'departure' | 'installments'> & {
+  travelers: ReturnType<typeof partyStanding> | null
+}
+
+/** What happens next with the booking, in a sentence; what else waits for staff, notices below it say. */
+function nextStep(booking: Booking, { departure, installments, travelers }: Known): string {
+  if (booking.status === 'pending')
+    return isHeldForGuest(booking)
+      ? `Held for the guest until ${showDay(heldUntil(booking))}: they pay by the payment link, or the seat is free again.`
+      : `Held until ${businessTime(booking.holdEndsAt)} while the traveler pays. Without a payment, the seat is free again.`
+  if (!isPaid(booking.status)) return 'This booking has ended. Nothing more is due on it.'
+
+  const next = installments.find(({ owedCents }) => owedCents > 0)
+  if (next) {
+    const sum = `${next.name} of ${showCents(next.owedCents)}`
+    return installmentState(next, false, today()) === 'overdue'
+      ? `${sum} ${dueWords(next, today())}. Reminders go out automatically; call, send a payment link, or postpone it.`
+      : `Next: ${sum.toLowerCase()}, ${dueWords(next, today())}. Reminders go out automatically.`
+  }
+  const paid = openCents(booking) > 0 ? `${showCents(openCents(booking))} is open.` : 'Nothing more is due.'
+  if (departure.endsOn < today()) return `${paid} The journey ended ${showDay(departure.endsOn)}.`
+  const missing = travelers?.filter((one) => one.missing.length > 0).length ?? 0
+  if (missing === 0) return travelers ? `${paid} All travelers’ details are complete.` : paid
+  return `${paid} Details are still missing for ${missing} of ${counted(travelers?.length ?? 0, 'traveler')}.`
 }
 
 /** What the lead traveler was asked after the departure was canceled or postponed, while that is open. */
@@ -137,7 +167,7 @@ const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   soldBy: booking.soldBy,
   /** Of seats that are held for a guest. */
   payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
-  overdueCents: overdueCentsOf(booking.id, today()),
+  ...shownOwed(owedOfEach([booking.id], today()).get(booking.id)),
   openCents: openCents(booking),
   writtenOffCents: booking.writtenOffCents,
   lettersTo: travelerMailbox(booking),

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
+import { INSTALLMENT_STATES } from '#app/bookings/installments/due'
 import { showCents, showSigned } from '#app/platform/money'
 import { ROOM_NAMES } from '#app/tours/party'
 import { inOneLine } from '#app/travelers/detail-fields'
 import type { TravelerStanding } from '#app/travelers/details.server'
-import { AdminLink, AdminRow, AdminTable, adminButton, EmptyState, numbers } from '#app/ui/admin/admin-parts'
+import {
+  AdminLink,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminButton,
+  EmptyState,
+  numbers,
+} from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Link, telHref } from '#app/ui/link'
 import type { StaffBooking } from '#app/views/staff-booking.server'
 import type { BookingPageFacts } from './booking-page.server'
 
-const HEADING = 'mt-8 mb-3 font-semibold text-control'
+const HEADING = 'mt-6 mb-3 font-semibold text-control'
 const LINK = 'font-medium text-umber underline underline-offset-3'
 
 /** `here` is the address of the booking's page. */
@@ -85,11 +94,10 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
     </>
   )
 
-export const InstallmentsTable = ({ facts: { installments, acts }, here }: PartProps) => (
-  <>
-    <h2 className={HEADING}>Installments</h2>
+export const InstallmentsPanel = ({ facts: { installments, acts }, here }: PartProps) => (
+  <AdminPanel title="Installments" className="min-w-0 p-5 lg:col-span-2">
     {installments.length === 0 ? (
-      <EmptyState title="No installments">This booking was to be paid in full at once.</EmptyState>
+      <p className="text-admin-soft text-sm">This booking was to be paid in full at once.</p>
     ) : (
       <AdminTable
         caption="Installments, first due first"
@@ -118,7 +126,7 @@ export const InstallmentsTable = ({ facts: { installments, acts }, here }: PartP
         ))}
       </AdminTable>
     )}
-  </>
+  </AdminPanel>
 )
 
 const moreOf = ({ state, paidAt, writtenOffCents }: BookingPageFacts['installments'][number]) =>
@@ -130,65 +138,95 @@ const moreOf = ({ state, paidAt, writtenOffCents }: BookingPageFacts['installmen
 export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) =>
   travelers && (
     <>
-      <h2 className={HEADING}>Travelers</h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-5">
+        <h2 className="font-semibold text-control">Travelers</h2>
+        <p className="flex flex-wrap gap-x-5 text-xs">
+          {acts.swap && travelers.length > 1 && (
+            <Link to={`${here}/swap`} preventScrollReset className="admin-quiet-button">
+              Swap two rooms
+            </Link>
+          )}
+          <Link to={`${here}/join`} preventScrollReset className="admin-quiet-button">
+            Add a traveler
+          </Link>
+        </p>
+      </div>
       <AdminTable
         caption="Travelers, the lead traveler first"
-        columns={['Traveler', 'Email', 'Room', 'Details', 'Change']}
+        columns={['Traveler', 'Email', 'Room', 'Details', { label: 'Edit', hidden: true }]}
       >
         {travelers.map((traveler) => (
           <AdminRow key={traveler.position}>
-            <th scope="row" dir="auto" className="sm:min-w-36">
+            <th scope="row" dir="auto">
               {traveler.called}
             </th>
-            <td className="break-words">{traveler.email ?? 'Not given'}</td>
+            <td className="wrap-anywhere">{traveler.email ?? 'Not given'}</td>
             <td>{ROOM_NAMES[traveler.roomType]}</td>
-            <td className="sm:min-w-52">
+            <td>
               <Standing traveler={traveler} />
             </td>
-            <td className="sm:min-w-48">
-              <Link
-                to={`${here}/travelers/${traveler.position}`}
-                className="text-umber underline underline-offset-3"
-              >
-                Change <bdi>{traveler.called}</bdi>
-              </Link>
-              {traveler.position > 1 && (
-                <DialogLink to={`${here}/lead?traveler=${traveler.position}`}>
-                  Make <bdi>{traveler.called}</bdi> the lead traveler
-                </DialogLink>
-              )}
-              {acts.room && (
-                <DialogLink to={`${here}/room/${traveler.position}`}>
-                  Change the room of <bdi>{traveler.called}</bdi>
-                </DialogLink>
-              )}
-              <DialogLink to={`${here}/leave/${traveler.position}`} color="text-danger">
-                Remove <bdi>{traveler.called}</bdi>
-              </DialogLink>
+            <td>
+              <EditTraveler {...{ traveler, here }} mayChangeRoom={acts.room} />
             </td>
           </AdminRow>
         ))}
       </AdminTable>
-      <p className="mt-4">
-        <AdminLink to={`${here}/join`} preventScrollReset>
-          Add a traveler
-        </AdminLink>
-        {acts.swap && travelers.length > 1 && (
-          <AdminLink to={`${here}/swap`} preventScrollReset className="ml-2.5">
-            Swap two rooms
-          </AdminLink>
-        )}
-      </p>
     </>
   )
 
-type DialogLinkProps = { to: string; color?: string; children: ReactNode }
+type EditProps = { traveler: TravelerStanding; here: string; mayChangeRoom: boolean }
 
-const DialogLink = ({ to, color = 'text-umber', children }: DialogLinkProps) => (
-  <Link to={to} preventScrollReset className={`mt-1 block ${color} underline underline-offset-3`}>
-    {children}
-  </Link>
+/** All that can be changed of a traveler; each link names them to those who cannot see its row. */
+const EditTraveler = ({ traveler: { position, called }, here, mayChangeRoom }: EditProps) => (
+  <details className="text-right max-sm:text-left">
+    <summary className="admin-quiet-button list-none whitespace-nowrap py-0! text-xs">
+      Edit<span className="sr-only"> {called}</span>
+    </summary>
+    <ul className="mt-1 grid gap-1 whitespace-nowrap text-xs">
+      <li>
+        <Link to={`${here}/travelers/${position}`} aria-label={`Change ${called}`} className={EDIT_LINK}>
+          Name and details
+        </Link>
+      </li>
+      {position > 1 && (
+        <li>
+          <Link
+            to={`${here}/lead?traveler=${position}`}
+            preventScrollReset
+            aria-label={`Make ${called} the lead traveler`}
+            className={EDIT_LINK}
+          >
+            Lead traveler
+          </Link>
+        </li>
+      )}
+      {mayChangeRoom && (
+        <li>
+          <Link
+            to={`${here}/room/${position}`}
+            preventScrollReset
+            aria-label={`Change the room of ${called}`}
+            className={EDIT_LINK}
+          >
+            Room
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link
+          to={`${here}/leave/${position}`}
+          preventScrollReset
+          aria-label={`Remove ${called}`}
+          className={`${EDIT_LINK} text-danger!`}
+        >
+          Remove
+        </Link>
+      </li>
+    </ul>
+  </details>
 )
+
+const EDIT_LINK = 'inline-block py-1 text-umber underline underline-offset-3'
 
 type ChooseProps = {
   reference: string
@@ -241,7 +279,7 @@ export const Fact = ({ label, wide, children }: { label: string; wide?: boolean;
   </div>
 )
 
-/** What is paid and open of a booking. */
+/** What is paid and open of a booking, and whether something of it is overdue. */
 export const MoneyBadge = ({ money, overdueCents }: Pick<StaffBooking, 'money' | 'overdueCents'>) => (
   <span className="flex flex-wrap items-center gap-x-2">
     {overdueCents > 0 && <Badge tone="failed">{`${showCents(overdueCents)} overdue`}</Badge>}
@@ -249,10 +287,20 @@ export const MoneyBadge = ({ money, overdueCents }: Pick<StaffBooking, 'money' |
   </span>
 )
 
+/** The day on which a booking's next installment is due: yellow in the last week before, then red. */
+export function NextDue({ due }: { due: StaffBooking['nextDue'] }) {
+  if (!due) return <span className="text-admin-soft">Nothing</span>
+  if (due.state === 'upcoming') return due.day
+  const { word, tone } = INSTALLMENT_STATES[due.state]
+  return <Badge tone={tone}>{`${word} ${due.day}`}</Badge>
+}
+
+type ContactProps = Pick<StaffBooking, 'email' | 'erased' | 'phone'> & { children?: ReactNode }
+
 /** To the lead traveler; of one who was erased there is no one to write to. */
-export const WriteOrCall = ({ email, erased, phone }: Pick<StaffBooking, 'email' | 'erased' | 'phone'>) =>
+export const WriteOrCall = ({ email, erased, phone, children }: ContactProps) =>
   !erased && (
-    <div className="mt-4 flex flex-wrap gap-2.5">
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <a href={`mailto:${email}`} className={adminButton('plain')}>
         Email Customer
       </a>
@@ -261,5 +309,6 @@ export const WriteOrCall = ({ email, erased, phone }: Pick<StaffBooking, 'email'
           Call Customer
         </a>
       )}
+      {children}
     </div>
   )

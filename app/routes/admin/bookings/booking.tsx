@@ -26,7 +26,7 @@ import { BookingNotices } from './booking-notices'
 import { type BookingPageFacts, bookingPage } from './booking-page.server'
 import {
   Fact,
-  InstallmentsTable,
+  InstallmentsPanel,
   LedgerTable,
   MoneyBadge,
   PriceChanges,
@@ -111,28 +111,36 @@ export default function BookingPage() {
         ))}
       </AdminHeading>
       <Outlet />
+      <p
+        className={`wrap-anywhere mb-4 border-l-3 pl-3 text-sm ${booking.overdueCents > 0 ? 'border-danger' : 'border-sand'}`}
+      >
+        {facts.nextStep}
+      </p>
       <BookingNotices facts={facts} />
-      <div className="grid gap-4 lg:grid-cols-3">
-        <Money facts={facts} />
+      <TravelersPanel {...{ facts, here }} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <Traveler facts={facts} />
         <Tour facts={facts} />
       </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">
+        <Money facts={facts} />
+        <InstallmentsPanel {...{ facts, here }} />
+      </div>
+      <LedgerTable {...{ facts, here }} />
+      <PriceChanges {...{ facts, here }} />
       {facts.notes && (
         <div className="mt-4">
           <NotesPanel notes={facts.notes} />
         </div>
       )}
-      <TravelersPanel {...{ facts, here }} />
-      <PriceChanges {...{ facts, here }} />
-      <LedgerTable {...{ facts, here }} />
-      <InstallmentsTable {...{ facts, here }} />
       <MailsTable rows={facts.mails} />
-      <h2 className="mt-8 mb-3 font-semibold text-control">History</h2>
+      <h2 className="mt-6 mb-3 font-semibold text-control">History</h2>
       <HistoryList
         {...facts.history}
         label={`History of ${booking.reference}`}
         empty="Nothing has happened yet"
         hideSubject
+        atOnce={3}
       />
     </>
   )
@@ -156,11 +164,10 @@ const Money = ({ facts }: FactsProps) => (
       <Amount label="Refundable to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
-    <RefundSteps
-      refund={facts.booking.refundTerms}
-      title="If they cancel"
-      className="mt-3 border-admin-line border-t pt-3"
-    />
+    <details className="mt-3 border-admin-line border-t pt-2">
+      <summary className="w-fit cursor-pointer py-1 font-semibold text-sm">If they cancel</summary>
+      <RefundSteps refund={facts.booking.refundTerms} />
+    </details>
   </AdminPanel>
 )
 
@@ -186,7 +193,7 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
       )
     }
   >
-    <dl className="grid gap-2 text-sm">
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-2 text-sm">
       <Fact label="Name">{booking.name}</Fact>
       <Fact label="Email">{booking.erased ?? booking.email}</Fact>
       {!booking.erased && <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>}
@@ -215,20 +222,19 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
         </>
       )}
     </p>
-    <WriteOrCall {...booking} />
-    {useMay()('see inquiries') && !booking.erased && (
-      <p className="mt-3 text-sm">
-        <Link to={personPath(booking.email)} className="admin-quiet-button">
+    <WriteOrCall {...booking}>
+      {useMay()('see inquiries') && (
+        <Link to={personPath(booking.email)} className="admin-quiet-button text-sm">
           All about this person
         </Link>
-      </p>
-    )}
+      )}
+    </WriteOrCall>
   </AdminPanel>
 )
 
 const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
   <AdminPanel title="Tour">
-    <dl className="grid gap-2 text-sm">
+    <dl className="grid grid-cols-2 gap-x-5 gap-y-2 text-sm">
       <Fact label="Departure">
         {tour.name}
         <span className="block text-admin-soft">{tour.days}</span>

@@ -8,14 +8,17 @@ import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/fields'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
-import { roomNameOf, seatsInWords } from '#app/tours/party'
+import { roomNameOf } from '#app/tours/party'
 import {
   AdminHeading,
   AdminLink,
+  AdminRow,
+  AdminTable,
   adminButton,
   adminHead,
   EmptyState,
   ExportLink,
+  numbers,
 } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { DepartureField, Pager, useSearchAsTyped } from '#app/ui/admin/list-controls'
@@ -24,7 +27,7 @@ import { SelectField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { type BookingFilters, bookingTotals, listBookings, narrowedBy } from '#app/views/list-bookings.server'
 import { bookingFilters, type StaffBooking, staffBookings } from '#app/views/staff-booking.server'
-import { Fact, MoneyBadge, WriteOrCall } from './booking-parts'
+import { Fact, NextDue, WriteOrCall } from './booking-parts'
 
 const PAGE_SIZE = 20
 
@@ -60,13 +63,11 @@ export default function BookingsPage() {
       {bookings.length === 0 ? (
         <NoBookings isNarrowed={isNarrowed} />
       ) : (
-        <ul aria-label="Bookings" className="admin-rows">
+        <AdminTable caption="Bookings, newest first" columns={COLUMNS} grouped>
           {bookings.map((booking) => (
-            <li key={booking.reference}>
-              <BookingRow booking={booking} />
-            </li>
+            <BookingRows key={booking.reference} booking={booking} />
           ))}
-        </ul>
+        </AdminTable>
       )}
       <Pager
         cursors={cursors}
@@ -108,57 +109,82 @@ function Heading({ isOfDeparture, filters, totals }: Loaded) {
   )
 }
 
+const COLUMNS = [
+  'Guest',
+  'Departure',
+  numbers('Seats'),
+  numbers('Paid'),
+  numbers('Open'),
+  'Next due',
+  'State',
+  { label: 'More', hidden: true },
+]
+
 /** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
-const BookingRow = ({ booking }: { booking: StaffBooking }) => (
-  <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1.5">
-    <div className="flex flex-wrap items-center gap-x-4 text-xs max-lg:[&>:nth-child(-n+2)]:basis-full lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_9rem_4.5rem]">
-      <h2 className="flex flex-wrap items-baseline gap-x-2.5">
+const BookingRows = ({ booking }: { booking: StaffBooking }) => (
+  <tbody className="admin-opens">
+    <AdminRow>
+      <th scope="row">
         <Link
           to={`/admin/bookings/${booking.reference}`}
-          className="wrap-anywhere py-1 font-semibold text-sm text-umber underline underline-offset-3 hover:text-umber-deep"
+          className="wrap-anywhere font-semibold text-umber underline underline-offset-3 hover:text-umber-deep"
         >
           <bdi>{booking.name}</bdi>
         </Link>
-        <span className="text-admin-soft tabular-nums">{booking.reference}</span>
-      </h2>
-      <MoneyBadge {...booking} />
-      <p>{booking.dates}</p>
-      <p className="tabular-nums">{seatsInWords(booking.travelers)}</p>
-    </div>
-    <details className="peer">
-      <summary
-        aria-controls={`about-${booking.reference}`}
-        className="grid min-h-11 cursor-pointer list-none place-items-center px-1 font-semibold text-umber text-xs underline underline-offset-3"
-      >
-        <span>
-          More<span className="sr-only"> about {booking.reference}</span>
+        <span className="block whitespace-nowrap font-normal text-2xs text-admin-soft">
+          {booking.reference}
         </span>
-      </summary>
-    </details>
-    <div id={`about-${booking.reference}`} className="col-span-full hidden pt-2 pb-3 peer-open:block">
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
-        <Fact label="Email" wide>
-          {booking.erased ?? booking.email}
-        </Fact>
-        <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-        <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
-        <Fact label="Guests">{booking.travelers}</Fact>
-        <Fact label="Booked">{booking.bookedAt}</Fact>
-        <Fact label="Payment">{`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}</Fact>
-        <Fact label="Status">
-          <span className={booking.money.tone === 'success' ? 'text-success' : ''}>
-            {booking.statusWords}
-          </span>
-        </Fact>
-        {booking.address && (
-          <Fact label="Address" wide>
-            {booking.address}
+      </th>
+      <td>{booking.dates}</td>
+      <td>{booking.travelers}</td>
+      <td>{showCents(booking.paidCents)}</td>
+      <td className={booking.openCents === 0 ? 'text-admin-soft' : ''}>{showCents(booking.openCents)}</td>
+      <td>
+        <NextDue due={booking.nextDue} />
+      </td>
+      <td>
+        <Badge tone={booking.money.tone}>{booking.money.state}</Badge>
+      </td>
+      <td>
+        <details>
+          <summary
+            aria-controls={`about-${booking.reference}`}
+            className="admin-quiet-button list-none py-0! text-xs"
+          >
+            More<span className="sr-only"> about {booking.reference}</span>
+          </summary>
+        </details>
+      </td>
+    </AdminRow>
+    <tr id={`about-${booking.reference}`}>
+      <td colSpan={COLUMNS.length}>
+        <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
+          <Fact label="Email" wide>
+            {booking.erased ?? booking.email}
           </Fact>
-        )}
-      </dl>
-      <WriteOrCall {...booking} />
-    </div>
-  </article>
+          <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
+          <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
+          <Fact label="Guests">{booking.travelers}</Fact>
+          <Fact label="Booked">{booking.bookedAt}</Fact>
+          <Fact label="Payment">
+            {`${showCents(booking.paidCents)} of ${showCents(booking.priceCents)}`}
+            <span className="block text-2xs text-admin-soft">{booking.money.words}</span>
+          </Fact>
+          <Fact label="Status">
+            <span className={booking.money.tone === 'success' ? 'text-success' : ''}>
+              {booking.statusWords}
+            </span>
+          </Fact>
+          {booking.address && (
+            <Fact label="Address" wide>
+              {booking.address}
+            </Fact>
+          )}
+        </dl>
+        <WriteOrCall {...booking} />
+      </td>
+    </tr>
+  </tbody>
 )
 
 /** 'Texas Safari' for 'texas-safari'. */

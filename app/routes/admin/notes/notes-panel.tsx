@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { NOTE_AT_MOST, NoteForm as schema } from '#app/people/people-forms'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useLastActionData, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form'
-import { AdminLink, AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminLink, AdminPanel, adminButton, RestOfList, SubmitButton } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Badge } from '#app/ui/badge'
 import { TextAreaField, TextField } from '#app/ui/field'
@@ -15,7 +15,7 @@ import type { NotesView } from './notes-panel.server'
 type Row = NotesView['rows'][number]
 
 /** More of them wait behind a line that opens. */
-const SHOWN_AT_ONCE = 8
+const SHOWN_AT_ONCE = 4
 
 /** Staff's notes on a booking or a contact, what is to do first, and the form for another one. */
 export function NotesPanel({ notes }: { notes: NotesView }) {
@@ -27,25 +27,16 @@ export function NotesPanel({ notes }: { notes: NotesView }) {
     rows.map((row) => <NoteItem key={row.id} note={row} isOpen={row.id === open?.id} notes={notes} />)
   return (
     <AdminPanel title="Notes and tasks">
-      <div className="@container">
-        <div className={notes.rows.length > 0 && !isChanging ? 'grid gap-x-8 @2xl:grid-cols-[3fr_2fr]' : ''}>
-          <div ref={list} id="notes" tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
-            {notes.rows.length > 0 && (
-              <ul aria-label="Notes" className="mb-4">
-                {shown(first)}
-              </ul>
-            )}
-            {others.length > 0 && (
-              <details open={others.some(({ id }) => id === open?.id)} className="mb-4">
-                <summary className="cursor-pointer py-2 font-semibold text-umber text-xs">
-                  {others.length} more
-                </summary>
-                <ul aria-label="More notes">{shown(others)}</ul>
-              </details>
-            )}
-          </div>
-          {!isChanging && <NewNote notes={notes} />}
-        </div>
+      {!isChanging && <NewNote notes={notes} />}
+      <div ref={list} id="notes" tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
+        {notes.rows.length > 0 && (
+          <ul aria-label="Notes" className={isChanging ? '' : 'mt-4 border-admin-line border-t pt-3'}>
+            {shown(first)}
+          </ul>
+        )}
+        <RestOfList count={others.length} isOpen={others.some(({ id }) => id === open?.id)}>
+          <ul aria-label="More notes">{shown(others)}</ul>
+        </RestOfList>
       </div>
     </AdminPanel>
   )
@@ -77,17 +68,19 @@ function NoteItem({ note, isOpen, notes }: ItemProps) {
       </li>
     )
   return (
-    <li className={ITEM}>
-      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
-        {note.text}
-      </p>
-      <p className="wrap-anywhere mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-admin-soft">
-        <Standing note={note} />
-        <span>
-          Written by <bdi>{note.writtenBy}</bdi>, {note.writtenAt}
-        </span>
-      </p>
-      <div className="admin-no-print mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <li className={`${ITEM} flex flex-wrap items-start justify-between gap-x-6 gap-y-1`}>
+      <div className="min-w-0 max-w-3xl">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
+          {note.text}
+        </p>
+        <p className="wrap-anywhere mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-admin-soft">
+          <Standing note={note} />
+          <span>
+            Written by <bdi>{note.writtenBy}</bdi>, {note.writtenAt}
+          </span>
+        </p>
+      </div>
+      <div className="admin-no-print flex flex-wrap items-center gap-x-4 gap-y-2">
         {note.due && !note.doneAt && <NotePress name="finish" id={note.id} label="Mark as done" of={note} />}
         {isOpen ? (
           <>
@@ -107,7 +100,7 @@ function NoteItem({ note, isOpen, notes }: ItemProps) {
   )
 }
 
-const ITEM = 'border-admin-line border-t py-3 first:border-t-0 first:pt-0'
+const ITEM = 'border-admin-line border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0'
 
 /** Which note it is, for those who cannot see where the button stands. */
 const quoted = (text: string) => ` “${text.slice(0, 60)}”`
@@ -212,30 +205,40 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
           )}
         </Notice>
       )}
-      <TextAreaField
-        {...filledIn(fields.note)}
-        label="For staff only"
-        hint="No page shows it to guests, but the person whom it is about can ask for a copy of what we hold."
-        dir="auto"
-        rows={3}
-        maxLength={NOTE_AT_MOST}
-        autoFocus={changed !== undefined}
-      />
-      <TextField
-        {...filledIn(fields.dueOn)}
-        label="To do by"
-        optional
-        type="date"
-        hint="With a day it is a task, and is on the dashboard from that day on."
-      />
       <NotSent only={NOTE_NOT_SAVED} />
-      <div className="flex flex-wrap gap-2.5">
-        <SubmitButton disabled={false} busy={isSaving} label="Save note" busyLabel="Saving..." tone="plain" />
-        {closeTo && (
-          <AdminLink to={closeTo} preventScrollReset>
-            Cancel
-          </AdminLink>
-        )}
+      <div
+        className={changed ? 'grid gap-3' : 'grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_17rem_auto]'}
+      >
+        <TextAreaField
+          {...filledIn(fields.note)}
+          label="For staff only"
+          hint="No page shows it to guests, but the person whom it is about can ask for a copy of what we hold."
+          dir="auto"
+          rows={changed ? 3 : 1}
+          maxLength={NOTE_AT_MOST}
+          autoFocus={changed !== undefined}
+        />
+        <TextField
+          {...filledIn(fields.dueOn)}
+          label="To do by"
+          optional
+          type="date"
+          hint="With a day it is a task, and is on the dashboard from that day on."
+        />
+        <div className={`flex flex-wrap gap-2.5 ${changed ? '' : 'lg:mt-7.5'}`}>
+          <SubmitButton
+            disabled={false}
+            busy={isSaving}
+            label="Save note"
+            busyLabel="Saving..."
+            tone="plain"
+          />
+          {closeTo && (
+            <AdminLink to={closeTo} preventScrollReset>
+              Cancel
+            </AdminLink>
+          )}
+        </div>
       </div>
     </Form>
   )
