@@ -55,9 +55,8 @@ export const MONEY_STATE_NAMES: Record<MoneyState, string> = {
 }
 
 /**
- * What staff read first of a booking, whatever its status: its money (rules 6.9), as "Deposit paid, $4,000
- * open" or "Canceled, $500 kept". `state` is the same beside what is open. Green is paid in full, red what
- * waits for staff. `promisedCents` is what a booking that stands still has to pay back by hand
+ * What staff read first of a booking (rules 6.9): "Deposit paid, $4,000 open". `state` leaves out what is
+ * open. Green is paid in full, red what waits for staff. `promisedCents` is to be paid back by hand
  * (`partyMoney`).
  */
 export function moneyWords(

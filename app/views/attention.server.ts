@@ -45,13 +45,19 @@ const firstOf = (table: SQL, which: SQL | undefined, order: SQL) =>
 
 type Asked = { today?: Day; lastDay?: Day; departureId?: number | null }
 
-/** Answers the first rows of a table, and how many there are. */
-function listed<Row>(table: SQL, which: SQL | undefined, first: { all: (asked: Asked) => Row[] }) {
+/** How many rows of a table there are, up to COUNTED. */
+function countOf(table: SQL, which: SQL | undefined) {
   const counted = db
     .select({ count: sql<number>`count(*)` })
     .from(sql`(select 1 from ${table} where ${which} limit ${sql.raw(String(COUNTED))})`)
     .prepare()
-  return (asked: Asked) => ({ count: counted.get(asked)?.count ?? 0, rows: first.all(asked) })
+  return (asked: Asked) => counted.get(asked)?.count ?? 0
+}
+
+/** Answers the first rows of a table, and how many there are. */
+function listed<Row>(table: SQL, which: SQL | undefined, first: { all: (asked: Asked) => Row[] }) {
+  const count = countOf(table, which)
+  return (asked: Asked) => ({ count: count(asked), rows: first.all(asked) })
 }
 
 const inOrderOfDueDate = sql`${installments.dueOn}, ${installments.id}`
@@ -75,28 +81,13 @@ function owed(which: SQL | undefined) {
   return listed(askedByDueDate, which, first)
 }
 
-function held(which: SQL | undefined) {
-  const first = db
-    .select({
-      reference: bookings.reference,
-      customerName: bookings.customerName,
-      travelers: bookings.travelers,
-      holdEndsAt: bookings.holdEndsAt,
-      soldBy: bookings.soldBy,
-    })
-    .from(bookings)
-    .where(inArray(bookings.id, firstOf(heldByEnd, which, sql`${bookings.holdEndsAt}`)))
-    .orderBy(asc(bookings.holdEndsAt))
-    .prepare()
-  return listed(heldByEnd, which, first)
-}
-
-type ToPayBack = { reference: string; customerName: string; amountCents: Cents }
+type ToPayBack = { reference: string; customerName: string; amountCents: Cents; since: number }
 
 function toPayBackOf(departure: string, values: (departureId: number | null) => (number | null)[]) {
   const found = `from (${TO_PAY_BACK}) t join bookings b on b.id = t.id ${departure}`
   const first = sqlite.prepare<(number | null)[], ToPayBack>(
-    `select b.booking_reference as reference, b.customer_name as customerName, t.amountCents ${found}
+    `select b.booking_reference as reference, b.customer_name as customerName, t.amountCents,
+        coalesce(b.cancelled_at, b.updated_at) as since ${found}
       order by b.id limit ${SHOWN}`,
   )
   const count = sqlite.prepare<(number | null)[], { count: number }>(
@@ -111,21 +102,21 @@ function toPayBackOf(departure: string, values: (departureId: number | null) => 
 /** For all departures the indexes alone answer, and no row is looked up to be counted. */
 const ofAll = prepared(() => ({
   overdue: owed(isOverdue),
-  dueSoon: owed(isDueSoon),
-  held: held(isHeld),
+  dueSoon: countOf(askedByDueDate, isDueSoon),
+  held: countOf(heldByEnd, isHeld),
   toPayBack: toPayBackOf('', () => []),
 }))
 const ofDeparture = prepared(() => ({
   overdue: owed(and(isOverdue, isOwedOnDeparture)),
-  dueSoon: owed(and(isDueSoon, isOwedOnDeparture)),
-  held: held(and(isHeld, isOnDeparture)),
+  dueSoon: countOf(askedByDueDate, and(isDueSoon, isOwedOnDeparture)),
+  held: countOf(heldByEnd, and(isHeld, isOnDeparture)),
   toPayBack: toPayBackOf('where b.departure_id = ?', (departureId) => [departureId]),
 }))
 
 /**
- * What staff should look at today: installments overdue and due within DUE_SOON_DAYS, money to pay back,
- * refunds that hang, mail given up, held seats, inquiries that wait, and how many too long. Of a departure
- * where narrowed. SHOWN rows of each, counted up to COUNTED.
+ * What staff should look at today: installments overdue, money to pay back, refunds that hang, mail given up,
+ * inquiries that wait, and how many too long: SHOWN rows of each, counted up to COUNTED. And how many
+ * installments are due within DUE_SOON_DAYS, and seats held. Of a departure where narrowed.
  */
 export function needsAttention(today: Day, now: Date, departureId: number | null = null) {
   const asked = { today, lastDay: dueSoonUntil(today), departureId }

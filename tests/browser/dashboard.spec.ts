@@ -45,11 +45,12 @@ function muchToDo(site: Site) {
     )
 }
 
-const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
+const toDo = (page: Page, who: string) =>
+  page.getByRole('list', { name: 'To do now' }).getByRole('listitem').filter({ hasText: who })
 
 test('a new site has three zeros and nothing to do', async ({ page }) => {
   await signInTo(page, '/admin/dashboard')
-  await expect(page.getByText('Nothing needs attention today.')).toBeVisible()
+  await expect(page.getByText('Nothing needs attention today')).toBeVisible()
   for (const [label, counts] of [
     ['Total contacts', 'Inquiries by the contact form'],
     ['Total bookings', 'With at least the deposit paid, all departures'],
@@ -62,53 +63,74 @@ for (const scripts of [true, false])
   test.describe(`with scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('what needs attention is there, and leads to its place', async ({ page, site }) => {
+    test('what needs attention is there, the latest first, and leads to its place', async ({
+      page,
+      site,
+    }) => {
       muchToDo(site)
       await signInTo(page, '/admin/dashboard')
-      await expect(panel(page, 'Overdue installments')).toContainText('Was due May 31, 2025')
-      await expect(panel(page, 'Overdue installments')).toContainText('$2,000')
-      await expect(panel(page, 'Installments due this week')).toContainText('Due Jun 2, 2025')
-      await expect(panel(page, 'Held seats')).toContainText('Held until Jun 1, 2025 12:30 PM')
-      await expect(panel(page, 'Unanswered inquiries')).toContainText(
-        '1 has waited longer than the 24 hours we promise.',
-      )
-      await expect(panel(page, 'Unanswered inquiries')).toContainText('Waiting over 24 hours')
-      await expect(panel(page, 'Unanswered inquiries')).toContainText(/Dale Hutchins.*Cultural Experiences/)
-      await expect(panel(page, 'Overdue installments').getByRole('link', { name: '+1 512' })).toHaveAttribute(
+      const all = page.getByRole('list', { name: 'To do now' }).getByRole('listitem')
+      await expect(all.first()).toContainText('Installment 1 of $2,000 is overdue')
+      await expect(all.first()).toContainText('Was due May 31, 2025')
+      await expect(all.first()).toContainText('1 day late')
+      await expect(all.first().getByRole('link', { name: '+1 512' })).toHaveAttribute(
         'href',
         'tel:+15125550142',
       )
-      await expect(panel(page, 'Requests from travelers')).toContainText('Waiting over 24 hours')
-      // First what an owner asks: seats, this month's money, what is promised next; totals come after.
-      const glance = page.getByRole('region', { name: 'At a glance' })
-      await expect(glance.getByRole('row').nth(1)).toHaveText(/Oct 16 to Oct 27, 2025\s*1 of 20\s*1\s*18/)
-      await expect(glance).toContainText('Promised next: An answer to Dale Hutchins, by Jun 1, 2025 12:00 PM')
-      for (const figure of ['Received this month$0', 'Still due this month$', 'Overdue$'])
-        await expect(glance).toContainText(figure)
-      const places = ['At a glance', 'Overdue installments'].map((name) => page.getByRole('region', { name }))
-      places.push(page.getByText('Total newsletter subscribers'))
+      const links: [string, string, string][] = [
+        ['is overdue', 'See booking: Wanjiru Kamau, TS-LATE01', '/admin/bookings/TS-LATE01'],
+        ['Asks to cancel', 'Answer: Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
+        ['Asks about Cultural Experiences', 'Answer: Dale Hutchins', '/admin/contacts/1'],
+      ]
+      for (const [what, name, to] of links)
+        await expect(toDo(page, what).getByRole('link', { name })).toHaveAttribute('href', to)
+      await expect(toDo(page, 'Dale Hutchins')).toContainText('Late')
+
+      // What an owner asks next: seats, then this month's money; totals come last.
+      const seats = page.getByRole('region', { name: 'Seats', exact: true })
+      await expect(seats.getByRole('row').nth(1)).toHaveText(/Oct 16 to Oct 27, 2025\s*1 of 20\s*1\s*18/)
+      await expect(seats.getByRole('link', { name: '1 held booking' })).toHaveAttribute(
+        'href',
+        '/admin/bookings?money=held',
+      )
+      const money = page.getByRole('region', { name: 'Money' })
+      for (const figure of [
+        'Received this month$0',
+        'Still due this month$',
+        'Due this week1',
+        'Overdue$2,000',
+      ])
+        await expect(money).toContainText(figure)
+      const places = [all.first(), seats, money, page.getByText('Total newsletter subscribers')]
       const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? -1))
       expect(tops).toEqual(tops.toSorted((one, other) => one - other))
-      const links: [string, string, string][] = [
-        ['Overdue installments', 'TS-LATE01, Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
-        ['Requests from travelers', 'Wanjiru Kamau asks to cancel', '/admin/bookings/TS-LATE01'],
-        ['Overdue installments', 'All overdue installments', '/admin/installments?state=overdue'],
-        ['Installments due this week', 'All due this week', '/admin/installments?state=this-week'],
-        ['Held seats', 'All held seats', '/admin/bookings?money=held'],
-        ['Unanswered inquiries', 'Dale Hutchins', '/admin/contacts/1'],
-        ['Unanswered inquiries', 'All unanswered inquiries', '/admin/contacts?answer=waiting'],
-      ]
-      for (const [title, name, to] of links)
-        await expect(panel(page, title).getByRole('link', { name })).toHaveAttribute('href', to)
-      await page.getByLabel('Find a person by').fill('512 555 0142')
-      await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    })
+
+    test('the search above every page finds people, and a booking by its reference', async ({
+      page,
+      site,
+    }) => {
+      muchToDo(site)
+      await signInTo(page, '/admin/settings')
+      const box = page.getByRole('searchbox', { name: 'Find a person or a booking' })
+      if (scripts) {
+        await page.getByRole('heading', { level: 1 }).focus()
+        await page.keyboard.press('/')
+        await expect(box).toBeFocused()
+      }
+      await box.fill('512 555 0142')
+      await page.getByRole('button', { name: 'Find it' }).click()
       await expect(page.getByRole('link', { name: 'Wanjiru Kamau, wanjiru@example.com' })).toBeVisible()
+      await expect(box).toHaveValue('512 555 0142')
+      await box.fill('ts-late01')
+      await box.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Booking TS-LATE01' })).toBeVisible()
     })
 
     test('mail that failed is tried again, and goes out', async ({ page, site }) => {
       muchToDo(site)
       await signInTo(page, '/admin/dashboard')
-      const failed = panel(page, 'Emails that failed')
+      const failed = page.getByRole('list', { name: 'To do now' })
       await expect(failed).toContainText('550 User unknown')
       await failed.getByRole('button', { name: /wanjiru1@example/ }).click()
       await expect(page.getByText('The email will be sent again', { exact: true })).toBeVisible()

@@ -261,6 +261,7 @@ export function waitingRefunds(now: Date, departureId: number | null, shown: num
       customerName: bookings.customerName,
       stripeIntentId: refunds.stripeIntentId,
       amountCents: refunds.amountCents,
+      createdAt: refunds.createdAt,
       waits,
     })
     .from(refunds)

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { DUE_SOON_DAYS } from '#app/bookings/installments/due'
 import { subscribersInWords } from '#app/people/subscriber-words'
 import { now, today } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
-import { counted } from '#app/platform/words'
+import { counted, inWords } from '#app/platform/words'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { siteNow } from '#app/server/schedule/system-status.server'
@@ -12,21 +13,28 @@ import { confirmStep, STEPS_OF_STAFF } from '#app/site/opening-steps.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { requestedDepartureId } from '#app/tours/departure-list.server'
-import { seatsInWords } from '#app/tours/party'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminRow, AdminTable, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminRow,
+  AdminTable,
+  adminHead,
+  EmptyState,
+  numbers,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
-import { AttentionPanels, NoDepartureAhead } from '#app/ui/admin/attention'
-import { DepartureFilter, PersonSearch } from '#app/ui/admin/list-controls'
+import { NoDepartureAhead } from '#app/ui/admin/attention'
+import { DepartureFilter } from '#app/ui/admin/list-controls'
 import { SiteTroubles } from '#app/ui/admin/site-troubles'
-import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { retryAllFailedMail, retryMail } from '#app/views/attention.server'
 import { openingChecklist } from '#app/views/opening.server'
 import { dashboardPage, type DashboardPage as Loaded } from './dashboard/dashboard-page.server'
 import { OpeningChecklist } from './dashboard/opening-checklist'
-import { panelsOf } from './dashboard/panels'
+import { ToDoList } from './dashboard/to-do-list'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see admin')
@@ -78,39 +86,26 @@ export const clientAction = stayOnFailure((sent) => ({
 export const meta = () => adminHead('Dashboard')
 
 export default function DashboardPage() {
-  const loaded = useLoaderData<typeof loader>()
-  const { owner, subscribers, totals, departureId, departures, isSeasonAhead, details } = loaded
+  const { owner, subscribers, totals, departureId, departures, isSeasonAhead, ...loaded } =
+    useLoaderData<typeof loader>()
   const sees = useMay()
-  const panels = panelsOf(loaded, sees)
-  const isCalm =
-    isSeasonAhead &&
-    loaded.wrong.length === 0 &&
-    loaded.opening === null &&
-    panels.every(({ count }) => count === 0)
   return (
     <>
-      <AdminHeading
-        title="Dashboard"
-        lead={
-          isCalm ? 'Nothing needs attention today.' : 'What needs attention today, the most pressing first.'
-        }
-      />
+      <AdminHeading title="Dashboard" />
       {loaded.wrong.length > 0 && (
         <SiteTroubles wrong={loaded.wrong} more={{ to: '/admin/health', label: 'See site health' }} />
       )}
       {loaded.opening && <OpeningChecklist lines={loaded.opening} />}
-      {sees('see inquiries') && <PersonSearch label="Find a person by name, email or phone" />}
       {!isSeasonAhead && sees('see tour') && (
         <NoDepartureAhead copyTo="/admin/departures" label="Copy one for next season" />
       )}
-      <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
-      <OwnerPanel owner={owner} />
-      <DetailsLine next={details} />
-      <SigningLines signing={loaded.signing} />
-      <ReviewsLine waiting={loaded.reviews} />
-      <WaitlistLines waiting={loaded.waiting} />
-      <AttentionPanels panels={panels} atMost={loaded.atMost} />
-      <h2 className="mt-8 mb-3 font-semibold text-control">In all</h2>
+      <ToDoList rows={loaded.toDo} beyond={loaded.beyond} />
+      <div className="mt-6 -mb-2 empty:hidden">
+        <DepartureFilter departures={departures} chosen={departureId} all="All departures" />
+      </div>
+      <Seats seats={owner.seats} held={owner.held} />
+      <Money owner={owner} />
+      <h2 className="mt-6 mb-3 font-semibold text-control">In all</h2>
       <StatCards>
         {subscribers && (
           <StatCard
@@ -142,35 +137,54 @@ export default function DashboardPage() {
 const nameOf = (departures: { id: number; dates: string }[], chosen: number | null): string =>
   departures.find(({ id }) => id === chosen)?.dates ?? 'all departures'
 
-/** What an owner asks first: seats, this month's money, and the next promise. */
-const OwnerPanel = ({ owner }: Pick<Loaded, 'owner'>) => (
-  <section aria-label="At a glance">
-    {owner.seats.length > 0 && (
-      <div className="mb-4">
-        <AdminTable
-          caption="Seats on sale"
-          columns={['Departure on sale', 'Paid for', 'Held or offered', 'Left']}
-        >
-          {owner.seats.map(({ departureId, dates, seats, paidFor, held, left }) => (
-            <AdminRow key={departureId}>
-              <th scope="row">
-                <Link
-                  to={`/admin/bookings?departure=${departureId}`}
-                  className="underline underline-offset-3 hover:text-umber"
-                >
-                  {dates}
-                </Link>
-              </th>
-              <td>
-                {paidFor} of {seats}
-              </td>
-              <td>{held}</td>
-              <td>{left}</td>
-            </AdminRow>
-          ))}
-        </AdminTable>
-      </div>
+type OwnerFigures = Loaded['owner']
+
+const Seats = ({ seats, held }: Pick<OwnerFigures, 'seats' | 'held'>) => (
+  <section aria-labelledby="seats" className="mt-6 empty:hidden">
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-5">
+      <h2 id="seats" className="font-semibold text-control">
+        Seats
+      </h2>
+      {held > 0 && (
+        <Link to="/admin/bookings?money=held" className="admin-quiet-button text-xs">
+          {counted(held, 'held booking')}
+        </Link>
+      )}
+    </div>
+    {seats.length === 0 ? (
+      <EmptyState title="No departure is on sale" />
+    ) : (
+      <AdminTable
+        caption="Seats on sale"
+        columns={['Departure on sale', numbers('Paid for'), numbers('Held or offered'), numbers('Left')]}
+      >
+        {seats.map(({ departureId, dates, seats: all, paidFor, held: heldOn, left }) => (
+          <AdminRow key={departureId}>
+            <th scope="row">
+              <Link
+                to={`/admin/bookings?departure=${departureId}`}
+                className="underline underline-offset-3 hover:text-umber"
+              >
+                {dates}
+              </Link>
+            </th>
+            <td>
+              {paidFor} of {all}
+            </td>
+            <td>{heldOn}</td>
+            <td>{left}</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
     )}
+  </section>
+)
+
+const Money = ({ owner }: { owner: OwnerFigures }) => (
+  <section aria-labelledby="money" className="mt-6">
+    <h2 id="money" className="mb-2 font-semibold text-control">
+      Money
+    </h2>
     <StatCards>
       <StatCard
         label="Received this month"
@@ -184,71 +198,17 @@ const OwnerPanel = ({ owner }: Pick<Loaded, 'owner'>) => (
         to="/admin/installments?state=unpaid"
       />
       <StatCard
+        label="Due this week"
+        value={owner.dueSoon}
+        note={`Installments in the next ${inWords(DUE_SOON_DAYS)} days`}
+        to="/admin/installments?state=this-week"
+      />
+      <StatCard
         label="Overdue"
         value={showCents(owner.overdueCents)}
-        note={`${owner.overdueCount} installment${owner.overdueCount === 1 ? '' : 's'}`}
+        note={counted(owner.overdueCount, 'installment')}
         to="/admin/installments?state=overdue"
       />
     </StatCards>
-    {owner.promised && (
-      <p className="wrap-anywhere mb-6 text-sm" dir="auto">
-        Promised next:{' '}
-        <Link to={owner.promised.to} className="font-medium text-umber underline underline-offset-3">
-          {owner.promised.words}
-        </Link>{' '}
-        {owner.promised.isLate && <Badge tone="failed">Late</Badge>}
-      </p>
-    )}
   </section>
-)
-
-/** How complete the details for the next departure are. */
-const DetailsLine = ({ next }: { next: Loaded['details'] }) =>
-  next && (
-    <Line
-      to={`/admin/departures/${next.departureId}/manifest`}
-      link={`Travelers’ details for ${next.dates}`}
-      text={`: ${next.complete === next.travelers ? 'complete.' : `${next.complete} of ${next.travelers} complete.`}`}
-    />
-  )
-
-/** Signatures that are late. */
-const SigningLines = ({ signing }: Pick<Loaded, 'signing'>) =>
-  signing.map(({ departureId, dates, missing }) => (
-    <Line
-      key={departureId}
-      to={`/admin/departures/${departureId}/settings/documents`}
-      link={`${counted(missing, 'signature')} missing for ${dates}`}
-      text={': the day to sign by has passed. See who has not signed, and write to them.'}
-    />
-  ))
-
-/** Reviews that no one has read yet. */
-const ReviewsLine = ({ waiting }: { waiting: number }) =>
-  waiting > 0 && (
-    <Line
-      to="/admin/settings/reviews"
-      link={waiting === 1 ? '1 new review' : `${waiting} new reviews`}
-      text={` from travelers: read ${waiting === 1 ? 'it' : 'them'}, and publish what the traveler allows.`}
-    />
-  )
-
-/** Free seats that no waiting party fits, or that staff passed one over for. */
-const WaitlistLines = ({ waiting }: Pick<Loaded, 'waiting'>) =>
-  waiting.map(({ departureId, dates, parties, free }) => (
-    <Line
-      key={departureId}
-      to={`/admin/departures/${departureId}/waitlist`}
-      link={`${parties === 1 ? '1 party is waiting' : `${parties} parties are waiting`} for ${dates}`}
-      text={`, and ${seatsInWords(free)} ${free === 1 ? 'is' : 'are'} free: too few for them, or they were passed over. You can collect seats for a large party, or offer them by hand.`}
-    />
-  ))
-
-const Line = ({ to, link, text }: { to: string; link: string; text: string }) => (
-  <p className="mb-6 text-sm">
-    <Link to={to} className="font-medium text-umber underline underline-offset-3">
-      {link}
-    </Link>
-    {text}
-  </p>
 )

@@ -12,7 +12,7 @@ import {
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
-import { AttentionPanels, AttentionRow } from '#app/ui/admin/attention'
+import { AttentionRow } from '#app/ui/admin/attention'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Exchange, LetterPreview, MailsTable } from '#app/ui/admin/letters'
 import {
@@ -38,13 +38,6 @@ const MAIL = {
   ...{ subject: 'Your seat is booked', toAddress: 'wanjiru@example.com', createdAt: LETTER.wroteAt },
   ...{ sentAt: null, lastError: '550 User unknown' },
 }
-
-const aPanel = (count: number) => ({
-  ...{ title: count ? 'Overdue installments' : 'Open requests', count, isUrgent: true },
-  empty: 'Nobody waits.',
-  all: { to: HERE, label: 'All of them' },
-  rows: <AttentionRow to={HERE} name="Wanjiru Kamau" about="Due yesterday" side="$2,000" />,
-})
 
 /** What staff see. */
 export function AdminParts() {
@@ -98,7 +91,9 @@ export function AdminParts() {
           ]}
           more={{ to: HERE, label: 'See Site health' }}
         />
-        <AttentionPanels panels={[2, 0].map(aPanel)} atMost={100} />
+        <ul>
+          <AttentionRow to={HERE} name="Wanjiru Kamau" about="Due yesterday" side="$2,000" />
+        </ul>
         <StatusTiles
           status={{
             mail: 'active',

@@ -16,6 +16,7 @@ import { Link, NavLink, VisuallyHidden } from '#app/ui/link'
 import { TestModeStrip } from '#app/ui/notice'
 import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
+import { TopBar } from './top-bar'
 
 /** The menu: the seven entries of the specification; departures, month end and site health beside them. */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
@@ -129,6 +130,9 @@ export function AdminShell({ staff, testMode = false, children }: Props) {
         </header>
         <div className="min-w-0">
           {testMode && <TestModeStrip />}
+          {may(staff, 'see bookings') && (
+            <TopBar finds={may(staff, 'see inquiries') ? 'people' : 'bookings'} />
+          )}
           <main id="main" tabIndex={-1} className="admin-page">
             {children}
           </main>

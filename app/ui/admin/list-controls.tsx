@@ -2,8 +2,7 @@ import { Form, useSearchParams } from '@remix-run/react'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { USUAL_DAYS } from '#app/platform/lists/date-range'
 import { PAGE_NAMES, type PageCursors } from '#app/platform/lists/page-cursor'
-import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
-import { SelectField, TextField } from '#app/ui/field'
+import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { AdminLink, adminButton } from './admin-parts'
@@ -154,20 +153,6 @@ export function useSearchAsTyped(send: (form: HTMLFormElement) => void) {
     },
   }
 }
-
-/** Finds a person by name, email or phone, on a page of its own. */
-export const PersonSearch = ({ label, term = '' }: { label: string; term?: string }) => (
-  <Form
-    role="search"
-    action="/admin/people"
-    className="admin-no-print mb-4 grid max-w-xl grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5"
-  >
-    <TextField name="q" type="search" label={label} maxLength={EMAIL_AT_MOST} defaultValue={term} />
-    <button type="submit" className={adminButton('plain', 'h-12.5')}>
-      Search
-    </button>
-  </Form>
-)
 
 type RangePickerProps = {
   from: string

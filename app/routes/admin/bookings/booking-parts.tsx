@@ -177,56 +177,38 @@ export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) 
 type EditProps = { traveler: TravelerStanding; here: string; mayChangeRoom: boolean }
 
 /** All that can be changed of a traveler; each link names them to those who cannot see its row. */
-const EditTraveler = ({ traveler: { position, called }, here, mayChangeRoom }: EditProps) => (
-  <details className="text-right max-sm:text-left">
-    <summary className="admin-quiet-button list-none whitespace-nowrap py-0! text-xs">
-      Edit<span className="sr-only"> {called}</span>
-    </summary>
-    <ul className="mt-1 grid gap-1 whitespace-nowrap text-xs">
-      <li>
-        <Link to={`${here}/travelers/${position}`} aria-label={`Change ${called}`} className={EDIT_LINK}>
-          Name and details
-        </Link>
-      </li>
-      {position > 1 && (
-        <li>
-          <Link
-            to={`${here}/lead?traveler=${position}`}
-            preventScrollReset
-            aria-label={`Make ${called} the lead traveler`}
-            className={EDIT_LINK}
-          >
-            Lead traveler
-          </Link>
-        </li>
-      )}
-      {mayChangeRoom && (
-        <li>
-          <Link
-            to={`${here}/room/${position}`}
-            preventScrollReset
-            aria-label={`Change the room of ${called}`}
-            className={EDIT_LINK}
-          >
-            Room
-          </Link>
-        </li>
-      )}
-      <li>
-        <Link
-          to={`${here}/leave/${position}`}
-          preventScrollReset
-          aria-label={`Remove ${called}`}
-          className={`${EDIT_LINK} text-danger!`}
-        >
-          Remove
-        </Link>
-      </li>
-    </ul>
-  </details>
-)
-
-const EDIT_LINK = 'inline-block py-1 text-umber underline underline-offset-3'
+function EditTraveler({ traveler: { position, called }, here, mayChangeRoom }: EditProps) {
+  const links = [
+    { label: 'Name and details', of: 'of', to: `${here}/travelers/${position}` },
+    position > 1 && { label: 'Make lead traveler', of: ':', to: `${here}/lead?traveler=${position}` },
+    mayChangeRoom && { label: 'Room', of: 'of', to: `${here}/room/${position}` },
+    { label: 'Remove', of: '', to: `${here}/leave/${position}` },
+  ]
+  return (
+    <details className="text-right max-sm:text-left">
+      <summary className="admin-quiet-button list-none whitespace-nowrap py-0! text-xs">
+        Edit<span className="sr-only"> {called}</span>
+      </summary>
+      <ul className="mt-1 grid gap-1 whitespace-nowrap text-xs">
+        {links.map(
+          (link) =>
+            link && (
+              <li key={link.to}>
+                <Link
+                  to={link.to}
+                  preventScrollReset={link.to !== `${here}/travelers/${position}`}
+                  className="inline-block py-1 text-umber underline underline-offset-3"
+                >
+                  {link.label}
+                  <span className="sr-only">{` ${link.of} ${called}`}</span>
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </details>
+  )
+}
 
 type ChooseProps = {
   reference: string

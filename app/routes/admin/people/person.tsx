@@ -1,6 +1,7 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { asReference, findBooking } from '#app/bookings/find-booking.server'
 import { ENTRY_STATE_NAMES } from '#app/bookings/stored-values'
 import { partyWanted } from '#app/bookings/waitlist/waitlist-letters.server'
 import { bookForPath, erasePath, heldPath, personPath } from '#app/people/contact-fields'
@@ -23,7 +24,6 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { AttentionRow } from '#app/ui/admin/attention'
 import { Exchange, MailsTable } from '#app/ui/admin/letters'
-import { PersonSearch } from '#app/ui/admin/list-controls'
 import { AnswerBadge, Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import { peopleFound, personWith, SHOWN_OF_PERSON, shownAnswer } from '#app/views/person.server'
@@ -36,6 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const email = (query.get('email') ?? '').slice(0, EMAIL_AT_MOST)
   const person = email ? personWith(email) : null
   const term = (person ? '' : (query.get('q') ?? email)).trim().slice(0, EMAIL_AT_MOST)
+  const booking = asReference(term) && findBooking(term)
+  if (booking) throw redirect(`/admin/bookings/${booking.reference}`)
   const found = await peopleFound(term, request.signal)
   const shown = person && shownPerson(person)
   return data({ term, found, person: shown }, { status: email && !person ? 404 : 200 })
@@ -96,8 +98,10 @@ export default function PersonPage() {
   if (person) return <Person person={person} />
   return (
     <>
-      <AdminHeading title="Find a person" />
-      <PersonSearch label="Name, email or phone" term={term} />
+      <AdminHeading
+        title="Find a person"
+        lead={term ? `Who goes with “${term}”.` : 'Type a name, an email or a phone number above.'}
+      />
       {found.length > 0 ? (
         <ul aria-label="People" className="mt-5 grid gap-2">
           {found.map(({ email, name }) => (
