@@ -18,7 +18,7 @@ import {
   writeOffName,
 } from './movements.server'
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 20
 /** The end of an id is enough to find a payment in a file of Stripe's; the whole one is in ours. */
 const ENDS_SHOWN = 8
 const BEFORE_ALL = { at: 0, id: 0 }

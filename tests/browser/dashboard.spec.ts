@@ -78,9 +78,9 @@ for (const scripts of [true, false])
         'tel:+15125550142',
       )
       const links: [string, string, string][] = [
-        ['is overdue', 'See booking: Wanjiru Kamau, TS-LATE01', '/admin/bookings/TS-LATE01'],
-        ['Asks to cancel', 'Answer: Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
-        ['Asks about Cultural Experiences', 'Answer: Dale Hutchins', '/admin/contacts/1'],
+        ['is overdue', 'See booking Wanjiru Kamau, TS-LATE01', '/admin/bookings/TS-LATE01'],
+        ['Asks to cancel', 'Answer Wanjiru Kamau', '/admin/bookings/TS-LATE01'],
+        ['Asks about Cultural Experiences', 'Answer Dale Hutchins', '/admin/contacts/1'],
       ]
       for (const [what, name, to] of links)
         await expect(toDo(page, what).getByRole('link', { name })).toHaveAttribute('href', to)
@@ -124,7 +124,7 @@ for (const scripts of [true, false])
       await expect(box).toHaveValue('512 555 0142')
       await box.fill('ts-late01')
       await box.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Booking TS-LATE01' })).toBeVisible()
+      await expect(page).toHaveURL(/\/admin\/bookings\/TS-LATE01$/)
     })
 
     test('mail that failed is tried again, and goes out', async ({ page, site }) => {

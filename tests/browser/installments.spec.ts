@@ -29,6 +29,7 @@ for (const scripts of [true, false])
     test('a season is foretold, lived through, and looked back on', async ({ page, site }) => {
       const { reference } = await aPaidDeposit(site)
       await open(page, '?day=2025-08-08')
+      await page.getByText('Automation', { exact: true }).click()
       for (const tile of ['Email system active', 'Payment processing connected', 'Automation ready for cron'])
         await expect(page.getByText(tile)).toBeVisible()
 
@@ -63,6 +64,7 @@ for (const scripts of [true, false])
       const { reference, token } = await aPaidDeposit(site)
       await test.step('impossible days are refused under their field', async () => {
         await open(page)
+        await page.getByText('Manual operations').click()
         await page.getByLabel('Booking Reference').fill(reference)
         await page.getByLabel('Days Until Due').fill('400')
         await page.locator('#manual-operations').evaluate((form) => form.setAttribute('novalidate', ''))
@@ -74,6 +76,7 @@ for (const scripts of [true, false])
 
       await test.step('a link is made and a reminder sent by hand', async () => {
         await page.goto('/admin/installments')
+        await page.getByText('Manual operations').click()
         const link = page.getByRole('button', { name: 'Generate Payment Link' })
         if (scripts) await expect(link).toBeDisabled()
         else {
@@ -110,6 +113,8 @@ for (const scripts of [true, false])
       const { reference } = await aPaidDeposit(site)
       await open(page)
       const ask = async (days: string) => {
+        const field = page.getByLabel('Booking Reference')
+        if (!(await field.isVisible())) await page.getByText('Manual operations').click()
         await page.getByLabel('Booking Reference').fill(reference)
         await page.getByLabel('Days Until Due').fill(days)
         await page.getByRole('button', { name: 'Send Manual Reminder' }).click()

@@ -151,6 +151,18 @@ export function AdminPanel({ title, actions, children, className = 'p-5' }: Admi
   )
 }
 
+type FoldedPanelProps = { title: string; isOpen?: boolean; children: ReactNode }
+
+/** What is needed now and then, behind its title. */
+export const FoldedPanel = ({ title, isOpen = false, children }: FoldedPanelProps) => (
+  <details open={isOpen} className="rounded-field border border-admin-line bg-white">
+    <summary className="cursor-pointer px-5 py-3.5">
+      <h2 className="inline font-semibold text-control">{title}</h2>
+    </summary>
+    <div className="grid grid-cols-1 gap-5 px-5 pb-5">{children}</div>
+  </details>
+)
+
 /** For an empty list: what would be here, or how to find more. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="rounded-field border border-admin-line border-dashed bg-white px-6 py-10 text-center">

@@ -87,7 +87,7 @@ function DoIt({ row: { mail, to, label, who } }: { row: Row }) {
     to && (
       <AdminLink to={to}>
         <span>{label}</span>
-        <VisuallyHidden>: {who}</VisuallyHidden>
+        <VisuallyHidden>{who}</VisuallyHidden>
       </AdminLink>
     )
   )

@@ -6,7 +6,7 @@ import { FIRST_REMINDER_DAYS, REMINDERS, type ReminderKind } from '#app/money/re
 import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import type { DetailsLetters } from '#app/travelers/details-due.server'
-import { AdminPanel, AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { TextLink } from '#app/ui/link'
@@ -14,12 +14,12 @@ import type { InstallmentsScreen } from './installments-screen.server'
 import { DayInput } from './run-panels'
 
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
-export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
+export function Forecast({ screen }: { screen: InstallmentsScreen }) {
   const { day, sends, silent, cutAt } = screen.forecast
   const { detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
   const others = details.letters.length + broadcasts.length + choicesEnding.length + waitlistOffers.length
   return (
-    <AdminPanel title="What will be sent">
+    <div>
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
         <DayInput label="On the day" name="day" key={day} defaultValue={day} min={screen.today} />
         <button type="submit" className={adminButton('plain')}>
@@ -66,7 +66,7 @@ export function ForecastPanel({ screen }: { screen: InstallmentsScreen }) {
         </details>
       )}
       <MoreThan shown={cutAt} />
-    </AdminPanel>
+    </div>
   )
 }
 

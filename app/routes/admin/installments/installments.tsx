@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
 import { installmentName, LATE_BOOKING_DUE } from '#app/bookings/installments/plan'
 import { NOT_DONE, remindPath } from '#app/money/reminders/operations-form'
@@ -20,6 +20,7 @@ import {
   AdminTable,
   adminHead,
   EmptyState,
+  FoldedPanel,
   numbers,
   StatCard,
   StatCards,
@@ -30,7 +31,7 @@ import { StatusTiles } from '#app/ui/admin/status-tiles'
 import { InstallmentBadge } from '#app/ui/badge'
 import { Link, VisuallyHidden } from '#app/ui/link'
 import { REMINDER_KINDS } from '#db/values'
-import { beginsWords, ForecastPanel } from './forecast-panel'
+import { beginsWords, Forecast } from './forecast-panel'
 import { type InstallmentsScreen, installmentsScreen } from './installments-screen.server'
 import { ManualOperations } from './manual-operations'
 import { performOperation } from './perform-operation.server'
@@ -56,26 +57,35 @@ export const meta = () => adminHead('Installments')
 export default function InstallmentsPage() {
   const screen = useLoaderData<typeof loader>()
   const mayChange = useMay()('change installments')
-  const reminded = useSearchParams()[0].get('remind')
+  const [query] = useSearchParams()
+  const reminded = query.get('remind')
+  const isAnswered = useActionData() !== undefined
+  const isDisturbed = screen.status.mail !== 'active' || screen.status.payments !== 'connected'
   return (
     <>
       <AdminHeading
         title="Installment Automation"
-        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out automatically; here you see them in advance.`}
+        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out automatically; below you see them in advance.`}
       />
-      <div className="grid grid-cols-1 gap-6">
-        <StatusTiles status={screen.status} />
+      <div className="grid grid-cols-1 gap-4">
         <InstallmentTable {...screen} />
+        <FoldedPanel title="Automation" isOpen={isDisturbed}>
+          <StatusTiles status={screen.status} />
+          {mayChange && <DailyRuns />}
+          <LastRuns runs={screen.runs} />
+        </FoldedPanel>
         {mayChange && (
-          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-            <DailyRuns />
+          <FoldedPanel title="Manual operations" isOpen={reminded !== null || isAnswered}>
             <ManualOperations key={reminded} formKey={screen.formKey} />
-          </div>
+          </FoldedPanel>
         )}
-        <ForecastPanel screen={screen} />
-        <LastRuns runs={screen.runs} />
+        <FoldedPanel title="What will be sent" isOpen={query.has('day')}>
+          <Forecast screen={screen} />
+        </FoldedPanel>
+        <FoldedPanel title="Payment schedule, reminders and cron">
+          <HowItWorks {...screen} />
+        </FoldedPanel>
         {mayChange && screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
-        <HowItWorks {...screen} />
       </div>
     </>
   )
@@ -199,53 +209,51 @@ const PLAN = [{ number: 1 }, { number: INSTALLMENTS }]
 
 /** The payment schedule, the reminder timeline and the cron note. */
 const HowItWorks = ({ zone, siteAddress, plans }: InstallmentsScreen) => (
-  <AdminPanel title="How it works">
-    <div className="grid gap-6 text-sm lg:grid-cols-3">
-      <div>
-        <h3 className="mb-1.5 font-semibold">Payment schedule</h3>
-        <ul className="grid list-disc gap-1 pl-5">
-          <li>{showCents(plans.depositCents)} deposit at booking.</li>
-          <li>
-            {installmentName(1, PLAN)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double)
-            or {showCents(plans.singleCents)} (single).
-          </li>
-          <li>
-            {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
-          </li>
-          <li>{LATE_BOOKING_DUE}</li>
-          <li>Bookings paid in full have no installments.</li>
-        </ul>
-      </div>
-      <div>
-        <h3 className="mb-1.5 font-semibold">Reminder timeline</h3>
-        <ul className="grid list-disc gap-1 pl-5">
-          {REMINDER_KINDS.map((kind) => (
-            <li key={kind}>{beginsWords(kind)}</li>
-          ))}
-          <li>Each goes out once. After a missed day, only the most pressing one is sent.</li>
-          <li>
-            {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: an email asks for travelers’ details that are missing.`}
-          </li>
-          <li>
-            Travelers who have paid or canceled, are paying right now, or booked less than a day ago get none.
-          </li>
-        </ul>
-      </div>
-      <div>
-        <h3 className="mb-1.5 font-semibold">Cron setup</h3>
-        <p>
-          {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone}, and catches up after a late start.`}
-        </p>
-        <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
-        <pre className="mt-2 wrap-anywhere whitespace-pre-wrap rounded-field bg-admin p-3 font-mono text-2xs">
-          {['check-reminders', 'process-overdue']
-            .map(
-              (job) =>
-                `curl -X POST \\\n -H "Authorization: Bearer $CRON_TOKEN" \\\n ${siteAddress}/api/admin/${job}`,
-            )
-            .join('\n')}
-        </pre>
-      </div>
+  <div className="grid gap-6 text-sm lg:grid-cols-3">
+    <div>
+      <h3 className="mb-1.5 font-semibold">Payment schedule</h3>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{showCents(plans.depositCents)} deposit at booking.</li>
+        <li>
+          {installmentName(1, PLAN)} on {showDay(plans.firstDueOn)}: {showCents(plans.doubleCents)} (double)
+          or {showCents(plans.singleCents)} (single).
+        </li>
+        <li>
+          {installmentName(INSTALLMENTS, PLAN)} on {showDay(plans.finalDueOn)}: the same amount.
+        </li>
+        <li>{LATE_BOOKING_DUE}</li>
+        <li>Bookings paid in full have no installments.</li>
+      </ul>
     </div>
-  </AdminPanel>
+    <div>
+      <h3 className="mb-1.5 font-semibold">Reminder timeline</h3>
+      <ul className="grid list-disc gap-1 pl-5">
+        {REMINDER_KINDS.map((kind) => (
+          <li key={kind}>{beginsWords(kind)}</li>
+        ))}
+        <li>Each goes out once. After a missed day, only the most pressing one is sent.</li>
+        <li>
+          {`${DETAILS_ASKED_DAYS.join(' and ')} days before a departure: an email asks for travelers’ details that are missing.`}
+        </li>
+        <li>
+          Travelers who have paid or canceled, are paying right now, or booked less than a day ago get none.
+        </li>
+      </ul>
+    </div>
+    <div>
+      <h3 className="mb-1.5 font-semibold">Cron setup</h3>
+      <p>
+        {`Nothing needs to be set up: the site itself runs the reminders at ${showHour(JOB_HOURS.reminders)} and the overdue notices at ${showHour(JOB_HOURS.overdue)}, ${zone}, and catches up after a late start.`}
+      </p>
+      <p className="mt-2">An outside cron may start them as well, with the token from CRON_TOKEN:</p>
+      <pre className="mt-2 wrap-anywhere whitespace-pre-wrap rounded-field bg-admin p-3 font-mono text-2xs">
+        {['check-reminders', 'process-overdue']
+          .map(
+            (job) =>
+              `curl -X POST \\\n -H "Authorization: Bearer $CRON_TOKEN" \\\n ${siteAddress}/api/admin/${job}`,
+          )
+          .join('\n')}
+      </pre>
+    </div>
+  </div>
 )

@@ -14,7 +14,7 @@ import { isAfterDueDate, kindByHand, REMINDERS } from '#app/money/reminders/remi
 import { INSTALLMENTS } from '#app/tours/promises'
 import { filledIn } from '#app/ui/admin/admin-fields'
 import { NotSent, useFailureToast, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminPanel, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
 import { SelectField, TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { showToast } from '#app/ui/toasts/toast-message'
@@ -145,7 +145,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
   const busy = navigation.formData?.get('operation')
   const isDisabled = (hasScripts && reference.trim() === '') || navigation.state !== 'idle'
   return (
-    <AdminPanel title="Manual operations">
+    <div>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="formKey" value={formKey} />
         <TextField
@@ -215,7 +215,7 @@ export function ManualOperations({ formKey }: { formKey: string }) {
       </Form>
       {answer?.doubt && <ConfirmReminder doubt={answer.doubt} formKey={formKey} />}
       {answer?.link && <PaymentLinkResult key={answer.link} link={answer.link} />}
-    </AdminPanel>
+    </div>
   )
 }
 

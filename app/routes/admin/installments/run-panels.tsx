@@ -8,19 +8,15 @@ import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
 
 /** The two daily runs by hand: what was sent before is not sent again. */
-export function DailyRuns() {
-  return (
-    <AdminPanel title="Daily automation">
-      <p className="mb-4 text-admin-soft text-sm">
-        Both run automatically every day. Running them here does no harm: no one gets the same reminder twice.
-      </p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
-        <RunButton operation="overdue" label="Process Overdue Payments" busyLabel="Processing..." />
-      </div>
-    </AdminPanel>
-  )
-}
+export const DailyRuns = () => (
+  <div className="flex flex-wrap items-center gap-2.5">
+    <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
+    <RunButton operation="overdue" label="Process Overdue Payments" busyLabel="Processing..." />
+    <p className="basis-full text-admin-soft text-xs">
+      Both run automatically every day. Running them here does no harm: no one gets the same reminder twice.
+    </p>
+  </div>
+)
 
 type RunButtonProps = { operation: string; label: string; busyLabel: string }
 
@@ -37,7 +33,6 @@ function RunButton({ operation, label, busyLabel }: RunButtonProps) {
         label={label}
         busyLabel={busyLabel}
         tone="plain"
-        className="w-full"
       />
     </Form>
   )
@@ -48,34 +43,31 @@ const NAMES: Record<string, string> = MAIL_JOBS
 type Run = InstallmentsScreen['runs'][number]
 
 /** The last runs of both jobs, by the schedule or by hand. */
-export const LastRuns = ({ runs }: { runs: Run[] }) => (
-  <AdminPanel title="Last runs">
-    {runs.length === 0 ? (
-      <p className="text-admin-soft text-sm">
-        No run yet. The first one comes at its scheduled hour, or when you press a button.
-      </p>
-    ) : (
-      <AdminTable
-        caption="Last runs"
-        columns={['Run', 'Started', 'By', 'Looked at', 'Emails', 'Took', 'Outcome']}
-      >
-        {runs.map((run) => (
-          <AdminRow key={run.id}>
-            <th scope="row">{NAMES[run.job] ?? run.job}</th>
-            <td className="whitespace-nowrap">{run.startedAt}</td>
-            <td>{run.startedBy}</td>
-            <td>{run.counts?.looked ?? 0}</td>
-            <td>{run.counts?.sent ?? 0}</td>
-            <td className="whitespace-nowrap">{run.seconds === null ? '' : `${run.seconds.toFixed(1)} s`}</td>
-            <td>
-              <Outcome run={run} />
-            </td>
-          </AdminRow>
-        ))}
-      </AdminTable>
-    )}
-  </AdminPanel>
-)
+export const LastRuns = ({ runs }: { runs: Run[] }) =>
+  runs.length === 0 ? (
+    <p className="text-admin-soft text-sm">
+      No run yet. The first one comes at its scheduled hour, or when you press a button.
+    </p>
+  ) : (
+    <AdminTable
+      caption="Last runs"
+      columns={['Run', 'Started', 'By', 'Looked at', 'Emails', 'Took', 'Outcome']}
+    >
+      {runs.map((run) => (
+        <AdminRow key={run.id}>
+          <th scope="row">{NAMES[run.job] ?? run.job}</th>
+          <td className="whitespace-nowrap">{run.startedAt}</td>
+          <td>{run.startedBy}</td>
+          <td>{run.counts?.looked ?? 0}</td>
+          <td>{run.counts?.sent ?? 0}</td>
+          <td className="whitespace-nowrap">{run.seconds === null ? '' : `${run.seconds.toFixed(1)} s`}</td>
+          <td>
+            <Outcome run={run} />
+          </td>
+        </AdminRow>
+      ))}
+    </AdminTable>
+  )
 
 function Outcome({ run }: { run: Run }) {
   if (run.state === 'failed') return <Badge tone="failed">Failed, tried again</Badge>
