@@ -37,7 +37,7 @@ export const DAYS_AT_MOST = 60
 const SEATS_AT_MOST = 500
 const seatsWords = `Please enter the seats as a whole number from 0 to ${SEATS_AT_MOST}`
 const minimumWords = `Please enter the minimum as a whole number from 1 to ${SEATS_AT_MOST}`
-/** For how many hours an offer to the waitlist stands (rules 1.27). A copy of a departure has those of its own. */
+/** For how many hours an offer to the waitlist stands (rules 1.27); a copied departure has its own. */
 export const OFFER_HOURS = { usual: USUAL_OFFER_HOURS, atLeast: 12, atMost: 168 }
 const offerHoursWords = `Please enter a number of hours from ${OFFER_HOURS.atLeast} to ${OFFER_HOURS.atMost}`
 const wrongDay = 'Please enter a day such as 2025-10-16'

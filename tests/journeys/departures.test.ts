@@ -244,6 +244,11 @@ test('days and words are edited without scripts', async () => {
   expect(page).toContain('Ol Pejeta')
   expect(page).toContain('Oct 26, 2027')
   expect(await send(`${days}/${id}`, { intent: 'remove' }, Cookie)).toMatchObject({ status: 302 })
+  const gone = await send(`${days}/${id}`, day, Cookie)
+  expect(gone).toMatchObject({ status: 409 })
+  expect(gone.html).toContain('This day was deleted in the meantime. Save again to add it as a new one.')
+  expect(gone.html).toContain(`action="${days}/new"`)
+  expect(gone.html).toContain('The last two.')
 
   const list = '/admin/settings/tour-page/question'
   const question = { title: 'May I bring my hat?', text: 'Yes: {seats} hats fit.' }

@@ -22,6 +22,7 @@ import {
   type FormAnswer,
   INQUIRY_SENT,
   inquiryRefusal,
+  NOT_WAITING,
   SUBSCRIBED,
   SUBSCRIPTION_FAILED,
   WATCHING_FAILED,
@@ -67,13 +68,6 @@ const SEATS_OPEN = successToast(
   'Seats can be booked now',
   'They came free a moment ago, so there is nothing to wait for.',
 )
-
-/** Why someone was not put on the waitlist. */
-const NOT_WAITING = {
-  'too-many':
-    'Several people from your network are on this waitlist already, or we have received an unusual number of requests. Please write to us.',
-  closed: 'We no longer sell seats on this departure.',
-}
 
 /** The one whose page the form was sent from. */
 const departureBeside = (form: NamedForm<'departure'>) =>

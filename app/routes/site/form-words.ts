@@ -47,6 +47,15 @@ export const WAITING_FAILED = {
   description: 'Please try again later, or write to us.',
 }
 
+/** Why someone was not put on the waitlist, or not back on it. */
+export const NOT_WAITING = {
+  'too-many':
+    'Several people from your network are on this waitlist already, or we have received an unusual number of requests. Please write to us.',
+  closed: 'We no longer sell seats on this departure.',
+  'not-again':
+    'Others from your network are on this waitlist already. Please write to us, and we’ll put you back on it.',
+}
+
 /** What a subscription is refused with. */
 export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsletter.'
 

@@ -16,6 +16,7 @@ import { NarrowPage, Panel } from '#app/ui/panel'
 import { PrintBand } from '#app/ui/picture'
 import { MessageScreen } from '#app/ui/shell/message-screens'
 import { SummaryList } from '#app/ui/summary-list'
+import { NOT_WAITING } from './form-words'
 
 /** By the link of a place, or by that of a booking whose late money was given back. Changes nothing. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -36,14 +37,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (form.get('intent') === 'again') {
     const stands = rejoinWaitlist(token, now(), addressDigest(context.clientAddress))
-    if (stands === 'too-many') return data({ refused: TOO_MANY }, { status: 409 })
+    if (stands === 'too-many') return data({ refused: NOT_WAITING['not-again'] }, { status: 409 })
   }
   if (form.get('intent') === 'leave') leaveWaitlist(token, now())
   return redirect(`/waitlist/${encodeURIComponent(token)}`, 303)
 }
-
-const TOO_MANY =
-  'Others from your network are on this waitlist already. Please write to us, and we’ll put you back on it.'
 
 export const meta = unlistedHead(
   '/waitlist',

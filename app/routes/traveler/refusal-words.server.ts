@@ -71,3 +71,11 @@ export const LINK_NOT_SENT = {
   'enough-today': `We have sent ${COMPANION_LINKS.aDay} links for this booking today. Please try again tomorrow, or copy the link and send it yourself.`,
   enough: `We have sent ${COMPANION_LINKS.inAll} links for this booking, and cannot send more. Please copy the link and send it yourself.`,
 }
+
+/** Why a document is not signed by this page; `called` is the traveler. */
+export const NOT_SIGNED = {
+  'by-guardian': () => 'A parent or guardian signs it on the page of the booking.',
+  'by-themselves': (called: string) => `${called} signs it on a page of their own: send them their link.`,
+  'changed-since': () =>
+    'The text has changed since you opened this page, and nothing was signed. Please read it as it is now, and sign again.',
+}

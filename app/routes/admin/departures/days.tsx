@@ -7,7 +7,7 @@ import {
   rowTexts,
   stayOnListFailure,
 } from '#app/routes/admin/settings/editable-list'
-import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
@@ -22,7 +22,6 @@ import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Notice } from '#app/ui/notice'
 
 const TEXTS = rowTexts('Remove', 'day')
-const GONE = 'This day was removed in the meantime. Go back to the list and add it as a new one.'
 
 const listOf = (departureId: number) => `/admin/departures/${departureId}/trip-book/days`
 
@@ -56,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...daysIn(id),
     ...{ table: DAY, schema: DayForm, list: listOf(id) },
     refusals: {
-      gone: { formErrors: [GONE] },
+      gone: goneRow('day'),
       'no-such-picture': { fieldErrors: { picture: [PICTURE_GONE] } },
       'too-many': { formErrors: [`A departure has ${DAYS_AT_MOST} days at most.`] },
     },

@@ -6,7 +6,7 @@ import {
   rowTexts,
   stayOnListFailure,
 } from '#app/routes/admin/settings/editable-list'
-import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { CHAPTER_NAMES } from '#app/tours/itinerary'
@@ -16,7 +16,6 @@ import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 
 const TEXTS = rowTexts('Remove', 'chapter')
-const GONE = 'This chapter was removed in the meantime. Go back to the list and add it as a new one.'
 
 const listOf = (departureId: number) => `/admin/departures/${departureId}/trip-book`
 
@@ -40,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...notesIn(id),
     ...{ table: TRIP_NOTE, schema: TripNoteForm, list: listOf(id) },
     refusals: {
-      gone: { formErrors: [GONE] },
+      gone: goneRow('chapter'),
       'too-many': { formErrors: [`A trip book has ${TRIP_NOTES_AT_MOST} chapters at most.`] },
     },
     saved: ({ title }) => ({ title: 'Chapter saved', description: title }),

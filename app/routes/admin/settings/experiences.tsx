@@ -9,11 +9,10 @@ import { PICTURE_GONE } from '#app/site/picture'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { EditRow, OrderedListPage, rowTexts, stayOnListFailure } from './editable-list'
-import { editList, openRow } from './list-answers.server'
+import { editList, goneRow, openRow } from './list-answers.server'
 
 const LIST = '/admin/settings/experiences'
 const TEXTS = rowTexts('Delete', 'experience')
-const GONE = 'This experience was deleted in the meantime. Save again to add it as a new one.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
@@ -35,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...experienceList,
     ...{ table: EXPERIENCE, schema: ExperienceForm, list: LIST },
     refusals: {
-      gone: { formErrors: [GONE], isGone: true },
+      gone: goneRow('experience'),
       'no-such-picture': { fieldErrors: { imageUrl: [PICTURE_GONE] } },
     },
     saved: ({ featured }) => ({

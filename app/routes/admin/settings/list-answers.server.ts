@@ -84,6 +84,12 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
   return redirectWithToast(list, { tone: 'success', ...saved(words) })
 }
 
+/** Of a row that someone deleted in the meantime: what was typed becomes a new one, saved once more. */
+export const goneRow = (one: string) => ({
+  formErrors: [`This ${one} was deleted in the meantime. Save again to add it as a new one.`],
+  isGone: true as const,
+})
+
 type Move = (id: number, direction: Direction, actor: Actor, now: Date) => void
 
 /** The action of a list and of its rows: where the address names no row, it moves the one in the form. */

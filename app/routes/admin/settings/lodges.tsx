@@ -8,7 +8,7 @@ import {
   rowTexts,
   stayOnListFailure,
 } from '#app/routes/admin/settings/editable-list'
-import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
@@ -18,7 +18,6 @@ import { adminHead } from '#app/ui/admin/admin-parts'
 
 const LIST = '/admin/settings/lodges'
 const TEXTS = rowTexts('Delete', 'lodge')
-const GONE = 'This lodge was deleted in the meantime. Save again to add it as a new one.'
 const KNOWN = 'Another lodge has this name. Days name their lodge, so each needs a name of its own.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -39,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     change: changeLodge,
     ...{ table: LODGE, schema: LodgeForm, list: LIST },
     refusals: {
-      gone: { formErrors: [GONE], isGone: true },
+      gone: goneRow('lodge'),
       'known-name': { fieldErrors: { name: [KNOWN] } },
       'no-such-picture': { formErrors: [PICTURE_GONE] },
     },

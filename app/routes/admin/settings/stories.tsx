@@ -8,11 +8,10 @@ import { everyStory, hiddenStories, storyList } from '#app/site/lists.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { adminHead } from '#app/ui/admin/admin-parts'
 import { EditRow, OrderedListPage, rowTexts, stayOnListFailure } from './editable-list'
-import { editList, openRow } from './list-answers.server'
+import { editList, goneRow, openRow } from './list-answers.server'
 
 const LIST = '/admin/settings/stories'
 const TEXTS = rowTexts('Delete', 'story')
-const GONE = 'This story was deleted in the meantime. Save again to add it as a new one.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
@@ -27,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...storyList,
     ...{ table: STORY, schema: StoryForm, list: LIST },
     refusals: {
-      gone: { formErrors: [GONE], isGone: true },
+      gone: goneRow('story'),
       'no-such-picture': { fieldErrors: { picture: [PICTURE_GONE] } },
     },
     saved: () => ({ title: 'Story saved', description: 'The home page shows it from now on.' }),

@@ -6,7 +6,7 @@ import {
   rowTexts,
   stayOnListFailure,
 } from '#app/routes/admin/settings/editable-list'
-import { editList, openRow } from '#app/routes/admin/settings/list-answers.server'
+import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedList } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemFields, tourItemForm } from '#app/tours/tour-forms'
@@ -18,7 +18,6 @@ const FAILURES = {
   notSaved: { title: 'Failed to save it' },
   notRemoved: { title: 'Failed to remove it' },
 }
-const GONE = 'This was removed in the meantime. Go back to the list and add it as a new one.'
 
 const listOf = (kind: string) => `/admin/settings/tour-page/${kind}`
 
@@ -36,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...itemsIn(kind),
     ...{ table: tourItemFields(kind), schema: tourItemForm(kind), list: listOf(kind) },
     refusals: {
-      gone: { formErrors: [GONE] },
+      gone: goneRow(TOUR_LISTS[kind].one),
       'too-many': { formErrors: [`A list has ${TOUR_ITEMS_AT_MOST} at most.`] },
     },
     saved: () => ({ title: 'Saved', description: 'The tour page shows it now.' }),

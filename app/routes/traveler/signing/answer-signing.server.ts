@@ -20,11 +20,7 @@ import {
   whyNotSignedBy,
 } from '#app/travelers/signatures.server'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
-
-const NOT_BY_THIS_PAGE = {
-  'by-guardian': () => 'A parent or guardian signs it on the page of the booking.',
-  'by-themselves': (called: string) => `${called} signs it on a page of their own: send them their link.`,
-}
+import { NOT_SIGNED } from '../refusal-words.server'
 
 /** Who signs instead, where a document is not signed by this page; null where it is. */
 export function signsInstead(
@@ -33,7 +29,7 @@ export function signsInstead(
   called: string,
 ): string | null {
   const refused = whyNotSignedBy(asked, byLink)
-  return refused && NOT_BY_THIS_PAGE[refused](called)
+  return refused && NOT_SIGNED[refused](called)
 }
 
 const PLEASE_AGREE = 'Please check the box to say that you agree'
@@ -99,9 +95,3 @@ export async function answerSigning(
 }
 
 const SIGNED = successToast('Signed', 'Thank you. A copy is on its way by email.')
-
-const NOT_SIGNED = {
-  ...NOT_BY_THIS_PAGE,
-  'changed-since': () =>
-    'The text has changed since you opened this page, and nothing was signed. Please read it as it is now, and sign again.',
-}
