@@ -182,8 +182,8 @@ export const inCall = (order: { [Name in OrderField]?: unknown }) =>
 export const CheckoutForm = TravelerForm.safeExtend({
   ...formOf(ORDER).shape,
   checkoutKey: z.string().max(64).optional(),
-  /** The first day of the departure that the page showed. */
-  departure: z.string().max(10).optional(),
+  /** The departure that the page showed (`nameInLinks`). */
+  departure: z.string().max(32).optional(),
   /** The link of an offer to the waitlist that the page was opened with. */
   offer: z.string().max(64).optional(),
   /** The price and plan beside the button. */

@@ -62,12 +62,12 @@ export type CheckoutOffer = CheckoutDeparture & {
 }
 
 /**
- * The departure of a checkout page: the one requested by its first day, else that of the seat this browser
+ * The departure of a checkout page: the one that its address names, else that of the seat this browser
  * holds, so that its holder finds it again, else the one on sale. A browser without a key holds none. An
  * offer to the waitlist names its own departure.
  */
 export function checkoutDeparture(
-  asked: Day | null,
+  asked: string | null,
   browserDigest: string | null,
   now: Date,
   offerLink?: string | null,

@@ -1,4 +1,3 @@
-import type { Day } from '#app/platform/days'
 import { bookedParty, type Party } from '#app/tours/party'
 import type { Booking } from './find-booking.server'
 
@@ -12,12 +11,13 @@ export const HOLD_DAYS = 10
 export const isHeldForGuest = ({ status, soldBy }: Pick<Booking, 'status' | 'soldBy'>): boolean =>
   status === 'pending' && soldBy !== null
 
-type CheckoutOf = Partial<Party> & Pick<Party, 'roomType'> & { startsOn: Day }
+/** `departure` is as `nameInLinks` has it. */
+type CheckoutOf = Partial<Party> & Pick<Party, 'roomType'> & { departure: string }
 
 /** The way back to checkout for a party's rooms on their departure: another may be next on sale by now. */
-export const checkoutPath = ({ roomType, startsOn, travelers = 1, singles = 0 }: CheckoutOf): string =>
+export const checkoutPath = ({ roomType, departure, travelers = 1, singles = 0 }: CheckoutOf): string =>
   [
-    `/checkout?roomType=${roomType}&departure=${startsOn}`,
+    `/checkout?roomType=${roomType}&departure=${departure}`,
     travelers > 1 && `&travelers=${travelers}`,
     roomType === 'double' && singles > 0 && `&singles=${singles}`,
   ]
@@ -25,5 +25,5 @@ export const checkoutPath = ({ roomType, startsOn, travelers = 1, singles = 0 }:
     .join('')
 
 /** The same of a booking. */
-export const checkoutPathOf = (booking: Parameters<typeof bookedParty>[0], startsOn: Day): string =>
-  checkoutPath({ ...bookedParty(booking), startsOn })
+export const checkoutPathOf = (booking: Parameters<typeof bookedParty>[0], departure: string): string =>
+  checkoutPath({ ...bookedParty(booking), departure })

@@ -1,4 +1,4 @@
-import { type Day, readDay } from '#app/platform/days'
+import { nameInLinks, readNameInLinks } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { type RoomType, roomTypeOf } from '#app/tours/party'
 import { PARTY_AT_MOST } from '#db/values'
@@ -27,7 +27,7 @@ type RequestedCheckout = {
   /** How many of them in single rooms; for others than doubles it does not matter. */
   singles: number
   /** The first day of a departure that may not exist. */
-  departure: Day | null
+  departure: string | null
   /** A code that may be none; empty where it names none. */
   code: string
   /** The unfinished booking that it goes on with: it says all of the above, but another code. */
@@ -47,7 +47,7 @@ export function requestedCheckout(query: URLSearchParams): RequestedCheckout {
     const { roomType, paymentType, travelers, singles } = again
     return {
       ...{ roomType, paymentType, travelers, singles, again, offeredTo: null },
-      departure: departureOf(again).startsOn,
+      departure: nameInLinks(departureOf(again)),
       code: code || (codeOf(again.id)?.code.code ?? ''),
     }
   }
@@ -58,7 +58,7 @@ export function requestedCheckout(query: URLSearchParams): RequestedCheckout {
     paymentType: query.get('paymentType') === 'full' ? 'full' : 'deposit',
     travelers: requestedTravelers(query.get('travelers')) ?? offeredTo?.atMost ?? null,
     singles: requestedSingles(query.get('singles')),
-    departure: offeredTo ? departureOf(offeredTo).startsOn : readDay(query.get('departure')),
+    departure: offeredTo ? nameInLinks(departureOf(offeredTo)) : readNameInLinks(query.get('departure')),
     ...{ code, again, offeredTo },
   }
 }

@@ -174,6 +174,7 @@ export const EVENTS = {
     'copied',
     days((from, to) => `of ${from}, to begin on ${to}`),
   ),
+  'departure-link-changed': event('made a new private link of'),
   'departure-guaranteed': event('guaranteed', letters),
   'departure-canceled': event(
     'canceled as a whole',

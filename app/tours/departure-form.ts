@@ -83,6 +83,8 @@ const amountOrPercent = z
   })
 
 const OFFER_AT_MOST = 120
+const GROUP_AT_MOST = 80
+const WELCOME_AT_MOST = 400
 
 const offerWords = () =>
   optionalText({ label: 'Offer', atMost: OFFER_AT_MOST }).transform((offer) => offer ?? null)
@@ -96,6 +98,7 @@ export const DEPARTURE_PARTS = {
   earlyBird: 'Early bird',
   sales: 'Sales',
   waitlist: 'Waitlist',
+  private: 'Who sees it',
 } as const
 
 type DepartureRow = Field & { schema: z.ZodType; part: keyof typeof DEPARTURE_PARTS }
@@ -187,6 +190,35 @@ export const DEPARTURE = fields<DepartureRow>()({
     hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their seat to the waitlist; once someone has paid for it, they get back what they paid less this fee. Leave empty, and they cannot.',
     schema: amountOrPercent,
     part: 'waitlist',
+  },
+  isPrivate: {
+    label: 'Shown to',
+    of: { no: 'Everyone', yes: 'Only people who have its link' },
+    missing: 'Please choose who sees it',
+    hint: 'A private departure is on no list and in no search. Its link appears on this page once you save; anyone who has it can book.',
+    wide: true,
+    schema: z
+      .enum(['no', 'yes'], { error: 'Please choose who sees it' })
+      .default('no')
+      .transform((isPrivate) => isPrivate === 'yes'),
+    part: 'private',
+  },
+  privateFor: {
+    label: 'Group',
+    hint: 'As it reads after “A private departure for”, such as “the Bluebonnet Choir”.',
+    atMost: GROUP_AT_MOST,
+    wide: true,
+    schema: optionalText({ label: 'Group', atMost: GROUP_AT_MOST }).transform((name) => name ?? ''),
+    part: 'private',
+  },
+  privateNote: {
+    label: 'Welcome',
+    hint: 'A few words to the group, at the head of its page.',
+    atMost: WELCOME_AT_MOST,
+    wide: true,
+    rows: 3,
+    schema: optionalText({ label: 'Welcome', atMost: WELCOME_AT_MOST }).transform((words) => words ?? ''),
+    part: 'private',
   },
 })
 

@@ -10,6 +10,7 @@ import { departures, tours } from '#db/schema/tours'
 import { hasBegun } from './departure'
 import {
   type Departure,
+  departuresNotOver,
   liesAhead,
   publicDepartures,
   type SalesState,
@@ -135,7 +136,7 @@ export function requestedDepartureId(text: string | null): number | null {
 
 /** The departures that lie ahead and are no drafts, the next first, with the seats that are left. */
 export const departuresAhead = (today: Day) =>
-  publicDepartures(today)
+  departuresNotOver(today)
     .filter((departure) => liesAhead(departure, today))
     .map((departure) => ({ ...departure, left: seatsLeft(departure) }))
 
@@ -149,7 +150,7 @@ export function nextDepartureId(today: Day): number | null {
 
 /** Seats of each departure that is on sale or sold out, the next first: paid for, held and left. */
 export const seatsOnSale = (today: Day) =>
-  publicDepartures(today)
+  departuresNotOver(today)
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
     .map(({ id: departureId, startsOn, endsOn, seats }) => {
       const taken = seatsTakenOn(departureId)

@@ -1,4 +1,13 @@
-import { addDays, type Day, daysFrom, earlierDay, showDay, showDays, showLongDay } from '#app/platform/days'
+import {
+  addDays,
+  type Day,
+  daysFrom,
+  earlierDay,
+  readDay,
+  showDay,
+  showDays,
+  showLongDay,
+} from '#app/platform/days'
 import type { DEPARTURE_SALES } from '#db/values'
 import { travelersInWords } from './party'
 
@@ -57,6 +66,27 @@ export const SOLD_OUT = 'This departure is sold out'
 
 /** Said of a departure whose first day of sale is still to come. */
 export const NOT_YET = 'This departure is not on sale yet'
+
+/**
+ * How addresses, forms and calls name a departure (`?departure=`): by its first day, a private one by the key
+ * of its link.
+ */
+export const nameInLinks = ({ isPrivate, linkKey, startsOn }: Begins & Privacy): string =>
+  isPrivate && linkKey !== null ? linkKey : startsOn
+
+type Privacy = { isPrivate: boolean; linkKey: string | null }
+
+/** Such a name as a stranger may send it; null for what can be none. */
+export const readNameInLinks = (text: unknown): string | null =>
+  typeof text === 'string' ? (readDay(text) ?? (/^[\w-]{32}$/.test(text) ? text : null)) : null
+
+/** The page of the journey about a departure. */
+export const pageOf = (departure: Begins & Privacy): string =>
+  `/texascountrysafari?departure=${nameInLinks(departure)}`
+
+/** Said above a private departure wherever its guests read of it; null of one that everybody sees. */
+export const privateTo = ({ isPrivate, privateFor }: { isPrivate: boolean; privateFor: string }) =>
+  isPrivate ? (privateFor ? `A private departure for ${privateFor}` : 'A private departure') : null
 
 /** How a call refuses a first day on which nothing departs. */
 export const NO_SUCH_DEPARTURE = { departure: ['We have no departure on this day'] }

@@ -21,19 +21,30 @@ const departureColumns = { ...getTableColumns(departures), name: tours.name, tou
 export const selectDepartures = () =>
   db.select(departureColumns).from(departures).innerJoin(tours, eq(tours.id, departures.tourId))
 
-const ofTheTour = eq(tours.tourType, TOUR_TYPE)
-const isPublic = and(ofTheTour, ne(departures.sales, 'draft'))
+const isReleased = and(eq(tours.tourType, TOUR_TYPE), ne(departures.sales, 'draft'))
+const isPublic = and(isReleased, eq(departures.isPrivate, false))
 
 const lastBegun = sql`coalesce((select max(starts_on) from departures
-  where tour_id = ${tours.id} and sales <> 'draft' and starts_on <= ${sql.placeholder('today')}), '')`
+  where tour_id = ${tours.id} and sales <> 'draft' and is_private = 0
+    and starts_on <= ${sql.placeholder('today')}), '')`
 
 const fromLastBegun = selectDepartures()
   .where(and(isPublic, sql`${departures.startsOn} >= ${lastBegun}`))
   .orderBy(asc(departures.startsOn))
   .prepare()
 
+const released = selectDepartures()
+  .where(and(isReleased, sql`${departures.endsOn} >= ${sql.placeholder('today')}`))
+  .orderBy(asc(departures.startsOn))
+  .prepare()
+
 const startingOn = selectDepartures()
-  .where(and(isPublic, eq(departures.startsOn, sql.placeholder('startsOn'))))
+  .where(and(isPublic, eq(departures.startsOn, sql.placeholder('name'))))
+  .prepare()
+
+/** Also once it is private no longer: links that were sent go on. */
+const withLinkKey = selectDepartures()
+  .where(and(isReleased, eq(departures.linkKey, sql.placeholder('name'))))
   .prepare()
 
 // In one query: seats held or paid for; those that offers keep beyond what was taken in them; of both, those
@@ -62,13 +73,20 @@ const countSeats = ({ id, seats }: Pick<Departure, 'id' | 'seats'>) => {
 /** What the public sees, by first day: the last departure that began, and all that lie ahead. No drafts. */
 export const publicDepartures = (today: Day): Departure[] => fromLastBegun.all({ today })
 
+/** What staff sell and look after, by first day: all that are not over, also private ones. No drafts. */
+export const departuresNotOver = (today: Day): Departure[] => released.all({ today })
+
+/** The departure that a link names (`nameInLinks`), also a closed one; undefined where it names none. */
+export const departureNamed = (name: string): Departure | undefined =>
+  startingOn.get({ name }) ?? withLinkKey.get({ name })
+
 /**
- * What the journey's page and the checkout are about: the departure with the requested first day, also a
- * closed one; else the next on sale, the next that lies ahead, or the last that began. Throws where all are
- * drafts, which cannot be: the last public one cannot be deleted.
+ * What the journey's page and the checkout are about: the departure that is named, also a closed one; else
+ * the next public one on sale, the next that lies ahead, or the last that began. Throws where all are drafts
+ * or private, which cannot be: the last public one cannot be deleted or hidden.
  */
-export function departureOnOffer(today: Day, asked: Day | null = null): Departure {
-  const chosen = asked === null ? undefined : startingOn.get({ startsOn: asked })
+export function departureOnOffer(today: Day, asked: string | null = null): Departure {
+  const chosen = asked === null ? undefined : departureNamed(asked)
   if (chosen) return chosen
   const all = publicDepartures(today)
   const offered =
@@ -83,14 +101,14 @@ export function departureOnOffer(today: Day, asked: Day | null = null): Departur
 export const liesAhead = (departure: Departure, today: Day): boolean =>
   !hasBegun(departure, today) && departure.canceledAt === null
 
-/** Whether guests can be shown a departure that begins on that day. */
-export const isPublicDeparture = (startsOn: Day): boolean => startingOn.get({ startsOn }) !== undefined
+/** Whether everybody may be shown the departure that a link names by its first day. */
+export const isPublicDeparture = (startsOn: Day): boolean => startingOn.get({ name: startsOn }) !== undefined
 
 /** The next departure on sale; null where none is. */
 export const nextOnSale = (today: Day): Departure | null =>
   publicDepartures(today).find((departure) => salesState(departure, today) === 'open') ?? null
 
-/** Whether one that is no draft lies ahead. */
+/** Whether a public one lies ahead. */
 export const isDepartureAhead = (today: Day): boolean =>
   publicDepartures(today).some((departure) => liesAhead(departure, today))
 

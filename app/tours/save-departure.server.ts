@@ -1,5 +1,6 @@
 import { and, count, eq, ne } from 'drizzle-orm'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
+import { newLinkToken } from '#app/platform/keys.server'
 import { namesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordDepartureAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
@@ -21,12 +22,14 @@ export type DepartureSaved =
   | { departure: Departure; changed: (keyof DepartureTerms)[] }
   | { refused: 'changed-since'; departure: Departure }
   | { refused: 'too-few-seats'; taken: number }
-  | { refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'canceled' | 'promised' }
+  | {
+      refused: 'gone' | 'date-taken' | 'has-bookings' | 'only-one' | 'only-public' | 'canceled' | 'promised'
+    }
 
 /**
  * Changes a departure for those who book from now on. Refused: fewer seats than taken, another's first day, a
- * draft with bookings or leaving none, a canceled one, a harder condition than guests agreed to, and one
- * changed since `version`, answered as it is now.
+ * draft with bookings, one that would leave nothing public, a canceled one, a harder condition than guests
+ * agreed to, and one changed since `version`, answered as it is now.
  */
 export function saveDeparture(
   id: number,
@@ -47,20 +50,33 @@ export function saveDeparture(
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyNotDeletable(before, tx) : null
     if (kept) return { refused: kept }
+    if (terms.isPrivate && isOnlyPublic(before, tx)) return { refused: 'only-public' }
     const changed = namesOf(terms).filter((field) => before[field] !== terms[field])
     if (changed.length === 0) return { departure: before, changed }
 
     tx.update(departures)
-      .set({ ...terms, version: version + 1, updatedAt: now })
+      .set({ ...terms, linkKey: linkKeyOf(before, terms), version: version + 1, updatedAt: now })
       .where(eq(departures.id, id))
       .run()
     const detail = Object.fromEntries(
       changed.map((field) => [field, { from: before[field], to: terms[field] }]),
     )
     recordDepartureAct(now, id, byStaff(actor), 'departure-changed', detail)
-    return { departure: { ...before, ...terms, version: version + 1, updatedAt: now }, changed }
+    return { departure: departureIn(id) ?? before, changed }
   })
 }
+
+/** Gives a private departure another link: the one before opens nothing anymore. False where it is public. */
+export const changePrivateLink = (id: number, actor: Actor, now: Date): boolean =>
+  immediately((tx) => {
+    const { changes } = tx
+      .update(departures)
+      .set({ linkKey: newLinkToken(), updatedAt: now })
+      .where(and(eq(departures.id, id), eq(departures.isPrivate, true)))
+      .run()
+    if (changes > 0) recordDepartureAct(now, id, byStaff(actor), 'departure-link-changed', {})
+    return changes > 0
+  })
 
 /** Whether it would need more travelers, or be decided later, than who has booked was told. */
 function isLessSure(before: Departure, after: DepartureTerms): boolean {
@@ -79,21 +95,32 @@ const isDateTaken = ({ id, tourId }: Pick<Departure, 'id' | 'tourId'>, startsOn:
     .get() !== undefined
 
 /** Why a departure must stay public: it has bookings, or it is the only one that the site can show. */
-function whyNotDeletable({ id, tourId, sales }: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
+function whyNotDeletable(departure: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
   const booked = tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(eq(bookings.departureId, id))
+    .where(eq(bookings.departureId, departure.id))
     .limit(1)
     .get()
   if (booked) return 'has-bookings'
+  return isOnlyPublic(departure, tx) ? 'only-one' : null
+}
+
+/** Whether no other departure is left that everybody sees. */
+function isOnlyPublic({ id, tourId, sales, isPrivate }: Departure, tx: Tx): boolean {
+  if (sales === 'draft' || isPrivate) return false
+  const isPublic = and(ne(departures.sales, 'draft'), eq(departures.isPrivate, false))
   const others = tx
     .select({ total: count() })
     .from(departures)
-    .where(and(eq(departures.tourId, tourId), ne(departures.id, id), ne(departures.sales, 'draft')))
+    .where(and(eq(departures.tourId, tourId), ne(departures.id, id), isPublic))
     .get()
-  return sales !== 'draft' && others?.total === 0 ? 'only-one' : null
+  return others?.total === 0
 }
+
+/** A key that was sent once stays, also while everybody sees the departure. */
+const linkKeyOf = (before: { linkKey: string | null }, { isPrivate }: { isPrivate: boolean }) =>
+  before.linkKey ?? (isPrivate ? newLinkToken() : null)
 
 export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' }
 
@@ -115,6 +142,7 @@ export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date
         ...movedDays(from, days),
         guaranteedAt: null,
         canceledAt: null,
+        linkKey: from.isPrivate ? newLinkToken() : null,
         sales: 'draft',
         version: 1,
         updatedAt: now,

@@ -5,7 +5,7 @@ import { isLetterLimitReached, isSiteLimitReached } from '#app/mail/site-limits.
 import { postConfirmation, unsubscribeHeaders } from '#app/people/people-letters.server'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay } from '#app/platform/clock.server'
-import { type Day, showDays } from '#app/platform/days'
+import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { showCents } from '#app/platform/money'
@@ -15,6 +15,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { scheduleChanges, departureWatchers as watchers } from '#db/schema/tours'
 import type { Dates } from './departure'
+import { pageOf } from './departure'
 import { openInstead, openInWords, SEE_DEPARTURES } from './departure-list.server'
 import { type Departure, departureOf, departureOnOffer, nextOnSale } from './departures.server'
 import { theTour } from './tour-lists.server'
@@ -27,17 +28,17 @@ export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 export const NOTIFIED_RETAINED_DAYS = 30
 
 /**
- * Stores a request to hear once of the next departure, and asks the mailbox to confirm; `startsOn` is the
- * page they asked on. One that waits is asked again once a day, with the same answer for all. Refused while a
- * departure is on sale, and beyond the site's limit.
+ * Stores a request to hear once of the next departure, and asks the mailbox to confirm; `named` is the
+ * departure on whose page they asked. One that waits is asked again once a day, with the same answer for all.
+ * Refused while a departure is on sale, and beyond the site's limit.
  */
-export function startWatching(email: string, now: Date, startsOn: Day | null = null): Asked {
+export function startWatching(email: string, now: Date, named: string | null = null): Asked {
   return immediately((tx) => {
     if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
     const known = waitingWatcher(email, tx)
     if (!known && isSiteLimitReached('interest', watchers, now, tx)) return { refused: 'too-many' }
     if (isLetterLimitReached(CONFIRMATION, now, tx)) return { refused: 'too-many' }
-    const watcher = known ?? insertWatcher(email, departureOnOffer(businessDay(now), startsOn).id, now, tx)
+    const watcher = known ?? insertWatcher(email, departureOnOffer(businessDay(now), named).id, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
@@ -126,7 +127,7 @@ export const stopWatching = (token: string): boolean =>
 /** The one letter that watchers asked for: that a departure can be booked. */
 const departureOpened = (departure: Departure, stopAddress: string, hearsOfChanges: boolean): Letter => {
   const days = inWords(departure)
-  const page = `${env.BASE_URL}/texascountrysafari?departure=${departure.startsOn}`
+  const page = `${env.BASE_URL}${pageOf(departure)}`
   const whatNext = hearsOfChanges
     ? `We’ll write again only if we have to cancel or postpone this departure within ${NOTIFIED_RETAINED_DAYS} days; then we’ll delete your address.`
     : 'We won’t send another.'

@@ -1,6 +1,6 @@
 import { type Words, words } from '#app/mail/letter'
 import { type Day, showDays } from '#app/platform/days'
-import { liesAhead, publicDepartures } from '#app/tours/departures.server'
+import { departuresNotOver, liesAhead } from '#app/tours/departures.server'
 import { type Room, roomList, type Sleeper } from './room-guests.server'
 import { hasDeclined } from './room-wishes.server'
 
@@ -48,7 +48,7 @@ export function proposedRooms(rooms: Room[]): RoomProposal[] {
 
 /** The departures ahead on which travelers could share a room, the next first. */
 export const roomsToSettle = (today: Day) =>
-  publicDepartures(today)
+  departuresNotOver(today)
     .filter((departure) => liesAhead(departure, today))
     .map(({ id, startsOn, endsOn }) => ({
       departureId: id,

@@ -11,7 +11,7 @@ import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { firstNameOf } from '#app/platform/typed/first-name'
-import { waitsForDecision } from '#app/tours/departure'
+import { nameInLinks, waitsForDecision } from '#app/tours/departure'
 import { departureOf, runningOn } from '#app/tours/departures.server'
 import { bookedParty, roomsInWords } from '#app/tours/party'
 
@@ -27,6 +27,7 @@ export function bookingFacts(booking: Booking) {
     status: booking.status,
     paymentType: booking.paymentType,
     tourName: departure.name,
+    departure: nameInLinks(departure),
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
     roomType: booking.roomType,

@@ -6,7 +6,7 @@ import { hiddenStories } from '#app/site/lists.server'
 import { isConfirmed } from '#app/site/opening-steps.server'
 import { storedSettings } from '#app/site/settings.server'
 import { isSampleCompany, standInsOf } from '#app/site/stand-ins.server'
-import { publicDepartures } from '#app/tours/departures.server'
+import { departuresNotOver } from '#app/tours/departures.server'
 import { isTripBookInvented } from '#app/tours/trip-book.server'
 import { db } from '#db/connection.server'
 import { payments } from '#db/schema/money'
@@ -96,7 +96,7 @@ const hasPhotograph = (): boolean =>
     .get() !== undefined
 
 function journey(today: Day): OpeningLine[] {
-  const invented = publicDepartures(today).find(({ id }) => isTripBookInvented(id))
+  const invented = departuresNotOver(today).find(({ id }) => isTripBookInvented(id))
   return [
     {
       title: 'Prices and dates',

@@ -99,6 +99,13 @@ export const departures = sqliteTable(
     guaranteedAt: instant('guaranteed_at'),
     /** Since when it is canceled as a whole: nothing is sold, moved or paid to it anymore. */
     canceledAt: instant('canceled_at'),
+    /** It is shown to who has its link alone: no list, page or letter names it to anybody else. */
+    isPrivate: flag('is_private').notNull().default(false),
+    /** Whose it is, as its page says it ('the Bluebonnet Choir'), and a word of welcome to them. */
+    privateFor: text('private_for').notNull().default(''),
+    privateNote: text('private_note').notNull().default(''),
+    /** The unguessable part of its link; null until it is private for the first time. */
+    linkKey: text('link_key'),
     /** How long an offer to the waitlist stands at most, and whether guests read their place in line. */
     waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(USUAL_OFFER_HOURS),
     waitlistShowsPlace: flag('waitlist_shows_place').notNull().default(false),
@@ -128,6 +135,7 @@ export const departures = sqliteTable(
     ),
     check('departures_sales', oneOf(t.sales, DEPARTURE_SALES)),
     uniqueIndex('departures_one_a_day').on(t.tourId, t.startsOn),
+    uniqueIndex('departures_by_link').on(t.linkKey).where(sql`${t.linkKey} is not null`),
   ],
 )
 

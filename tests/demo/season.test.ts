@@ -112,7 +112,9 @@ test('the journey’s letters leave by the clock, and one has not read the urgen
        group by broadcasts.id order by departure_id desc, broadcasts.id`,
     ),
   ).toEqual([
-    ...['scheduled', 'draft', 'draft', 'draft'].flatMap((state, place) => unsent(6 - place, state)),
+    ...['scheduled', 'scheduled', 'draft', 'draft', 'draft'].flatMap((state, place) =>
+      unsent(7 - place, state),
+    ),
     { departure: 2, kind: 'trip-book', state: 'sent', sent: 9, unread: 0 },
     { departure: 2, kind: 'meeting-point', state: 'sent', sent: 8, unread: 0 },
     { departure: 2, kind: 'day-before', state: 'sent', sent: 8, unread: 0 },
@@ -242,7 +244,11 @@ test('one departure is guaranteed, one undecided, one canceled and one postponed
     { day: '2025-12-04', least: null, runs: 0, off: 1 },
     { day: '2026-01-15', least: null, runs: 0, off: 0 },
     { day: '2026-02-12', least: 6, runs: 0, off: 0 },
+    { day: '2026-03-12', least: null, runs: 0, off: 0 },
   ])
+  expect(one("select private_for from departures where is_private = 1 and starts_on = '2026-03-12'")).toBe(
+    'the Bluebonnet Choir',
+  )
   expect(
     rows(
       `select kind, choice, settled_at is not null as done from schedule_choices as one
@@ -271,7 +277,7 @@ test('Stripe was heard of with the last card payment, so that no alarm begins th
 test('the next departure has an early bird in money, and one traveler a link for a part', () => {
   expect(
     rows(
-      "select starts_on as day, early_bird_off_cents as off from departures where sales = 'open' order by 1 desc limit 1",
+      "select starts_on as day, early_bird_off_cents as off from departures where sales = 'open' and is_private = 0 order by 1 desc limit 1",
     ),
   ).toEqual([{ day: '2026-02-12', off: 25_000 }])
   expect(one("select count(*) from outbox where kind = 'part-asked'")).toBe(1)

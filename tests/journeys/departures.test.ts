@@ -317,3 +317,50 @@ test('staff guarantee one, postpone and cancel another, and choose for the guest
   expect((await read('/admin/dashboard', Cookie)).html).toContain(`${reference}, Amina`)
   expect((await read(page, Cookie)).html).toContain('Give everything back')
 })
+
+test('a choir has a departure of its own, that nobody else is told of, without scripts', async () => {
+  const desk = '/admin/departures'
+  await send(`${desk}/1/copy`, { startsOn: '2027-06-10' }, Cookie)
+  const [{ id } = { id: 0 }] = site.rows<{ id: number }>('select max(id) as id from departures')
+  const page = `${desk}/${id}/settings`
+  const fields = fieldsOf((await read(page, Cookie)).html)
+  const choir = { isPrivate: 'yes', privateFor: 'the Bluebonnet Choir', privateNote: 'Karibuni, all of you.' }
+  const terms = { ...fields, sales: 'open', doublePriceCents: '4200', ...choir }
+  expect(await send(page, terms, Cookie)).toMatchObject({ status: 302 })
+  const link = /\/texascountrysafari\?departure=([\w-]{32})/
+  const [path = '', key = ''] = link.exec((await read(page, Cookie)).html) ?? []
+
+  const own = await read(path)
+  expect(own.html).toContain('A private departure for the Bluebonnet Choir')
+  expect(own.html).toContain('Karibuni, all of you.')
+  expect(own.html).toContain('<meta name="robots" content="noindex"/>')
+  expect(own.headers.get('Cache-Control')).toContain('no-store')
+  expect(own.html).toContain(`/checkout?roomType=double&amp;departure=${key}`)
+  expect((await read(`/checkout?departure=${key}`)).html).toContain(
+    'A private departure for the Bluebonnet Choir',
+  )
+  for (const stranger of [
+    '/',
+    '/texascountrysafari',
+    '/texascountrysafari?departure=2027-06-10',
+    '/sitemap.xml',
+  ])
+    expect((await read(stranger)).html).not.toMatch(/Jun 10|June 10|2027-06-10|Bluebonnet/)
+  expect((await read('/checkout?departure=2027-06-10')).html).not.toContain('June 10')
+
+  const order = { customerInfo: customerInfo('alto@example.com', 'Alma Reyes'), amount: 500 }
+  expect(await createPaymentIntent(site.url, { ...order, departure: '2027-06-10' })).toMatchObject({
+    status: 400,
+  })
+  const seat = await createPaymentIntent(site.url, { ...order, departure: key })
+  expect(seat.status).toBe(200)
+  const [booked] = site.rows('select total_cents, departure_id from bookings order by id desc limit 1')
+  expect(booked).toEqual({ total_cents: 420_000, departure_id: id })
+
+  expect((await read(`${page}?new-link`, Cookie)).html).toContain(
+    'The link that you sent opens nothing anymore',
+  )
+  expect(await send(page, { intent: 'new-link' }, Cookie)).toMatchObject({ status: 302 })
+  expect((await read(path)).html).not.toContain('Bluebonnet')
+  expect(link.exec((await read(page, Cookie)).html)?.[1]).not.toBe(key)
+})

@@ -80,7 +80,7 @@ import { draftBroadcast } from '#app/tours/broadcasts.server'
 import { usualDecisionDay } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { requestedParty } from '#app/tours/party'
-import { copyDeparture } from '#app/tours/save-departure.server'
+import { copyDeparture, saveDeparture } from '#app/tours/save-departure.server'
 import { reachedBy } from '#app/travelers/letter-recipients.server'
 import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { recipientsFingerprint, scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
@@ -504,6 +504,10 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const departure = theDeparture()
     const wish = { departureId: departure.id, shown: departure, note: '', again: false }
     return notifyNewDates({ ...wish, formKey: randomUUID() }, STAFF, now())
+  },
+  hide({ isPrivate }) {
+    const { tourId: _, name: __, tourType: ___, updatedAt: ____, ...second } = departureOf({ departureId: 2 })
+    return outcome(saveDeparture(2, { ...second, isPrivate }, STAFF, now()))
   },
   sales({ sales }) {
     db.update(departures).set({ sales }).where(isNull(departures.canceledAt)).run()

@@ -403,6 +403,19 @@ export function undoneFaults(world: Audited): string[] {
   ]
 }
 
+/** Beside it: who is neither on a private departure nor on its waitlist has no letter with its link. */
+export const privateFaults = (world: Audited): string[] =>
+  world
+    .rows<{ kind: string; address: string }>(
+      `select kind, to_address as address from outbox
+       join departures on link_key is not null and instr(text_body || html_body, link_key) > 0
+       where kind not like 'staff-%' and not exists (select 1 from bookings
+           where departure_id = departures.id and lower(customer_email) = lower(to_address))
+         and not exists (select 1 from waitlist_entries
+           where departure_id = departures.id and lower(email) = lower(to_address))`,
+    )
+    .map(({ kind, address }) => `${kind} tells ${address} the link of a private departure`)
+
 const DAY_MS = 86_400_000
 
 /** Beside it: of what is wrong staff hear once, once a day while it lasts, and once when it is over. */

@@ -117,6 +117,8 @@ export type Commands = {
   choose: { reference: string; choice: 'refund' | 'move' | 'stays' }
   carryOutChoices: Record<string, never>
   sales: { sales: 'open' | 'closed' }
+  /** Makes the second departure private, or public again. */
+  hide: { isPrivate: boolean }
   /** The moment it is for this process; with `at` it becomes that one first. */
   clock: { at?: number }
   /** On their page a guest asks for something, or takes the oldest request back; staff answer that one. */

@@ -234,6 +234,8 @@ export async function play(world: World, step: Step): Promise<void> {
       return told(world, { name: 'notifyOfDates', with: {} })
     case 'change-seats':
       return told(world, { name: 'changeSeats', with: { seats: step.seats } })
+    case 'hide':
+      return told(world, { name: 'hide', with: { isPrivate: step.isPrivate } })
     case 'sales':
       return told(world, { name: 'sales', with: { sales: step.sales } })
     case 'price':

@@ -539,6 +539,10 @@ export const worldStep = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: record({ does: fc.constant('hide' as const), isPrivate: fc.boolean() }),
+  },
+  {
+    weight: 1,
     arbitrary: record({
       does: fc.constant('price' as const),
       doubleCents: fc.constantFrom(450_000, 480_000),

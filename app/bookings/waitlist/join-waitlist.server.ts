@@ -21,7 +21,7 @@ import { aboutEntry, onTheWaitlist, waitlistConfirmation } from './waitlist-lett
 
 /** A wish to wait, as the form of the journey's page sends it: for the departure of that first day. */
 export const WaitlistForm = formOf(WAITLIST)
-  .extend({ departure: z.string().max(10).optional() })
+  .extend({ departure: z.string().max(32).optional() })
   .transform(({ atLeast, atMost, phone, ...wish }) => ({
     ...wish,
     phone: phone ?? null,

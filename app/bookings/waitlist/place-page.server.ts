@@ -2,6 +2,7 @@ import { and, isNotNull, ne } from 'drizzle-orm'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
+import { pageOf } from '#app/tours/departure'
 import { departureOf, salesState, unofferedSeats } from '#app/tours/departures.server'
 import { travelersInWords } from '#app/tours/party'
 import { db } from '#db/connection.server'
@@ -51,7 +52,7 @@ export function placeByToken(token: string, now: Date) {
   const offer = offerOf(entry.id)
   const sales = salesState(departure, businessDay(now))
   return {
-    ...{ state: entry.state, tourName: departure.name, startsOn: departure.startsOn },
+    ...{ state: entry.state, tourName: departure.name, page: pageOf(departure) },
     dates: showDays(departure.startsOn, departure.endsOn),
     party: partyWanted(entry),
     rooms: entry.rooms,

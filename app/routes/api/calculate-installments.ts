@@ -5,7 +5,7 @@ import { today } from '#app/platform/clock.server'
 import { calculateInstallments, wrongRooms } from '#app/server/contract/guest-calls'
 import { onlyDeclared, readCall, refuse, refuseFields } from '#app/server/contract/json-call.server'
 import { hasBegun, NO_SUCH_DEPARTURE, salesClosed } from '#app/tours/departure'
-import { departureOnOffer, nextOnSale } from '#app/tours/departures.server'
+import { departureNamed, departureOnOffer, nextOnSale } from '#app/tours/departures.server'
 import { requestedParty, roomTypeOf } from '#app/tours/party'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, calculateInstallments)
@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const asked = call.sent.departure ?? null
   const departure = departureOnOffer(today(), asked)
-  if (asked !== null && departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
+  if (asked !== null && departureNamed(asked) === undefined) return refuseFields(NO_SUCH_DEPARTURE)
   if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
   const wrong = wrongRooms(call.sent)
   if (Object.keys(wrong).length > 0) return refuseFields(wrong)

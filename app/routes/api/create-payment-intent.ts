@@ -14,13 +14,12 @@ import { NOT_CONFIGURED, refusalWords } from '#app/money/changes/paying/refusal-
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { machineNow, now, today } from '#app/platform/clock.server'
-import { readDay } from '#app/platform/days'
 import { type Cents, centsOf, dollarsOf, showCents } from '#app/platform/money'
 import { valuesOf } from '#app/platform/typed/fields'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import {
   createPaymentIntent,
-  departure as departureNamed,
+  departure as departureField,
   IntentWish,
   numberOfGuests,
   singles,
@@ -36,8 +35,8 @@ import {
 } from '#app/server/contract/json-call.server'
 import { checkoutKeyIn, networkOf, travelerBrowser } from '#app/server/guards/guest-cookies.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
-import { NO_SUCH_DEPARTURE } from '#app/tours/departure'
-import { nextOnSale } from '#app/tours/departures.server'
+import { NO_SUCH_DEPARTURE, readNameInLinks } from '#app/tours/departure'
+import { departureNamed, nextOnSale } from '#app/tours/departures.server'
 import { type Party, requestedParty, roomTypeOf } from '#app/tours/party'
 
 export const loader = ({ request }: LoaderFunctionArgs) => onlyDeclared(request, createPaymentIntent)
@@ -52,11 +51,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const browser = await travelerBrowser(request)
   const { customerInfo, ...wished } = json.body
-  const named = departureNamed.safeParse(json.body.departure)
-  const asked = readDay(named.data)
+  const named = departureField.safeParse(json.body.departure)
+  const asked = readNameInLinks(named.data)
   const offered = String(json.body.offer ?? '')
   const found = checkoutDeparture(asked, browser.digest, now(), offered)
-  if (asked !== null && found.departure.startsOn !== asked) return refuseFields(NO_SUCH_DEPARTURE)
+  if (asked !== null && departureNamed(asked)?.id !== found.departure.id)
+    return refuseFields(NO_SUCH_DEPARTURE)
   const call = IntentWish.safeParse(wished)
   const party = requestedParty(roomTypeOf(json.body.roomType), {
     travelers: numberOfGuests.safeParse(json.body.numberOfGuests).data,

@@ -24,7 +24,6 @@ import { beginHostedPayment } from '#app/money/changes/paying/begin-payment.serv
 import { NOT_CONFIGURED, refusalWords } from '#app/money/changes/paying/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { businessZone, machineNow, now, timeForGuests, today } from '#app/platform/clock.server'
-import { readDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { ofEach, valuesOf } from '#app/platform/typed/fields'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
@@ -38,7 +37,7 @@ import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { tourPicture } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
-import { hasBegun } from '#app/tours/departure'
+import { hasBegun, nameInLinks, privateTo, readNameInLinks } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
@@ -103,6 +102,8 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
   const seats = offer?.seats ?? PARTY_AT_MOST
   return {
     tourName: departure.name,
+    departure: nameInLinks(departure),
+    privateTo: privateTo(departure),
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
     earlyBirdEndsOn: departure.earlyBirdEndsOn,
@@ -114,7 +115,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     travelers: Math.min(seats, asked.travelers ?? mine.travelers),
     singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
     sales,
-    next: next && { startsOn: next.startsOn, endsOn: next.endsOn },
+    next: next && { departure: nameInLinks(next), startsOn: next.startsOn, endsOn: next.endsOn },
     salesOpenOn: departure.salesOpenOn,
     hasBegun: hasBegun(departure, today()),
     isCanceled: departure.canceledAt !== null,
@@ -152,7 +153,7 @@ function goToItsDeparture(
   if (!('refused' in given) || given.refused !== 'code-elsewhere') return
   const its = departureOfCode(code, today())
   if (!its) return
-  url.searchParams.set('departure', its.startsOn)
+  url.searchParams.set('departure', nameInLinks(its))
   throw redirect(url.pathname + url.search)
 }
 
@@ -179,7 +180,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   const guest = { browserDigest: browser.digest, ...networkOf(context.clientAddress) }
   const typed = (field: keyof typeof CheckoutForm.shape) => String(form.get(field) ?? '')
-  const found = checkoutDeparture(readDay(typed('departure')), browser.digest, now(), typed('offer'))
+  const found = checkoutDeparture(readNameInLinks(typed('departure')), browser.digest, now(), typed('offer'))
   const roomType = roomFor(found, requestedCheckout(url.searchParams).roomType, today())
   const travelers = requestedTravelers(typed('travelers')) ?? 1
   const singles = roomType === 'double' ? Math.min(requestedSingles(typed('singles')), travelers - 1) : 0

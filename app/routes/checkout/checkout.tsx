@@ -100,7 +100,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
       >
         {payment.phase === 'off' && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
         {chosen.checkoutKey && <input type="hidden" name="checkoutKey" value={chosen.checkoutKey} />}
-        <input type="hidden" name="departure" value={checkout.startsOn} />
+        <input type="hidden" name="departure" value={checkout.departure} />
         <input type="hidden" name="shown" value={chosen.shown} />
         <input type="hidden" name="pages" value={chosen.pages} />
         {checkout.offer && <input type="hidden" name="offer" value={checkout.offer.link} />}

@@ -30,7 +30,7 @@ const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET 
 
 /** Nothing can be booked: said plainly, with what can, and with someone to ask. */
 export function NotOnSale({ checkout, sales }: Props) {
-  const { next, isCanceled, startsOn, roomType, salesOpenOn, hasBegun } = checkout
+  const { next, isCanceled, departure, startsOn, roomType, salesOpenOn, hasBegun } = checkout
   const tone = sales === 'sold-out' ? 'outline' : 'umber'
   return (
     <Notice
@@ -40,7 +40,7 @@ export function NotOnSale({ checkout, sales }: Props) {
       actions={
         <>
           {sales === 'sold-out' && (
-            <ButtonLink to={`/texascountrysafari?departure=${startsOn}#waitlist`} reloadDocument>
+            <ButtonLink to={`/texascountrysafari?departure=${departure}#waitlist`} reloadDocument>
               Join the waitlist
             </ButtonLink>
           )}

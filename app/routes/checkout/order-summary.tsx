@@ -10,7 +10,10 @@ import { Picture } from '#app/ui/picture'
 import { remainingRows, SummaryList } from '#app/ui/summary-list'
 import type { CheckoutPage } from './checkout-page.server'
 
-type OrderFacts = Pick<CheckoutPage, 'picture' | 'tourName' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'> &
+type OrderFacts = Pick<
+  CheckoutPage,
+  'picture' | 'tourName' | 'privateTo' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'
+> &
   Pick<CheckoutPage, 'roomType' | 'travelers' | 'singles'> & { plan: InstallmentPlan }
 
 type PaymentType = CheckoutPage['paymentType']
@@ -80,6 +83,12 @@ const Bought = ({ order, paymentType }: Props) => (
     <p className="mt-1 text-ink-soft text-sm">
       {order.tourName}
       <br />
+      {order.privateTo && (
+        <>
+          {order.privateTo}
+          <br />
+        </>
+      )}
       {showDays(order.startsOn, order.endsOn)}
     </p>
     {order.plan.runs && <p className="mt-2 text-sm">{order.plan.runs.sentence}</p>}

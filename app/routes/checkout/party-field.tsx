@@ -16,7 +16,7 @@ import type { Wish } from './use-checkout'
 const CARD_EACH = 2
 
 type Props = {
-  checkout: Pick<CheckoutPage, 'roomType' | 'startsOn'>
+  checkout: Pick<CheckoutPage, 'roomType' | 'departure'>
   plans: PartyChoice[]
   chosen: Wish & InstallmentPlan
   errors?: string[]
@@ -105,7 +105,7 @@ function extraForSingle(plans: PartyChoice[]): Cents | null {
 type OtherRoomProps = Props['checkout'] & { travelers: number; extraCents: Cents | null }
 
 /** Where the kind of room is chosen after all. With scripts what was typed stays. */
-function OtherRoom({ roomType, startsOn, travelers, extraCents }: OtherRoomProps) {
+function OtherRoom({ roomType, departure, travelers, extraCents }: OtherRoomProps) {
   if (roomType === 'double' && travelers > 1) return null
   const forMore = extraCents ? ` for ${showCents(extraCents)} more` : ''
   const [other, words] =
@@ -115,7 +115,7 @@ function OtherRoom({ roomType, startsOn, travelers, extraCents }: OtherRoomProps
   return (
     <p className="text-sm">
       <TextLink
-        to={`/checkout?roomType=${other}&departure=${startsOn}&travelers=${travelers}`}
+        to={`/checkout?roomType=${other}&departure=${departure}&travelers=${travelers}`}
         preventScrollReset
         className="inline-block py-1"
       >

@@ -17,6 +17,7 @@ import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-troubl
 import { bookingViewer, secretIn } from '#app/server/guards/booking-viewer.server'
 import { knownBrowser } from '#app/server/guards/guest-cookies.server'
 import { tourPicture } from '#app/site/page-words.server'
+import { nameInLinks } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
@@ -52,8 +53,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       if (returned.refused === 'not-found') return data({ state: 'unknown' as const }, 404)
       if (returned.refused === 'inactive') return data({ state: 'inactive' as const }, 410)
       const { refused: state, booking } = returned
-      const { startsOn } = departureOf(booking)
-      const again = `${checkoutPathOf(booking, startsOn)}&paymentType=${booking.paymentType}`
+      const departure = nameInLinks(departureOf(booking))
+      const again = `${checkoutPathOf(booking, departure)}&paymentType=${booking.paymentType}`
       return data({ state, again, isHeld: holdsSeat(booking.status) }, state === 'processing' ? 200 : 409)
     }
     const { booking } = returned

@@ -31,7 +31,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   const formRef = useRef<HTMLFormElement>(null)
   const refusalRef = useRef<HTMLDivElement>(null)
   const [newTerms, setNewTerms] = useState<InstallmentPlan | null>(null)
-  const code = useCode(checkout, answer?.plans && answer, checkout.startsOn)
+  const code = useCode(checkout, answer?.plans && answer, checkout.departure)
   const { plans } = code
   const most = plans.at(-1)?.travelers ?? 1
   const [wish, setWish] = useState<Wish>(
@@ -48,7 +48,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   const [cardPlace, isCardWanted] = useApproach<HTMLElement>()
   const payment = useCardPayment(
     {
-      ...{ ...checkout, checkoutKey, travelers, singles, departure: checkout.startsOn },
+      ...{ ...checkout, checkoutKey, travelers, singles },
       ...{ paymentType, dueCents, shown, pages },
       code: code.applied?.code,
       offer: checkout.offer?.link,

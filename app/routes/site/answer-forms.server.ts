@@ -8,11 +8,11 @@ import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { replyDueAt } from '#app/people/reply-promise'
 import { subscribe } from '#app/people/subscribers.server'
 import { now, timeForGuests, today } from '#app/platform/clock.server'
-import { type Day, readDay } from '#app/platform/days'
 import { HONEYPOT, namesOf } from '#app/platform/typed/fields'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { type NamedForm, type NamesRead, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { siteSettings } from '#app/site/settings.server'
+import { pageOf, readNameInLinks } from '#app/tours/departure'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { startWatching } from '#app/tours/watchers.server'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
@@ -71,14 +71,12 @@ const SEATS_OPEN = successToast(
 
 /** The one whose page the form was sent from. */
 const departureBeside = (form: NamedForm<'departure'>) =>
-  departureOnOffer(today(), readDay(String(form.get('departure') ?? '')))
-
-const pageOf = ({ startsOn }: { startsOn: Day }) => `/texascountrysafari?departure=${startsOn}`
+  departureOnOffer(today(), readNameInLinks(form.get('departure')))
 
 function answerWatch(form: Sent<typeof WAITLIST_FIELDS>) {
   const done = { to: `${pageOf(departureBeside(form))}#tell-me`, toast: WATCHING }
   return answerForm('watch', form, WatchForm, done, ({ email }) => {
-    const answer = startWatching(email, now(), readDay(String(form.get('departure') ?? '')))
+    const answer = startWatching(email, now(), readNameInLinks(form.get('departure')))
     if (!('refused' in answer)) return done
     return answer.refused === 'on-sale'
       ? { to: '/texascountrysafari#pricing', toast: OPEN_ALREADY }

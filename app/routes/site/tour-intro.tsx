@@ -40,8 +40,9 @@ export const TourIntro = ({ tour }: Props) => (
   <>
     <ShukaCheck className="h-4.5" />
     <Section labelledBy="intro-heading" tight>
+      {tour.privateTo && <PrivateTo tour={tour} />}
       <Facts tour={tour} />
-      {tour.sales === 'sold-out' && <WaitlistForm startsOn={tour.startsOn} dates={tour.dates} />}
+      {tour.sales === 'sold-out' && <WaitlistForm departure={tour.departure} dates={tour.dates} />}
       <div className="mt-9 grid gap-x-16 gap-y-5 md:mt-16 lg:grid-cols-2">
         <h2 id="intro-heading" className="type-h2">
           {tour.words.introTitle}
@@ -56,6 +57,18 @@ export const TourIntro = ({ tour }: Props) => (
       </div>
     </Section>
   </>
+)
+
+/** Whose departure it is, and what they are told first. */
+const PrivateTo = ({ tour }: Props) => (
+  <div className="mb-9 border-sun border-l-4 pl-5">
+    <p className="type-h3">{tour.privateTo}</p>
+    {tour.privateNote && (
+      <p className="type-lead mt-2 whitespace-pre-line" dir="auto">
+        {tour.privateNote}
+      </p>
+    )}
+  </div>
 )
 
 const SEATS = {

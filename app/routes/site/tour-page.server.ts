@@ -11,7 +11,14 @@ import { storiesOfTour } from '#app/site/lists.server'
 import { tourFilms, tourPicture, tourPictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { LEGAL_LINKS } from '#app/site/site-pages'
-import { dayCount, hasBegun, runningState, waitsForDecision } from '#app/tours/departure'
+import {
+  dayCount,
+  hasBegun,
+  nameInLinks,
+  privateTo,
+  runningState,
+  waitsForDecision,
+} from '#app/tours/departure'
 import {
   type Departure,
   departureOnOffer,
@@ -40,7 +47,7 @@ import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-book.server'
 
 /** The tour's page about one departure: the requested one, or the next that can be booked. */
-export function tourPage(asked: Day | null) {
+export function tourPage(asked: string | null) {
   const day = today()
   return pageAbout(departureOnOffer(day, asked), day)
 }
@@ -88,7 +95,9 @@ export function pageAbout(departure: Departure, day: Day) {
     included: items.inclusion,
     heroPicture,
     films: tourFilms(),
-    startsOn: departure.startsOn,
+    departure: nameInLinks(departure),
+    privateTo: privateTo(departure),
+    privateNote: departure.isPrivate ? departure.privateNote : '',
     dates: showDays(departure.startsOn, departure.endsOn),
     dayCount: dayCount(departure),
     seats: departure.seats,
@@ -107,12 +116,15 @@ export function pageAbout(departure: Departure, day: Day) {
     from: lowestPrice(departure, day),
     rooms: ROOMS.map((type) => ({ ...room(departure, type, day), picture: pictures.rooms[type] })),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
-    checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${departure.startsOn}`,
+    checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${nameInLinks(departure)}`,
     /** The departure that can be booked instead. */
     next: next && { startsOn: next.startsOn, dates: showDays(next.startsOn, next.endsOn) },
-    departures: choices(departure, day),
+    departures: departure.isPrivate ? [] : choices(departure, day),
+    // Search engines are told nothing of a private one.
     things: [
-      touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture)),
+      ...(departure.isPrivate
+        ? []
+        : [touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture))]),
       ...(questions.length > 0 ? [faqPage(`${env.BASE_URL}/texascountrysafari`, questions)] : []),
     ],
     picture: pictures.band,

@@ -91,7 +91,7 @@ function SalesNotice({ tour }: { tour: TourPage }) {
         {reason(tour)}
         {tour.next && ` The next departure, ${tour.next.dates}, is on sale.`}
       </Notice>
-      {!tour.next && <TellMeForm startsOn={tour.startsOn} />}
+      {!tour.next && <TellMeForm departure={tour.departure} />}
     </>
   )
 }
@@ -189,18 +189,18 @@ function TourPayments({ tour }: { tour: TourPage }) {
 }
 
 /** Takes an address for one letter: that the next departure has opened. */
-function TellMeForm({ startsOn }: { startsOn: string }) {
+function TellMeForm({ departure }: { departure: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('watch', WATCH, WATCHING_FAILED)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
       <Form
         {...formProps}
-        action={`/texascountrysafari?departure=${startsOn}`}
+        action={`/texascountrysafari?departure=${departure}`}
         aria-label="Tell me when the next departure opens"
         className="relative grid gap-4"
       >
         <h3 className="type-h3">Tell me when the next departure opens</h3>
-        <input type="hidden" name="departure" value={startsOn} />
+        <input type="hidden" name="departure" value={departure} />
         {lines}
         {notice}
         <p>
@@ -216,13 +216,13 @@ function TellMeForm({ startsOn }: { startsOn: string }) {
 const BEGUN = { rooms: 'any' }
 
 /** Takes a wish to wait for a departure that is sold out. */
-export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: string }) {
+export function WaitlistForm({ departure, dates }: { departure: string; dates: string }) {
   const { formProps, lines, notice, busy } = useSiteForm('waitlist', WAITLIST, WAITING_FAILED, BEGUN)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="waitlist">
       <Form
         {...formProps}
-        action={`/texascountrysafari?departure=${startsOn}`}
+        action={`/texascountrysafari?departure=${departure}`}
         aria-label="Join the waitlist"
         className="relative grid grid-cols-2 gap-4 max-sm:*:col-span-2"
       >
@@ -233,7 +233,7 @@ export function WaitlistForm({ startsOn, dates }: { startsOn: string; dates: str
             costs nothing, and you can leave at any time.
           </p>
         </div>
-        <input type="hidden" name="departure" value={startsOn} />
+        <input type="hidden" name="departure" value={departure} />
         {lines}
         {notice && <div className="sm:col-span-2">{notice}</div>}
         <p className="sm:col-span-2">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { readDay } from '#app/platform/days'
 import { sharedWithChosen } from '#app/site/picture'
+import { readNameInLinks } from '#app/tours/departure'
 import { heroPreloads } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -13,7 +13,7 @@ import { tourPage } from './tour-page.server'
 export const handle: PageHandle = { hero: true }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  tourPage(readDay(new URL(request.url).searchParams.get('departure')))
+  tourPage(readNameInLinks(new URL(request.url).searchParams.get('departure')))
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   answerTourForm(request, context.clientAddress)
@@ -29,6 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
       ? `${data.name}, ${data.dates}: ${data.dayCount} days, ${data.seats} travelers, a live country band.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`
       : 'A group tour with a live country band: concerts, safaris and the beach in Kenya.',
     path: '/texascountrysafari',
+    noindex: Boolean(data?.privateTo),
     picture: sharedWithChosen(data?.heroPicture),
   }),
   ...heroPreloads(data?.heroPicture),

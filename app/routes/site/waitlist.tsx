@@ -146,7 +146,7 @@ const Collecting = ({ collecting: { isOwn, until } }: { collecting: NonNullable<
 )
 
 function StateNotice({ place }: { place: Place }) {
-  const { state, offer, startsOn } = place
+  const { state, offer, page } = place
   if (offer && !offer.isOver)
     return (
       <Notice
@@ -183,7 +183,7 @@ function StateNotice({ place }: { place: Place }) {
         place.canStandAgain ? (
           <Act intent="again" label="Join again at the end of the line" />
         ) : (
-          <ButtonLink to={`/texascountrysafari?departure=${startsOn}`}>See the tour</ButtonLink>
+          <ButtonLink to={page}>See the tour</ButtonLink>
         )
       }
     >

@@ -11,11 +11,11 @@ import { HOLD_MINUTES } from '#app/bookings/hold'
 import { LaterPaymentFields } from '#app/money/changes/paying/later-payment.server'
 import { INQUIRY, NEWSLETTER } from '#app/people/people-fields'
 import { InquiryForm, NewsletterForm } from '#app/people/people-forms'
-import { readDay } from '#app/platform/days'
 import { type Fields, HONEYPOT, namesOf } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { inWords } from '#app/platform/words'
 import { FEATURED_AT_MOST } from '#app/site/list-forms'
+import { readNameInLinks } from '#app/tours/departure'
 import { PARTY_AT_MOST } from '#db/values'
 import {
   Booking,
@@ -124,11 +124,13 @@ const roomType = z.unknown().optional().describe('"double" or "single"; anything
 
 export const departure = z
   .string()
-  .refine((text) => readDay(text) !== null, {
+  .refine((text) => readNameInLinks(text) !== null, {
     error: 'Please name a departure by its first day, such as 2025-10-16',
   })
   .optional()
-  .describe('The first day of a departure; the next one on sale where it is left out')
+  .describe(
+    'The first day of a departure, or the key in the link of a private one; the next one on sale where it is left out',
+  )
 
 const SINGLES_TOO_MANY = 'All in single rooms are booked with the room type single'
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isPersonalLink, requestedCheckout } from '#app/bookings/requested-checkout.server'
 import { MINUTE_MS, now, today } from '#app/platform/clock.server'
-import { type Day, readDay } from '#app/platform/days'
+import { readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
 import { requestedExperience } from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
 import { LEGAL_LINKS, SITE_PAGES } from '#app/site/site-pages'
+import { readNameInLinks } from '#app/tours/departure'
 import { isPublicDeparture } from '#app/tours/departures.server'
 
 /**
@@ -13,7 +14,7 @@ import { isPublicDeparture } from '#app/tours/departures.server'
  * what is not offered is not cached.
  */
 const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string | false>> = {
-  '/texascountrysafari': (query) => departureIn(readDay(query.get('departure'))),
+  '/texascountrysafari': (query) => departureIn(query.get('departure')),
   '/contact': (query) => ({ experience: requestedExperience(query)?.slug ?? false }),
   '/checkout': (query) => {
     const { roomType, paymentType, travelers, singles, departure } = requestedCheckout(query)
@@ -35,7 +36,7 @@ function variantOf(path: string, query: URLSearchParams): string {
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
 
-const departureIn = (asked: Day | null): { departure: string | false } => ({
+const departureIn = (asked: string | null): { departure: string | false } => ({
   departure: asked !== null && isPublicDeparture(asked) && asked,
 })
 
@@ -81,7 +82,8 @@ export function publicAddress(request: IncomingMessage): string | null {
   if (cookie && (PERSONAL_COOKIES.test(cookie) || page.cookie?.test(cookie))) return null
   if (queryAt === -1) return path
   const query = new URLSearchParams(url.slice(queryAt))
-  const isForFew = asksForSomeLoaders(query) || fillsIn(path, query) || isOldVersion(path, query)
+  const isForFew =
+    asksForSomeLoaders(query) || fillsIn(path, query) || isOldVersion(path, query) || isPrivate(query)
   return isForFew ? null : path + variantOf(path, query)
 }
 
@@ -95,6 +97,12 @@ const fillsIn = (path: string, query: URLSearchParams) =>
 /** What somebody agreed to once is read by few, and numbers that are not there must fill nothing. */
 const isOldVersion = (path: string, query: URLSearchParams) =>
   query.has('version') && LEGAL_LINKS.some(({ to }) => path === to || path === dataOf(to))
+
+/** A private departure is for few, and a copy of its page would outlive its link. */
+const isPrivate = (query: URLSearchParams) => {
+  const named = readNameInLinks(query.get('departure'))
+  return named !== null && readDay(named) === null
+}
 
 /** Remix asks for some of a page's loaders only by these. */
 const asksForSomeLoaders = (query: URLSearchParams) => query.has('_routes') || query.has('_data')

@@ -15,7 +15,7 @@ import {
 import { businessDay, DAY_MS, HOUR_MS } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents } from '#app/platform/money'
-import { publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
+import { departuresNotOver, salesState, seatsLeft } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
@@ -245,7 +245,7 @@ function firstRun(): Date | null {
 
 function seatsOnSale(now: Date): Facts['seats'] {
   const today = businessDay(now)
-  return publicDepartures(today)
+  return departuresNotOver(today)
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
     .map((departure) => ({
       startsOn: departure.startsOn,

@@ -73,7 +73,8 @@ export const NOVEMBER_GUESTS: Guest[] = [
 
 /**
  * Departures need a minimum: October is guaranteed, that of February 2026 undecided. December's is canceled:
- * one guest has everything back, one moves, one has not answered. November's is postponed to January.
+ * one guest has everything back, one moves, one has not answered. November's is postponed to January. A choir
+ * has a private one in March.
  */
 export function departureLife({ owner: staff, change, next: undecided }: ReturnType<typeof officeOf>) {
   let [november, december] = [0, 0]
@@ -116,6 +117,16 @@ export function departureLife({ owner: staff, change, next: undecided }: ReturnT
       command: async () => done(await choose(called('Carl Jensen'), 'stays', now)),
     },
     { at: at('2025-05-29', 20), command: () => moveTo('Marcus Bell', undecided()) },
+    {
+      at: at('2025-05-30', 15),
+      command: () =>
+        change(opened('2026-03-12'), {
+          isPrivate: true,
+          privateFor: 'the Bluebonnet Choir',
+          privateNote:
+            'We have kept two evenings free, in Nairobi and at the Mara, for your own concerts. Karibuni!',
+        }),
+    },
   ]
   return { entries, november: () => november, december: () => december }
 }

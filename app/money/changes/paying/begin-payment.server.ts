@@ -16,6 +16,7 @@ import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
+import { nameInLinks } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { isMixed, type Party, roomsInWords, sumOfEqualShares } from '#app/tours/party'
 import { immediately } from '#db/connection.server'
@@ -129,13 +130,13 @@ function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date):
 }
 
 function hostedAddresses(booking: Booking): HostedAddresses {
-  const { startsOn } = departureOf(booking)
+  const departure = nameInLinks(departureOf(booking))
   const query = `roomType=${booking.roomType}&paymentType=${booking.paymentType}`
   return {
     email: travelerMailbox(booking).address,
     reference: booking.reference,
     successUrl: `${env.BASE_URL}/payment-success?${query}&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${env.BASE_URL}${checkoutPathOf(booking, startsOn)}&paymentType=${booking.paymentType}`,
+    cancelUrl: `${env.BASE_URL}${checkoutPathOf(booking, departure)}&paymentType=${booking.paymentType}`,
   }
 }
 

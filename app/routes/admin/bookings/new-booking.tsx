@@ -16,7 +16,7 @@ import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { agreedVersions } from '#app/server/legal/legal-pages.server'
-import { type Departure, publicDepartures, salesState, seatsLeft } from '#app/tours/departures.server'
+import { type Departure, departuresNotOver, salesState, seatsLeft } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
 import { adminField } from '#app/ui/admin/admin-fields'
@@ -39,7 +39,7 @@ import { Amounts, planAmounts } from './money-dialog'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'change bookings')
   const query = new URL(request.url).searchParams
-  const onSale = publicDepartures(today()).filter((departure) => salesState(departure, today()) === 'open')
+  const onSale = departuresNotOver(today()).filter((departure) => salesState(departure, today()) === 'open')
   const [first] = onSale
   return {
     departures: onSale.map((departure) => ({ id: departure.id, words: inWords(departure) })),

@@ -15,11 +15,11 @@ import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribers.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
-import { readDay } from '#app/platform/days'
 import { capitalized, type Fields, shownIn } from '#app/platform/typed/fields'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { readNameInLinks } from '#app/tours/departure'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { startWatching } from '#app/tours/watchers.server'
 import { stayOnFailure } from '#app/ui/admin/admin-form'
@@ -89,11 +89,11 @@ function passOn({ form, words }: CaughtMessage): boolean {
       return taken(NewsletterForm.safeParse(words), (wish) => subscribe(wish, now()))
     case 'watch':
       return taken(WatchForm.safeParse(words), ({ email }) =>
-        startWatching(email, now(), readDay(words.departure ?? '')),
+        startWatching(email, now(), readNameInLinks(words.departure)),
       )
     case 'waitlist':
       return taken(WaitlistForm.safeParse(words), ({ departure, ...wish }) => {
-        const { id } = departureOnOffer(today(), readDay(departure ?? ''))
+        const { id } = departureOnOffer(today(), readNameInLinks(departure))
         return joinWaitlist({ ...wish, departureId: id }, addressDigest(`staff for ${wish.email}`), now())
       })
     case 'links':

@@ -210,11 +210,16 @@ const LOOKS: Record<DepartureState, { tone: BadgeTone; words: string }> = {
   past: { tone: 'info', words: 'Past' },
 }
 
-/** The departure's current state. */
-export const DepartureBadge = ({ state, opensOn }: { state: DepartureState; opensOn: string | null }) => (
-  <Badge tone={LOOKS[state].tone}>
-    {state === 'opens' && opensOn ? `Opens on ${showDay(opensOn)}` : LOOKS[state].words}
-  </Badge>
+type BadgeProps = { state: DepartureState; opensOn: string | null; isPrivate: boolean }
+
+/** The departure's current state, and that it is private. */
+export const DepartureBadge = ({ state, opensOn, isPrivate }: BadgeProps) => (
+  <>
+    <Badge tone={LOOKS[state].tone}>
+      {state === 'opens' && opensOn ? `Opens on ${showDay(opensOn)}` : LOOKS[state].words}
+    </Badge>
+    {isPrivate && <Badge tone="info">Private</Badge>}
+  </>
 )
 
 type RunningProps = {

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ id: departure.id, name: departure.name, seats: departure.seats, taken },
     dates: showDays(departure.startsOn, departure.endsOn),
     state: stateOf(departure, today()),
-    opensOn: departure.salesOpenOn,
+    ...{ opensOn: departure.salesOpenOn, isPrivate: departure.isPrivate },
     running: runningStatus(departure, taken.paid, today()),
   }
 }
@@ -41,7 +41,7 @@ const TABS: { path: string; label: string; right: Right }[] = [
 
 /** The head of a departure and its tabs, around all that is of this departure. */
 export default function DepartureLayout() {
-  const { id, name, dates, state, opensOn, running, taken, seats } = useLoaderData<typeof loader>()
+  const { id, name, dates, state, opensOn, isPrivate, running, taken, seats } = useLoaderData<typeof loader>()
   const may = useMay()
   return (
     <>
@@ -55,7 +55,7 @@ export default function DepartureLayout() {
         lead={name}
         badge={
           <>
-            <DepartureBadge state={state} opensOn={opensOn} />
+            <DepartureBadge {...{ state, opensOn, isPrivate }} />
             <RunningBadge running={running} />
             <SeatsBadge taken={taken} seats={seats} />
           </>

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const [next] = isOver ? [] : departureTasks(departure, today()).filter(({ right }) => may(staff, right))
     return {
       ...{ id, dates: showDays(startsOn, endsOn), isOver },
-      ...{ state: departure.state, opensOn: departure.salesOpenOn },
+      ...{ state: departure.state, opensOn: departure.salesOpenOn, isPrivate: departure.isPrivate },
       running: runningStatus(departure, taken.paid, today()),
       ...{ seats: departure.seats, taken, next },
       waiting: seesTour && queueOf(id).living.length,
@@ -130,14 +130,14 @@ const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
       'Next',
     ]}
   >
-    {rows.map(({ id, dates, state, opensOn, running, seats, taken, waiting, money, next }) => (
+    {rows.map(({ id, dates, state, opensOn, isPrivate, running, seats, taken, waiting, money, next }) => (
       <AdminRow key={id}>
         <th scope="row" className="whitespace-nowrap">
           <TextLink to={`/admin/departures/${id}`}>{dates}</TextLink>
         </th>
         <td>
           <span className="flex flex-wrap gap-1.5">
-            <DepartureBadge state={state} opensOn={opensOn} />
+            <DepartureBadge {...{ state, opensOn, isPrivate }} />
             <RunningBadge running={running} />
           </span>
         </td>

@@ -10,14 +10,16 @@ import {
 } from '#app/bookings/moved-dates.server'
 import { now } from '#app/platform/clock.server'
 import { showDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { fieldsOf, parseForm, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { pageOf } from '#app/tours/departure'
 import { DepartureFieldsForm } from '#app/tours/departure-form'
 import { DepartureForm } from '#app/tours/departure-rules'
 import { seatsTakenOn } from '#app/tours/departures.server'
-import { type DepartureSaved, removeDeparture } from '#app/tours/save-departure.server'
+import { changePrivateLink, type DepartureSaved, removeDeparture } from '#app/tours/save-departure.server'
 import { daysOf } from '#app/tours/tour-lists.server'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState, SubmitButton } from '#app/ui/admin/admin-parts'
@@ -25,6 +27,7 @@ import { RemovalDialog } from '#app/ui/admin/route-dialog'
 import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { DepartureFields, departureAsTyped, departureSavedSince, PaidSeats } from './departure-parts'
+import { PrivateLink } from './private-link'
 import { NOT_REMOVED } from './refusal-words'
 
 const LIST = '/admin/departures'
@@ -44,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     notified: notifiedBookings(departure.id).length,
     dueSooner: bookingsDueSooner(departure.id),
     isCanceled: departure.canceledAt !== null,
+    privateLink: departure.isPrivate ? env.BASE_URL + pageOf(departure) : null,
   }
 }
 
@@ -67,6 +71,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return stays({ submission: null, notRemoved: NOT_REMOVED[removed.refused] }, 409)
     const description = 'No one had booked it.'
     return redirectWithToast(LIST, { tone: 'success', title: 'Departure deleted', description })
+  }
+  if (form.get('intent') === 'new-link') {
+    changePrivateLink(id, staff, now())
+    const description = 'Send it to the group: the one before opens nothing anymore.'
+    return redirectWithToast(`${LIST}/${id}/settings`, {
+      tone: 'success',
+      title: 'New link made',
+      description,
+    })
   }
   const submission = parseForm(form, DepartureForm)
   if (submission.status !== 'success') return stays({ submission: submission.reply() }, 400)
@@ -96,12 +109,17 @@ function errorOf(notSaved: NotSaved): Record<string, string[]> {
       return { startsOn: ['Another departure begins on this day: choose another one'] }
     case 'canceled':
       return { sales: ['This departure was canceled. It stays as it is.'] }
+    case 'only-public':
+      return { isPrivate: [ONLY_PUBLIC] }
     case 'promised':
       return { minimumTravelers: [PROMISED] }
     default:
       return { sales: [NOT_REMOVED[notSaved.refused]] }
   }
 }
+
+const ONLY_PUBLIC =
+  'This is the only departure that everyone sees. Put another one on sale first, so that the site has something to show.'
 
 const PROMISED =
   'Someone has booked on these terms. The minimum can only go down, and the decision can only come sooner.'
@@ -168,6 +186,9 @@ export default function DeparturePage() {
       ) : (
         <>
           <PaidSeats {...departure} />
+          {departure.privateLink && (
+            <PrivateLink link={departure.privateLink} page={page} isAsked={query.has('new-link')} />
+          )}
           {answer?.savedSince && (
             <SavedFirst what="the departure" differences={answer.savedSince.differences} />
           )}

@@ -23,6 +23,7 @@ import { EditRow, rowTexts, stayOnListFailure } from '#app/routes/admin/settings
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { rowId } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { nameInLinks } from '#app/tours/departure'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
@@ -34,8 +35,9 @@ const TEXTS = rowTexts('End', 'code')
 const tickOf = (departureId: number) => `departure${departureId}`
 
 const namedDepartures = () =>
-  listDepartures(today()).map(({ id, startsOn, endsOn, state }) => ({
-    ...{ id, startsOn, dates: showDays(startsOn, endsOn) },
+  listDepartures(today()).map(({ state, ...departure }) => ({
+    ...{ id: departure.id, departure: nameInLinks(departure) },
+    dates: showDays(departure.startsOn, departure.endsOn),
     isOnSale: state === 'on-sale',
   }))
 
@@ -153,7 +155,10 @@ function Links({ code, departures, own: ids, link: checkout }: LinksProps) {
       ? [{ dates: null, link: `${checkout}?code=${code}` }]
       : own
           .filter(({ isOnSale }) => isOnSale)
-          .map(({ dates, startsOn }) => ({ dates, link: `${checkout}?departure=${startsOn}&code=${code}` }))
+          .map((one) => ({
+            dates: one.dates,
+            link: `${checkout}?departure=${one.departure}&code=${code}`,
+          }))
   if (links.length === 0)
     return (
       <p className="mb-5 text-sm">Its link appears here once a departure that it is valid for is on sale.</p>
