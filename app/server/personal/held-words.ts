@@ -125,7 +125,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     agreedDepositCents: 'Deposit agreed to',
     earlyBirdOffer: 'Early-bird offer',
     holdEndsAt: 'Seats were held until',
-    cancelledAt: 'Canceled on',
+    canceledAt: 'Canceled on',
     staysCents: 'Stays with us after canceling',
     keptCents: 'Paid',
     goingBackCents: 'On its way back',
