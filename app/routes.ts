@@ -36,9 +36,13 @@ export default [
   route('booking/:token/room', 'routes/traveler/room.tsx'),
   route('booking/:token/place', 'routes/traveler/offer-place.tsx'),
   route('booking/:token/travelers/:position', 'routes/traveler/details/of-booking.tsx'),
-  route('booking/:token/travelers/:position/sign/:document', 'routes/traveler/signing/of-booking.tsx'),
+  route('booking/:token/travelers/:position/sign/:document', 'routes/traveler/signing/signing.tsx', {
+    id: 'signing/of-booking',
+  }),
   route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
-  route('traveler/:token/sign/:document', 'routes/traveler/signing/own-link.tsx'),
+  route('traveler/:token/sign/:document', 'routes/traveler/signing/signing.tsx', {
+    id: 'signing/own-link',
+  }),
   route('traveler/:token/review', 'routes/traveler/review.tsx'),
   route('traveler/:token/review/photos/:id', 'routes/traveler/review-photo.ts'),
   route('traveler/:token/trip', 'routes/traveler/trip/route.tsx'),
@@ -105,7 +109,9 @@ export default [
         ...editable('trip-book/days', 'day', 'departures/days.tsx'),
         route('trip-book/files', 'routes/admin/departures/trip-files.tsx'),
         route('settings', 'routes/admin/departures/settings.tsx'),
-        route('settings/documents', 'routes/admin/departures/documents.tsx'),
+        route('settings/documents', 'routes/admin/departures/documents.tsx', [
+          route('remind', 'routes/admin/departures/remind-to-sign.tsx'),
+        ]),
         route('settings/documents/:document', 'routes/admin/departures/document.tsx'),
         route('settings/costs', 'routes/admin/departures/costs.tsx'),
         route('postpone', 'routes/admin/departures/postpone-departure.tsx'),

@@ -51,6 +51,7 @@ const OWN_MAIL_NAMES = {
   'guest-request-answered': 'answer to a request',
   'details-asked': 'request for traveler details',
   'details-asked-of-companion': 'request for details to a companion',
+  'signing-reminder': 'reminder to sign',
   'traveler-link': 'new link of a companion',
   'departure-letter': 'letter to the travelers of a departure',
   'departure-letter-test': 'test of a letter to a departure',

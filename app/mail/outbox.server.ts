@@ -7,7 +7,7 @@ import { nameInMail } from '#app/platform/typed/text'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { givenLater, prepared } from '#db/prepared.server'
 import { outbox } from '#db/schema/mail'
-import { isErasedAddress } from './erased-address'
+import { erasedWords, isErasedAddress } from './erased-address'
 import { type Letter, letterAsHtml, letterAsText } from './letter'
 import type { MailKind } from './mail-names'
 import { escaped } from './markdown.server'
@@ -42,11 +42,16 @@ type About = {
 
 export type OutgoingMail = Once & About & { to: Mailbox }
 
+/** To whom it went; in words where they were erased. */
+export const shownAddress = sql<string>`${outbox.toAddress}`.mapWith(
+  (address: string) => erasedWords(address) ?? address,
+)
+
 /** What a list of letters shows of each. */
 export const listedColumns = {
   id: outbox.id,
   subject: outbox.subject,
-  toAddress: outbox.toAddress,
+  toAddress: shownAddress,
   state: outbox.state,
   attempts: outbox.attempts,
   lastError: outbox.lastError,

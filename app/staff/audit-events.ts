@@ -230,6 +230,7 @@ export const EVENTS = {
   'document-added': event('added a document to sign for', title),
   'document-changed': event('changed a document to sign for', title),
   'document-ended': event('ended a document to sign for', title),
+  'signing-reminded': event('reminded travelers to sign for', travelers),
   'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
   'tour-words-changed': event(
     'changed the words of',

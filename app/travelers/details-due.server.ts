@@ -99,7 +99,7 @@ function missingIn(bookingId: number): Missing[] {
 const isSomething = ({ fields, toSign }: Missing): boolean => fields.length + toSign.length > 0
 
 /** A companion who reads another mailbox than the lead traveler. */
-const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>
+export const hasOwnAddress = ({ position, email }: PartyTraveler, { customerEmail }: Payer): boolean =>
   position > 1 && email !== null && email.toLowerCase() !== customerEmail.toLowerCase()
 
 /** What a booking's travelers will be written on a day: which letter, and to whom. */

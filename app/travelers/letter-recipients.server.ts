@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isToken } from '#app/bookings/find-booking.server'
+import { erasedWords } from '#app/mail/erased-address'
 import { certainMailboxOf, type Mailbox } from '#app/mail/outbox.server'
 import { firstNameOf } from '#app/platform/typed/first-name'
 import type { DepartureLetter } from '#app/tours/broadcasts.server'
@@ -235,6 +236,7 @@ export const letterDelivery = (letterId: number) =>
     .all()
     .map(({ position, name, customerName, customerPhone, ownPhone, toName, ...row }) => ({
       ...row,
+      toAddress: row.toAddress && (erasedWords(row.toAddress) ?? row.toAddress),
       called: (position === 1 ? customerName : name) || toName || 'A former traveler',
       phone: (position === 1 ? (customerPhone ?? ownPhone) : ownPhone) ?? customerPhone,
     }))

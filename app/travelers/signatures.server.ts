@@ -1,3 +1,4 @@
+import { max } from 'date-fns'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
@@ -48,6 +49,7 @@ const ASKED = {
   signers: documents.signers,
   daysBefore: documents.daysBefore,
   startsOn: departures.startsOn,
+  bookedAt: bookings.createdAt,
   isChild: sql<boolean>`${isChild}`.mapWith(Boolean),
   signatureId,
 }
@@ -95,8 +97,11 @@ function titlesByTraveler(asked: ToSign[]): Map<number, string[]> {
 }
 
 function withDocument(row: ReturnType<ReturnType<typeof askedOfBooking>['all']>[number]) {
-  const version = versionsOf(row.documentId).at(-1) as DocumentVersion
-  return { ...row, version, title: version.title, signBy: addDays(row.startsOn, -row.daysBefore) }
+  const versions = versionsOf(row.documentId)
+  const version = versions.at(-1) as DocumentVersion
+  const needed = versions.findLast(({ asksAgain }) => asksAgain) ?? version
+  const askedSince = max([needed.since, row.bookedAt])
+  return { ...row, version, title: version.title, askedSince, signBy: addDays(row.startsOn, -row.daysBefore) }
 }
 
 /** The departures ahead on which a document should be signed by now, with how many signatures are missing. */

@@ -169,6 +169,7 @@ const OPEN_TO_ADMINS = [
     '/trip-book/files',
     '/settings',
     '/settings/documents',
+    '/settings/documents/remind',
     '/settings/documents/1',
     '/settings/costs',
   ].map((rest) => `/admin/departures/1${rest}`),

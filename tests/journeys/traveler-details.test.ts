@@ -337,6 +337,11 @@ test('a document is read and signed without scripts, and staff see what was sign
   expect(evidence).toContain('Version 2: Release of &lt;liability&gt;')
   expect(evidence).toContain('Grace W. Kamau')
   expect(evidence).toContain('No one has signed this version')
+  // Who has not signed is reminded from one list, without scripts too.
+  expect(await textOf(desk, cookie)).toContain('Not signed yet')
+  expect(await textOf(`${desk}/remind`, cookie)).toContain('Send reminders')
+  expect(await post(`${desk}/remind`, {}, cookie)).toMatchObject({ status: 302, to: desk })
+  expect(site.rows("select id from outbox where kind = 'signing-reminder'").length).toBeGreaterThan(0)
 })
 
 test('all is erased at once, after one more question', async () => {

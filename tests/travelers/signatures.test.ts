@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
+import { departureOf } from '#app/tours/departures.server'
 import type { DocumentWords } from '#app/tours/document-form'
 import { documentIn, documentsIn, documentsOf } from '#app/tours/documents.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { changeableOf, changeTraveler } from '#app/travelers/change-traveler.server'
+import { remindToSign } from '#app/travelers/remind-to-sign.server'
 import { saveDetails } from '#app/travelers/save-details.server'
 import {
   evidenceOf,
@@ -18,6 +20,7 @@ import {
 import { db, sqlite } from '#db/connection.server'
 import { documents, documentVersions, signatures } from '#db/schema/documents'
 import { outbox } from '#db/schema/mail'
+import { auditLog } from '#db/schema/staff'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, lettersOfKind } from '#tests/fixtures/paid-bookings'
 import { nothingBooked } from '#tests/fixtures/payments'
@@ -145,7 +148,7 @@ describe('what was signed', () => {
   })
 
   test('stays for a typo, and is asked again where staff say so; each keeps the text that they saw', async () => {
-    const { booking, lead, wife, son } = await aFamily()
+    const { booking, lead, wife, son, daughter } = await aFamily()
     const waiver = aDocument()
     signs(lead, waiver)
     writes(waiver, { text: 'Second text' })
@@ -155,17 +158,35 @@ describe('what was signed', () => {
     expect(open(booking)).toHaveLength(4)
     signs(son, waiver)
     signs(lead, waiver, 'booking')
+    signs(daughter, waiver, 'booking', { signedName: 'Her Mother' })
+    const evidence = evidenceOf(1, waiver) ?? []
     expect(
-      evidenceOf(1, waiver)?.map(({ number, text, signed }) => [
+      evidence.map(({ number, text, signed }) => [
         number,
         text,
-        signed.map(({ signature }) => signature.travelerName),
+        signed.map(({ signature }) => [signature.travelerName, signature.signedAs, signature.byLink]),
       ]),
     ).toEqual([
-      [1, WAIVER.text, [booking.customerName]],
-      [2, 'Second text', ['Ruth Kamau']],
-      [3, 'Third text', ['Traveler 3', booking.customerName]],
+      [1, WAIVER.text, [[booking.customerName, 'traveler', 'own']]],
+      [2, 'Second text', [['Ruth Kamau', 'traveler', 'own']]],
+      [
+        ...[3, 'Third text'],
+        [
+          ['Traveler 3', 'traveler', 'own'],
+          [booking.customerName, 'traveler', 'booking'],
+          ['Traveler 4', 'guardian', 'booking'],
+        ],
+      ],
     ])
+    // The copy that each got by mail has the text with which their name stands, and its digest.
+    for (const { text, digest, signed } of evidence)
+      for (const { signature } of signed) {
+        expect(signature.digest).toBe(digest)
+        const copy = copies('document-signed').find(({ occasion }) => occasion.endsWith(`:${signature.id}`))
+        // Of the son no address is known.
+        if (signature.travelerName === 'Traveler 3') expect(copy).toBe(undefined)
+        else expect(copy?.textBody).toContain(text)
+      }
     expect(evidenceOf(2, waiver)).toBe(null)
   })
 
@@ -214,4 +235,32 @@ test('a copied departure has the documents that are still asked for, as they are
   expect(copied).toMatchObject([{ title: WAIVER.title, text: 'Second text', asksAgain: true }])
   expect(db.select().from(documentVersions).all().length).toBeGreaterThan(2)
   expect(db.select().from(signatures).all()).toEqual([])
+})
+
+test('staff remind everyone who has not signed, each once a day, of what they sign themselves', async () => {
+  const { booking, lead, wife } = await aFamily()
+  const waiver = aDocument()
+  aDocument({ title: 'Consent', signers: 'guardian' })
+  const remind = (when: Date) => remindToSign(departureOf(booking), aStaffMember(), when)
+  expect(remind(NOON)).toEqual({ written: 2, hadOne: 0 })
+  expect(remind(minutesAfter(23 * 60))).toEqual({ written: 0, hadOne: 2 })
+  const [toLead, toWife] = copies('signing-reminder')
+  expect([toLead, toWife].map((mail) => mail?.toAddress)).toEqual([booking.customerEmail, 'wife@example.com'])
+  expect(toLead?.textBody).toContain('Traveler 4: Release of liability, Consent')
+  expect(toLead?.textBody).not.toContain('Ruth Kamau')
+  expect(toWife?.textBody).toContain(`/traveler/${wife.linkToken}`)
+  expect(toWife?.textBody).not.toContain(booking.linkToken)
+
+  signs(wife, waiver)
+  expect(remind(minutesAfter(25 * 60))).toEqual({ written: 1, hadOne: 0 })
+  const acts = db.select().from(auditLog).all()
+  expect(acts.filter(({ action }) => action === 'signing-reminded').map(({ detail }) => detail)).toEqual([
+    { travelers: 2 },
+    { travelers: 1 },
+  ])
+  for (const traveler of partyOf(booking.id).filter(({ id }) => id !== wife.id))
+    for (const { documentId } of toSignOn(booking.id).filter(({ travelerId }) => travelerId === traveler.id))
+      signs(traveler, documentId, traveler.id === lead.id || traveler.position === 4 ? 'booking' : 'own')
+  expect(remind(minutesAfter(50 * 60))).toEqual({ refused: 'nothing-missing' })
+  expect(remind(new Date('2025-10-29T17:00:00Z'))).toEqual({ refused: 'over' })
 })

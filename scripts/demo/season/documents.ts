@@ -2,7 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import { partyOf } from '#app/bookings/party.server'
 import { now } from '#app/platform/clock.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
 import { documentsIn, documentsOf } from '#app/tours/documents.server'
+import { remindToSign } from '#app/travelers/remind-to-sign.server'
 import { signDocument } from '#app/travelers/signatures.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
@@ -26,7 +28,7 @@ const SIGN: [email: string, position: number][] = [
   ['peter.njoroge@example.com', 2],
 ]
 
-/** For October a release of liability is to be signed; a couple has done so already. */
+/** For October a release of liability is to be signed; a couple has done so, the others are reminded. */
 export const signedDocuments = (owner: () => Staff): Entry[] => [
   {
     at: at('2025-05-06', 10),
@@ -39,6 +41,10 @@ export const signedDocuments = (owner: () => Staff): Entry[] => [
     at: at('2025-05-08', 18 + index),
     command: () => sign(email, position),
   })),
+  {
+    at: at('2025-05-26', 9.5),
+    command: () => done(remindToSign(departureOf({ departureId: OCTOBER }), owner(), now())),
+  },
 ]
 
 function sign(email: string, position: number): void {

@@ -34,10 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isOver: known ? known.endedAt !== null : false,
     missing:
       known && seesTravelers
-        ? toSignOnDeparture(departure.id)
-            .filter(({ documentId, signatureId }) => documentId === known.id && signatureId === null)
-            .map(({ reference, position, name }) => ({ reference, name: name || `Traveler ${position}` }))
-        : [],
+        ? toSignOnDeparture(departure.id).filter(
+            ({ documentId, signatureId }) => documentId === known.id && signatureId === null,
+          ).length
+        : 0,
     evidence: known && seesTravelers ? shownEvidence(departure.id, known.id) : [],
   })
 }
@@ -105,7 +105,7 @@ export default function DocumentPage() {
           )
         }
       />
-      {row.words && <Missing missing={missing} />}
+      {row.words && <Missing list={list} missing={missing} />}
       {evidence.map((version) => (
         <Version key={version.number} version={version} />
       ))}
@@ -115,21 +115,14 @@ export default function DocumentPage() {
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
-const Missing = ({ missing }: Pick<Shown, 'missing'>) =>
-  missing.length > 0 && (
-    <section className="mt-8">
-      <h2 className="mb-3 font-semibold">Not signed yet</h2>
-      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        {missing.map(({ reference, name }) => (
-          <li key={`${reference} ${name}`}>
-            <bdi>{name}</bdi>,{' '}
-            <Link to={`/admin/bookings/${reference}`} className="underline underline-offset-3">
-              {reference}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+const Missing = ({ list, missing }: Pick<Shown, 'list' | 'missing'>) =>
+  missing > 0 && (
+    <p className="mt-8 text-sm">
+      {counted(missing, 'signature')} missing:{' '}
+      <Link to={`${list}#unsigned`} className="underline underline-offset-3">
+        see who has not signed yet
+      </Link>
+    </p>
   )
 
 /** A version as it was shown, with who signed it. */
