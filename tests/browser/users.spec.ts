@@ -126,6 +126,7 @@ for (const scripts of [true, false])
         const menu = theirs.getByRole('navigation', { name: 'Staff area' }).first()
         await expect(menu.getByRole('link')).toHaveText([
           'Dashboard',
+          'Departures',
           'Bookings',
           'Installments',
           'Month end',
@@ -133,6 +134,8 @@ for (const scripts of [true, false])
         ])
         for (const path of [
           '/admin/analytics',
+          '/admin/departures',
+          '/admin/departures/1',
           '/admin/installments',
           '/admin/payments',
           '/admin/books',

@@ -107,7 +107,7 @@ export default function DeparturesPage() {
       )}
       {over.length > 0 && (
         <details className="mt-6">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">
+          <summary className="cursor-pointer py-2.5 font-semibold text-sm">
             Past departures ({over.length})
           </summary>
           <Departures caption="Past departures, the latest first" rows={over} />

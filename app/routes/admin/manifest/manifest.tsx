@@ -53,7 +53,8 @@ export const meta = () => adminHead('Manifest')
 /** No link leads here with `prefetch`: fetching is opening. */
 export default function ManifestPage() {
   const { id, asOf, totals, rooms, passports, aboard } = useLoaderData<typeof loader>()
-  const lead = [`As of ${asOf}.`, ...totals]
+  const [paid, ...others] = totals
+  const lead = [`As of ${asOf}. ${paid}`, ...others]
   return (
     <div className="print-wide">
       <AdminHeading
@@ -125,7 +126,7 @@ const ManifestTable = ({ rooms }: { rooms: ShownRoom[] }) => (
 )
 
 const RoomCell = ({ room: { number, kind, hasFreeBed, travelers } }: { room: ShownRoom }) => (
-  <th scope="rowgroup" rowSpan={travelers.length} data-label="Room" className="sm:min-w-20">
+  <th scope="rowgroup" rowSpan={travelers.length} data-label="Room" className="sm:min-w-27">
     <div>
       {number}
       <span className="block font-normal">{kind}</span>
@@ -181,7 +182,7 @@ const LOOKS: Record<ManifestLook, string> = {
   phone: 'block sm:whitespace-nowrap',
   reference: '',
   strong: 'block font-medium',
-  quiet: 'block text-admin-soft text-xs',
+  quiet: 'block text-2xs text-admin-soft',
 }
 
 const PASSPORT_COLUMNS = ['Traveler', ...PASSPORT_FIELDS.map(detailName)]
