@@ -121,7 +121,7 @@ export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
     stops,
     /** Whether the route leads beyond the south of the drawing, which is shown where it does not. */
     goesNorth: stops.some(({ y }) => y < NORTH),
-    route: routeThrough(visits.map(({ stop }) => stop)),
+    legs: legsThrough(visits.map(({ stop }) => stop)),
     visits: visits.map(({ stop, kinds, ...days }) => ({
       ...{ stop, kinds, number: names.indexOf(stop) + 1 },
       dates: showVisit(days),
@@ -162,22 +162,47 @@ const BENDS: Partial<Record<`${StopName} ${StopName}`, number>> = {
   'Diani Nairobi': 0.24,
 }
 
-function routeThrough(names: StopName[]): string {
-  const [first] = names
-  if (!first) return ''
-  const start = placeOf(first)
-  let line = `M${start.x} ${start.y}`
-  for (const [index, name] of names.slice(1).entries()) {
-    const before = names[index] ?? first
+/** Beyond this many kilometers as the crow flies a leg is flown. */
+const FLOWN_FROM = 320
+/** What roads are longer than the straight line, and how fast a safari car goes on them, in km/h. */
+const ROAD = { detour: 1.3, speed: 50 }
+const EARTH = 6_371
+/** A shorter leg has no room for its hours on the map. */
+const ROOM_FOR_HOURS = 70
+
+type Leg = {
+  path: string
+  isFlown: boolean
+  /** Where its hours stand; null of a flight, and where there is no room. */
+  hours: { x: number; y: number; words: string } | null
+}
+
+/** The legs between places in their order, each a bow. */
+function legsThrough(names: StopName[]): Leg[] {
+  return names.slice(1).map((name, index) => {
+    const before = names[index] ?? name
     const [from, to] = [placeOf(before), placeOf(name)]
     const bend = BENDS[`${before} ${name}`] ?? 0
     const middle = {
       x: (from.x + to.x) / 2 - (to.y - from.y) * bend,
       y: (from.y + to.y) / 2 + (to.x - from.x) * bend,
     }
-    line += `Q${tenth(middle.x)} ${tenth(middle.y)} ${to.x} ${to.y}`
-  }
-  return line
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    const km = (length / KENYA_FRAME.radian) * EARTH
+    const isFlown = km > FLOWN_FROM
+    return {
+      path: `M${from.x} ${from.y}Q${tenth(middle.x)} ${tenth(middle.y)} ${to.x} ${to.y}`,
+      isFlown,
+      hours:
+        isFlown || length < ROOM_FOR_HOURS
+          ? null
+          : {
+              x: tenth((from.x + 2 * middle.x + to.x) / 4),
+              y: tenth((from.y + 2 * middle.y + to.y) / 4),
+              words: `${Math.max(1, Math.round((km * ROAD.detour) / ROAD.speed))} h`,
+            },
+    }
+  })
 }
 
 const tenth = (n: number) => Math.round(n * 10) / 10

@@ -76,8 +76,21 @@ test('a pin shows its main activity and any concert', () => {
 })
 
 test('the route touches the stops in order of visit', () => {
-  const { route, stops, visits } = kenyaMap('2025-10-16', DAYS)
-  const ends = [...route.matchAll(/(?:M|Q\S+ \S+ )(\S+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
-  const placeOf = (name: string) => stops.find((stop) => stop.name === name)
-  expect(ends).toEqual(visits.map(({ stop }) => [placeOf(stop)?.x, placeOf(stop)?.y]))
+  const { legs, stops, visits } = kenyaMap('2025-10-16', DAYS)
+  const points = legs.map(({ path }) => path.match(/[\d.]+/g)?.map(Number) ?? [])
+  const placeOf = (name: string) => {
+    const { x, y } = stops.find((stop) => stop.name === name) ?? {}
+    return [x, y]
+  }
+  const route = visits.map(({ stop }) => placeOf(stop))
+  expect(points.map((point) => point.slice(0, 2))).toEqual(route.slice(0, -1))
+  expect(points.map((point) => point.slice(-2))).toEqual(route.slice(1))
+})
+
+test('a road says its hours where there is room, and what is flown says none', () => {
+  const { legs } = kenyaMap('2025-10-16', DAYS)
+  expect(legs.map(({ isFlown, hours }) => (isFlown ? 'flight' : (hours?.words ?? 'short')))).toEqual([
+    ...['4 h', '6 h', 'short', '4 h'],
+    ...['flight', 'flight'],
+  ])
 })

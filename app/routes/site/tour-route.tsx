@@ -96,8 +96,11 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
           map={map}
           label={`Map of Kenya with the route of the tour, ${dates}, in the order of its list of stops`}
         />
-        <figcaption className="max-sm:hidden">
+        <figcaption className="grid gap-2 max-sm:hidden">
           <KindLegend />
+          <p className="text-ink-soft text-sm">
+            A solid line is a road, with about how many hours it takes; a dotted one is a flight.
+          </p>
         </figcaption>
       </figure>
       <div>
@@ -202,20 +205,42 @@ const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string 
         aria-hidden="true"
         className="absolute inset-0 size-full"
       >
-        <path d={map.route} strokeWidth="6.5" className="stroke-paper/85" />
-        <path d={map.route} strokeWidth="3" strokeDasharray=".1 7.6" className="stroke-ember" />
+        <path d={pathOf(map.legs)} strokeWidth="6.5" className="stroke-paper/85" />
+        <path
+          d={pathOf(map.legs.filter(({ isFlown }) => !isFlown))}
+          strokeWidth="3"
+          className="stroke-ember"
+        />
+        <path
+          d={pathOf(map.legs.filter(({ isFlown }) => isFlown))}
+          strokeWidth="3"
+          strokeDasharray=".1 7.6"
+          className="stroke-ember"
+        />
       </svg>
       {PLACE_NAMES.filter(({ north }) => !north || map.goesNorth).map(({ name, north: _, ...place }) => (
         <At key={name} {...place}>
           {name}
         </At>
       ))}
+      {map.legs.map(
+        ({ path, hours }) =>
+          hours && (
+            <At key={path} x={hours.x} y={hours.y} className="z-5">
+              <span className="absolute -translate-1/2 whitespace-nowrap rounded-full bg-paper px-1.5 py-0.5 font-semibold text-2xs text-ink leading-none">
+                {hours.words}
+              </span>
+            </At>
+          ),
+      )}
       {map.stops.map((stop) => (
         <Pin key={stop.name} stop={stop} beside={besideOf(map.stops, stop)} />
       ))}
     </div>
   </div>
 )
+
+const pathOf = (legs: TourPage['map']['legs']) => legs.map(({ path }) => path).join('')
 
 const DISC = 'absolute -translate-1/2 rounded-full bg-paper p-0.75'
 
