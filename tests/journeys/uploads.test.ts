@@ -170,7 +170,7 @@ describe('is refused with a sentence, its words kept:', () => {
   const cases: [string, () => Buffer | Promise<Buffer>, string, number, string][] = [
     ['an SVG with a script', () => SVG, 'drawing.jpg', 415, 'This file is not a photograph'],
     ['a renamed program', () => PROGRAM, 'holiday.jpg', 415, 'This file is not a photograph'],
-    ['a HEIC picture', () => HEIC, 'IMG_0001.heic', 415, 'Export it as JPEG first'],
+    ['a HEIC picture', () => HEIC, 'IMG_0001.heic', 415, 'Share or export it as JPEG'],
     ['30,000 × 30,000 pixels', aHugePicture, 'map.png', 422, 'more than 60 million pixels'],
     ['a tiny picture', () => aPhoto({ width: 90, height: 90 }), 'icon.jpg', 422, 'too small'],
     ['no file', () => Buffer.alloc(0), '', 400, 'Please choose a photograph'],

@@ -24,6 +24,7 @@ import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { Button } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextAreaField, TextField } from '#app/ui/field'
+import { chooseAsJpeg } from '#app/ui/heic-file'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
@@ -243,6 +244,7 @@ const Photographs = ({ photos, id, errors }: PhotographsProps) => (
       optional
       multiple
       accept="image/jpeg,image/png,image/webp,image/avif"
+      onChange={chooseAsJpeg}
       errors={errors}
       hint={`At most ${REVIEW_PHOTOS_AT_MOST}, ${REVIEW_PHOTO_MB_AT_MOST} MB each: ones you took yourself, with the consent of everyone in them.${photos.length > 0 ? ' They replace the ones below.' : ''}`}
     />

@@ -20,6 +20,7 @@ import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
+import { chooseAsJpeg } from '#app/ui/heic-file'
 import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
@@ -162,6 +163,7 @@ function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | un
         label="Photograph"
         {...adminField(form, fields.photo)}
         accept="image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif"
+        onChange={chooseAsJpeg}
         required
         hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. We remove where it was taken, and with what camera.`}
       />

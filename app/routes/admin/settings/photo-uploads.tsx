@@ -4,6 +4,7 @@ import { counted } from '#app/platform/words'
 import { PHOTO_BYTES_AT_MOST, PHOTO_MOST, PHOTO_REFUSALS, PICTURE, UPLOAD_PATH } from '#app/site/list-forms'
 import { adminButton } from '#app/ui/admin/admin-parts'
 import { FIELD_LOOK, FieldError } from '#app/ui/field'
+import { asJpeg } from '#app/ui/heic-file'
 import { Link } from '#app/ui/link'
 
 type Chosen = { file: File; preview: string | null; alt: string; refused?: string }
@@ -37,10 +38,13 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
     const files = [...(currentTarget.files ?? [])]
     currentTarget.value = ''
     const more = await Promise.all(
-      files.map(async (file) => ({
-        ...{ file, alt: '', preview: await previewOf(file) },
-        ...(file.size > PHOTO_BYTES_AT_MOST && { refused: PHOTO_REFUSALS['too-large'] }),
-      })),
+      files.map(async (original) => {
+        const file = await asJpeg(original)
+        return {
+          ...{ file, alt: '', preview: await previewOf(file) },
+          ...(file.size > PHOTO_BYTES_AT_MOST && { refused: PHOTO_REFUSALS['too-large'] }),
+        }
+      }),
     )
     setChosen((before) => [...before, ...more])
   }
