@@ -26,7 +26,7 @@ export function NotesPanel({ notes }: { notes: NotesView }) {
   const shown = (rows: Row[]) =>
     rows.map((row) => <NoteItem key={row.id} note={row} isOpen={row.id === open?.id} notes={notes} />)
   return (
-    <AdminPanel title="Notes and tasks">
+    <AdminPanel title="Notes and tasks" className="@container p-5">
       {!isChanging && <NewNote notes={notes} />}
       <div ref={list} id="notes" tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
         {notes.rows.length > 0 && (
@@ -207,7 +207,9 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
       )}
       <NotSent only={NOTE_NOT_SAVED} />
       <div
-        className={changed ? 'grid gap-3' : 'grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_17rem_auto]'}
+        className={
+          changed ? 'grid gap-3' : 'grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_17rem_auto]'
+        }
       >
         <TextAreaField
           {...filledIn(fields.note)}
@@ -225,7 +227,7 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
           type="date"
           hint="With a day it is a task, and is on the dashboard from that day on."
         />
-        <div className={`flex flex-wrap gap-2.5 ${changed ? '' : 'lg:mt-7.5'}`}>
+        <div className={`flex flex-wrap gap-2.5 ${changed ? '' : '@3xl:mt-7.5'}`}>
           <SubmitButton
             disabled={false}
             busy={isSaving}
