@@ -37,7 +37,7 @@ const MAILS_AT_ONCE = 3
 
 export const MailsTable = ({ rows }: { rows: Mail[] }) => (
   <>
-    <h2 className="mt-6 mb-3 font-semibold text-control">Emails</h2>
+    <h2 className="mt-5 mb-2 font-semibold text-control">Emails</h2>
     {rows.length === 0 ? (
       <EmptyState title="No emails yet">
         What was sent to the traveler and to staff will appear here.

@@ -19,7 +19,7 @@ import { Link, telHref } from '#app/ui/link'
 import type { StaffBooking } from '#app/views/staff-booking.server'
 import type { BookingPageFacts } from './booking-page.server'
 
-const HEADING = 'mt-6 mb-3 font-semibold text-control'
+const HEADING = 'mt-5 mb-2 font-semibold text-control'
 const LINK = 'font-medium text-umber underline underline-offset-3'
 
 /** `here` is the address of the booking's page. */

@@ -134,7 +134,7 @@ export default function BookingPage() {
         </div>
       )}
       <MailsTable rows={facts.mails} />
-      <h2 className="mt-6 mb-3 font-semibold text-control">History</h2>
+      <h2 className="mt-5 mb-2 font-semibold text-control">History</h2>
       <HistoryList
         {...facts.history}
         label={`History of ${booking.reference}`}

@@ -47,7 +47,7 @@ const MovementRow = ({ row }: { row: Row }) => (
   <AdminRow>
     <th scope="row">
       {row.what}
-      <span className="block font-normal text-admin-soft text-xs">
+      <span className="block font-normal text-admin-soft text-xs lg:ml-2 lg:inline">
         <time dateTime={row.at}>{row.time}</time>
         {row.receipt && (
           <>
@@ -65,7 +65,7 @@ const MovementRow = ({ row }: { row: Row }) => (
           <Link to={`/admin/bookings/${row.reference}`} className={LINK}>
             {row.reference}
           </Link>
-          <bdi className="wrap-anywhere block">{row.customerName}</bdi>
+          <bdi className="wrap-anywhere block lg:ml-2 lg:inline">{row.customerName}</bdi>
         </>
       ) : (
         'No booking'

@@ -20,6 +20,7 @@ import {
   adminHead,
   EmptyState,
   ExportLink,
+  FoldedPanel,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
@@ -125,18 +126,17 @@ export default function PaymentsPage() {
             <span className="text-admin-soft text-xs">{fileWords(figures.count)}</span>
           </p>
           {methods.length > 1 && (
-            <section aria-labelledby="by-method" className="mt-6">
-              <h2 id="by-method" className="mb-3 font-semibold text-control">
-                By method
-              </h2>
-              <MethodTable
-                methods={methods}
-                all={{ ...figures, name: 'All', count: methods.reduce((sum, { count }) => sum + count, 0) }}
-              />
-            </section>
+            <div className="mt-4">
+              <FoldedPanel title="By method">
+                <MethodTable
+                  methods={methods}
+                  all={{ ...figures, name: 'All', count: methods.reduce((sum, { count }) => sum + count, 0) }}
+                />
+              </FoldedPanel>
+            </div>
           )}
-          <section aria-labelledby="by-day" className="mt-6">
-            <h2 id="by-day" className="mb-3 font-semibold text-control">
+          <section aria-labelledby="by-day" className="mt-4">
+            <h2 id="by-day" className="mb-2 font-semibold text-control">
               By day
             </h2>
             <MovementsTable days={list.days} />

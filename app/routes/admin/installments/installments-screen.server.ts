@@ -27,7 +27,7 @@ import { detailsLettersOn } from '#app/travelers/details-due.server'
 import { leavingOn } from '#app/travelers/post-broadcasts.server'
 import { choicesEndingOn } from '#app/views/departures-decided.server'
 
-const SIZE = 30
+const SIZE = 25
 
 /**
  * The page of the table that the address asks for: `?state=`, `?departure=`, `?after=` or `?before=` a due

@@ -145,7 +145,7 @@ export default function UserPage() {
       {own && <OwnTwoStep factor={own.factor} />}
       {own && <OwnSessions sessions={own.sessions} />}
       <h2 className="mb-3 font-semibold text-control">What they did</h2>
-      <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" />
+      <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" atOnce={10} />
     </div>
   )
 }
