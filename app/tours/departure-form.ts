@@ -196,7 +196,6 @@ export const DEPARTURE = fields<DepartureRow>()({
     of: { no: 'Everyone', yes: 'Only people who have its link' },
     missing: 'Please choose who sees it',
     hint: 'A private departure is on no list and in no search. Its link appears on this page once you save; anyone who has it can book.',
-    wide: true,
     schema: z
       .enum(['no', 'yes'], { error: 'Please choose who sees it' })
       .default('no')
@@ -207,7 +206,6 @@ export const DEPARTURE = fields<DepartureRow>()({
     label: 'Group',
     hint: 'As it reads after “A private departure for”, such as “the Bluebonnet Choir”.',
     atMost: GROUP_AT_MOST,
-    wide: true,
     schema: optionalText({ label: 'Group', atMost: GROUP_AT_MOST }).transform((name) => name ?? ''),
     part: 'private',
   },
@@ -216,7 +214,7 @@ export const DEPARTURE = fields<DepartureRow>()({
     hint: 'A few words to the group, at the head of its page.',
     atMost: WELCOME_AT_MOST,
     wide: true,
-    rows: 3,
+    rows: 2,
     schema: optionalText({ label: 'Welcome', atMost: WELCOME_AT_MOST }).transform((words) => words ?? ''),
     part: 'private',
   },

@@ -51,6 +51,7 @@ export default function CheckoutRoute() {
   return (
     <div className="wrap">
       <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`}>
+        {checkout.privateTo && <p className="mt-2 font-semibold text-sm">{checkout.privateTo}</p>}
         <CallUs />
       </PageHeading>
       <WhatIsOnSale checkout={checkout} />

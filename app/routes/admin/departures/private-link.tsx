@@ -10,7 +10,7 @@ export function PrivateLink({ link, page, isAsked }: Props) {
   const busy = useNavigation().formData?.get('intent') === 'new-link'
   return (
     <AdminPanel
-      title="Its private link"
+      title="Its private link, to send to the group"
       className="mb-5 p-5"
       actions={
         useMay()('change tour') && (
@@ -21,9 +21,6 @@ export function PrivateLink({ link, page, isAsked }: Props) {
       }
     >
       <p className="select-all break-all font-mono text-xs">{link}</p>
-      <p className="mt-2 max-w-prose text-admin-soft text-xs">
-        Send it to the group. Anyone who has it can see this departure and book it; no one else finds it.
-      </p>
       {isAsked && (
         <RouteDialog title="Make a new link?" closeTo={page}>
           <p className="text-sm">
