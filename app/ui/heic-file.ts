@@ -6,7 +6,7 @@ const QUALITY = 0.92
 
 const isHeic = ({ name, type }: File): boolean => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
 
-/** An iPhone's HEIC picture as JPEG, where this browser can read it, as Safari can; else the file as it is. */
+/** An iPhone's HEIC picture as JPEG where this browser can read it, as Safari can; else the file. */
 export async function asJpeg(file: File): Promise<File> {
   const picture = isHeic(file) ? await createImageBitmap(file).catch(() => null) : null
   if (!picture) return file

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { letterTo } from '#app/bookings/traveler-letters.server'
+import { letterAsText } from '#app/mail/letter'
 import { contentVersion, saveSettings, siteSettings } from '#app/site/settings.server'
 import { SettingsCall, SettingsForm } from '#app/site/settings-form'
 import { historyBy } from '#app/views/history.server'
@@ -103,6 +105,17 @@ test('postal address and profile are required, hours are not', () => {
     'Mailing address can be at most 200 characters',
   ])
   expect(entry({ leaderText: 'One\r\n\r\n\r\nTwo' }).leaderText).toBe('One\n\nTwo')
+})
+
+test('letters are signed by the leader until staff name someone else', async () => {
+  const staff = await somebody()
+  const text = () =>
+    letterAsText(letterTo({ ...siteSettings(), travelerName: 'Wanjiru Kamau' })`# Hello\n\nKaribu.`)
+  saveSettings(entry({ leaderName: 'Ann Wairimu', leaderRole: 'Founder' }), staff, NOON)
+  expect(text()).toContain('Ann Wairimu, Founder')
+  saveSettings(entry({ lettersSignedBy: 'Grace Njoroge, who plans the journeys' }), staff, NOON)
+  expect(text()).toContain('Grace Njoroge, who plans the journeys')
+  expect(text()).not.toContain('Ann Wairimu')
 })
 
 test('a social link is a whole https address, or none', async () => {

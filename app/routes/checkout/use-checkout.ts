@@ -4,6 +4,7 @@ import { useActionData, useFetcher, useLocation, useNavigate } from '@remix-run/
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { CheckoutForm } from '#app/bookings/checkout-form'
+import { UNITED_STATES } from '#app/bookings/countries'
 import { comparableCode } from '#app/bookings/discount-code'
 import { dueNow, type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
 import type { Day } from '#app/platform/days'
@@ -59,7 +60,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   const [form, fields] = useForm<CheckoutInput, CheckoutOutput>({
     id: useId(),
     lastResult: answer?.submission,
-    defaultValue: checkout.typed ?? { country: 'United States' },
+    defaultValue: checkout.typed ?? { country: UNITED_STATES },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: CheckoutForm }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
