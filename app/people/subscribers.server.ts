@@ -269,7 +269,7 @@ const FILED = {
   leftBySubject: broadcasts.subject,
 }
 
-const PAGE = 50
+const PAGE = 40
 
 /** A page of the subscribers, or of those in one state, the newest first. */
 export function subscriberPage(state: SubscriberState | null, asked: RequestedPage) {

@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Cents, showCents, showPercent } from '#app/platform/money'
 import { NotSent } from '#app/ui/admin/admin-form'
-import { AdminPanel, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminPanel, RestOfList, SubmitButton } from '#app/ui/admin/admin-parts'
 import { Badge, type BadgeTone } from '#app/ui/badge'
 import { SelectField, TextField } from '#app/ui/field'
 
@@ -22,6 +22,9 @@ const TYPES: Record<Activity['type'], [BadgeTone, string]> = {
   other: ['wait', 'Other'],
 }
 
+/** More of them wait behind a line that opens. */
+const AT_ONCE = 6
+
 export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
   <AdminPanel title="Recent activity">
     {activity.length === 0 ? (
@@ -29,30 +32,39 @@ export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
         Bookings, visits and inquiries will appear here as they happen.
       </p>
     ) : (
-      <ul className="-mt-1">
-        {activity.map(({ type, description, shownAt, at, valueCents }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two page views of one instant are alike
-            key={`${at} ${index}`}
-            className="flex flex-wrap items-start gap-x-3 gap-y-1 border-admin-line border-t py-2.5 first:border-t-0"
-          >
-            <span className="w-18 flex-none">
-              <Badge tone={TYPES[type][0]}>{TYPES[type][1]}</Badge>
-            </span>
-            <span className="wrap-anywhere min-w-0 flex-1 text-sm">
-              {description}
-              <time dateTime={at} className="block text-2xs text-admin-soft">
-                {shownAt}
-              </time>
-            </span>
-            {valueCents !== null && (
-              <span className="font-medium text-sm tabular-nums">{showCents(valueCents)}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <>
+        <Activities activity={activity.slice(0, AT_ONCE)} />
+        <RestOfList count={activity.length - AT_ONCE}>
+          <Activities activity={activity.slice(AT_ONCE)} />
+        </RestOfList>
+      </>
     )}
   </AdminPanel>
+)
+
+const Activities = ({ activity }: { activity: Activity[] }) => (
+  <ul className="-mt-1">
+    {activity.map(({ type, description, shownAt, at, valueCents }, index) => (
+      <li
+        // biome-ignore lint/suspicious/noArrayIndexKey: two page views of one instant are alike
+        key={`${at} ${index}`}
+        className="flex flex-wrap items-start gap-x-3 gap-y-1 border-admin-line border-t py-2.5 first:border-t-0"
+      >
+        <span className="w-18 flex-none">
+          <Badge tone={TYPES[type][0]}>{TYPES[type][1]}</Badge>
+        </span>
+        <span className="wrap-anywhere min-w-0 flex-1 text-sm">
+          {description}
+          <time dateTime={at} className="block text-2xs text-admin-soft">
+            {shownAt}
+          </time>
+        </span>
+        {valueCents !== null && (
+          <span className="font-medium text-sm tabular-nums">{showCents(valueCents)}</span>
+        )}
+      </li>
+    ))}
+  </ul>
 )
 
 type Props = {
@@ -165,10 +177,10 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
           <tbody>
             {entered.map(({ month, name, amountCents }) => (
               <tr key={month} className="border-admin-line border-t">
-                <th scope="row" className="py-2 font-medium">
+                <th scope="row" className="py-1 font-medium">
                   {name}
                 </th>
-                <td className="py-2 text-right">{showCents(amountCents)}</td>
+                <td className="py-1 text-right">{showCents(amountCents)}</td>
               </tr>
             ))}
           </tbody>

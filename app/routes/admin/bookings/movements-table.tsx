@@ -45,7 +45,7 @@ function sumWords({ byMethod, netCents }: Day): string {
 
 const MovementRow = ({ row }: { row: Row }) => (
   <AdminRow>
-    <th scope="row">
+    <th scope="row" className="lg:whitespace-nowrap">
       {row.what}
       <span className="block font-normal text-admin-soft text-xs lg:ml-2 lg:inline">
         <time dateTime={row.at}>{row.time}</time>
