@@ -65,6 +65,16 @@ test('what was caught is thanked as before, marked for staff, and passed on wher
   ).toEqual(['caught-passed-on', 'caught-deleted'])
 })
 
+test('a request for what is held of somebody is passed on as that, and not as one for a booking', async () => {
+  await post('/my-data', { email: 'caught@example.com', [HONEYPOT]: 'x' }, fromSomewhere())
+  const [one] = caught()
+  expect(await page('/admin/contacts/caught')).toContain('Send me my data')
+  expect((await judged(one?.id ?? 0, 'guest')).status).toBe(302)
+  const isTheirs = ({ to, subject }: { to: string[]; subject: string }) =>
+    to.includes('caught@example.com') && subject === 'What we hold about you'
+  await site.mailbox.waitFor(isTheirs)
+})
+
 test('robots fill no disk: a hundred a day are stored', async () => {
   for (let robot = 0; robot < 110; robot += 1)
     await post(

@@ -6,12 +6,18 @@ import { HONEYPOT } from '#app/platform/typed/fields'
 import { inEqualTime } from '#app/server/guards/rates.server'
 import { parseForm, readForm } from '#app/server/guards/read-form.server'
 
-/** Sends a link to the address that was typed on `page`. Whatever is held of it: the answer is the same. */
-export async function answerLinkByMail(request: Request, page: string, send: (email: string) => void) {
+const PAGES = { links: '/my-booking', data: '/my-data' }
+
+/** Sends the link that a page asks for to the address typed there. The answer is the same for every address. */
+export async function answerLinkByMail(
+  request: Request,
+  asks: keyof typeof PAGES,
+  send: (email: string) => void,
+) {
   const form = await readForm(request, ['email', HONEYPOT])
-  const sent = () => redirect(`${page}?sent`, 303)
+  const sent = () => redirect(`${PAGES[asks]}?sent`, 303)
   if (form.get(HONEYPOT)) {
-    keepCaught('links', { email: form.get('email') ?? '' }, now())
+    keepCaught(asks, { email: form.get('email') ?? '' }, now())
     return sent()
   }
   const submission = parseForm(form, BookingLinksForm)

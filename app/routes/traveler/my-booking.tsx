@@ -6,7 +6,7 @@ import { LinkByMail } from './link-by-mail'
 import { answerLinkByMail } from './link-by-mail.server'
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerLinkByMail(request, '/my-booking', (email) => sendBookingLinks(email, now()))
+  answerLinkByMail(request, 'links', (email) => sendBookingLinks(email, now()))
 
 export const meta = unlistedHead(
   '/my-booking',

@@ -9,7 +9,7 @@ import { answerLinkByMail } from './link-by-mail.server'
 export const loader = () => ({ hours: DATA_LINK_HOURS })
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerLinkByMail(request, '/my-data', (email) => sendDataLink(email, now(), machineNow()))
+  answerLinkByMail(request, 'data', (email) => sendDataLink(email, now(), machineNow()))
 
 export const meta = unlistedHead(
   '/my-data',

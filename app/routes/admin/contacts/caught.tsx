@@ -14,11 +14,12 @@ import { INQUIRY } from '#app/people/people-fields'
 import { InquiryForm, NewsletterForm, WatchForm } from '#app/people/people-forms'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { subscribe } from '#app/people/subscribers.server'
-import { businessTime, now, today } from '#app/platform/clock.server'
+import { businessTime, machineNow, now, today } from '#app/platform/clock.server'
 import { capitalized, type Fields, shownIn } from '#app/platform/typed/fields'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { sendDataLink } from '#app/server/personal/data-link.server'
 import { readNameInLinks } from '#app/tours/departure'
 import { departureOnOffer } from '#app/tours/departures.server'
 import { startWatching } from '#app/tours/watchers.server'
@@ -51,6 +52,7 @@ const FORM_NAMES: Record<CaughtMessage['form'], string> = {
   watch: 'Next departure',
   waitlist: 'Waitlist',
   links: 'Send me my link',
+  data: 'Send me my data',
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -99,6 +101,11 @@ function passOn({ form, words }: CaughtMessage): boolean {
     case 'links':
       return taken(BookingLinksForm.safeParse(words), ({ email }) => {
         sendBookingLinks(email, now())
+        return {}
+      })
+    case 'data':
+      return taken(BookingLinksForm.safeParse(words), ({ email }) => {
+        sendDataLink(email, now(), machineNow())
         return {}
       })
   }
