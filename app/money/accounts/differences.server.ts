@@ -26,27 +26,31 @@ const DIFFERENCES_AT_MOST = 200
  */
 const differing = prepared(() =>
   sqlite.prepare<[{ told: number; atMost: number }], Difference>(`
-    with ledger as (
+    with sides as (
         select case when stripe_refund_id is null then stripe_intent_id
             else substr(stripe_refund_id, 1, instr(stripe_refund_id || ':', ':') - 1) end as name,
-          sum(amount_cents) as cents, max(booking_id) as booking_id, min(created_at) as since
-        from payments where stripe_intent_id is not null group by 1),
-      at_stripe as (
-        select case when category = 'charge' then stripe_intent_id else source_id end as name,
-          sum(gross_cents) as cents, max(stripe_intent_id) as intent, max(category like 'dispute%') as is_dispute
+          amount_cents as ledgerCents, 0 as stripeCents, booking_id, created_at as since,
+          null as intent, null as is_dispute
+        from payments where stripe_intent_id is not null
+        union all
+        select case when category = 'charge' then stripe_intent_id else source_id end, 0, gross_cents,
+          null, null, stripe_intent_id, category like 'dispute%'
         from stripe_movements
-        where category in ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal') group by 1)
+        where category in ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')),
+      differing as (
+        select name, sum(ledgerCents) as ledgerCents, sum(stripeCents) as stripeCents,
+          max(booking_id) as booking_id, min(since) as since, max(intent) as intent,
+          max(is_dispute) as is_dispute
+        from sides group by name having sum(ledgerCents) <> sum(stripeCents))
     select case
-        when at_stripe.name is null then 'not-at-stripe'
-        when ledger.name is not null then 'other-amount'
+        when is_dispute is null then 'not-at-stripe'
+        when since is not null then 'other-amount'
         else 'not-in-ledger' end as kind,
-      coalesce(ledger.name, at_stripe.name) as stripeId, booking_reference as reference,
-      coalesce(ledger.cents, 0) as ledgerCents, coalesce(at_stripe.cents, 0) as stripeCents
-    from ledger full join at_stripe on at_stripe.name = ledger.name
-      left join bookings on bookings.id = coalesce(ledger.booking_id,
-        (select booking_id from payment_intents where stripe_intent_id = at_stripe.intent))
-    where coalesce(ledger.cents, 0) <> coalesce(at_stripe.cents, 0)
-      and (at_stripe.name is not null or ledger.since < :told) and not (ledger.name is null and is_dispute)
+      name as stripeId, booking_reference as reference, ledgerCents, stripeCents
+    from differing
+      left join bookings on bookings.id = coalesce(differing.booking_id,
+        (select booking_id from payment_intents where stripe_intent_id = intent))
+    where (is_dispute is not null or since < :told) and not (since is null and is_dispute = 1)
     union all
     select 'other-payout', payouts.stripe_id, null, amount_cents, coalesce(sum(net_cents), 0)
     from payouts left join stripe_movements on payout_id = payouts.stripe_id and category <> 'payout'

@@ -6,7 +6,18 @@ import { prepared } from '#db/prepared.server'
 import type { LEDGER_KINDS, LEDGER_METHODS } from '#db/values'
 import { type Account, type BookingFacts, type Entry, entriesOf } from './journal'
 
-const midnightOf = (day: Day): number => instantAt(day, 0, env.BUSINESS_TIMEZONE).getTime()
+/** Few departures have many bookings: a zone is asked for each day once. */
+const midnights = new Map<Day, number>()
+const MIDNIGHTS_AT_MOST = 5_000
+
+function midnightOf(day: Day): number {
+  const known = midnights.get(day)
+  if (known !== undefined) return known
+  const at = instantAt(day, 0, env.BUSINESS_TIMEZONE).getTime()
+  if (midnights.size >= MIDNIGHTS_AT_MOST) midnights.clear()
+  midnights.set(day, at)
+  return at
+}
 
 type BookingRow = {
   id: number

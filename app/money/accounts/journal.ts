@@ -139,7 +139,7 @@ const keyOf = (line: Line & { bookingId?: number | null }): string =>
 
 /** By the accounts' numbers, then by departure. */
 const inOrder = (one: Line, other: Line): number =>
-  ACCOUNTS[one.account].number.localeCompare(ACCOUNTS[other.account].number) ||
+  Number(ACCOUNTS[one.account].number) - Number(ACCOUNTS[other.account].number) ||
   (one.departureId ?? 0) - (other.departureId ?? 0)
 
 /** What leads from one state of accounts to another. */
