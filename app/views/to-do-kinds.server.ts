@@ -50,7 +50,7 @@ export type ToDo = {
 export type Asked = { staff: Staff; today: Day; at: Date; departureId: number | null }
 
 /** The same for a kind of it; of a departure where narrowed. */
-export type Waiting = {
+type Waiting = {
   rows: ToDo[]
   /** All of them, where more may wait than are listed, and where they are. */
   all?: { count: number; words: string; to: string | null; isMail?: boolean }
