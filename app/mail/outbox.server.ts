@@ -43,7 +43,7 @@ type About = {
 export type OutgoingMail = Once & About & { to: Mailbox }
 
 /** To whom it went; in words where they were erased. */
-export const shownAddress = sql<string>`${outbox.toAddress}`.mapWith(
+const shownAddress = sql<string>`${outbox.toAddress}`.mapWith(
   (address: string) => erasedWords(address) ?? address,
 )
 
