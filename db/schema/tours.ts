@@ -35,6 +35,8 @@ export const tours = sqliteTable('tours', {
   routeTitle: text('route_title').notNull(),
   routeText: text('route_text').notNull(),
   notIncluded: text('not_included').notNull(),
+  /** The file that staff uploaded of the band, beside the photographs; null where there is none. */
+  bandSound: text('band_sound'),
   version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
 })
