@@ -73,7 +73,7 @@ export function addPreparedPhoto(
   const position = lastPosition(galleryImages, undefined, tx)
   const { id } = tx
     .insert(galleryImages)
-    .values({ ...words, ...shape, slug, isUploaded: true, position, createdAt: now })
+    .values({ ...words, ...shape, slug, fileName: slug, isUploaded: true, position, createdAt: now })
     .returning({ id: galleryImages.id })
     .get()
   const detail = { title: words.title, bytes }
