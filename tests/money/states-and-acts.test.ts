@@ -48,14 +48,14 @@ async function tried(
   for (const [name, value] of Object.entries(typed(booking))) body.set(name, String(value))
   const { reference } = booking
   const at = address ? `/${reference}/${address(booking)}` : ''
-  const request = new Request(`${PAGE}${at}?departure=${booking.departureId}`, {
+  const request = new Request(`${PAGE}${at}`, {
     method: 'POST',
     body,
     headers: { Cookie: cookie },
   })
   const answer = await dialog({
     request,
-    params: { reference },
+    params: { reference, departure: String(booking.departureId) },
     context: {},
   })
   if (answer instanceof Response) {

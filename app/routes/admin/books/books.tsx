@@ -120,16 +120,18 @@ function MonthEnd({ books }: { books: Books }) {
       </StatCards>
       <Files books={books} />
       <div className="mt-5 grid gap-5">
-        <AdminPanel title="Money in, by day and method">
-          {moneyIn.days.length === 0 ? (
-            <EmptyState title="No money moved">Choose another month above.</EmptyState>
-          ) : (
-            <MoneyInTable {...moneyIn} />
-          )}
-        </AdminPanel>
-        <AdminPanel title="Owed to guests">
-          <OwedTable {...owed} />
-        </AdminPanel>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <AdminPanel title="Money in, by day and method">
+            {moneyIn.days.length === 0 ? (
+              <EmptyState title="No money moved">Choose another month above.</EmptyState>
+            ) : (
+              <MoneyInTable {...moneyIn} />
+            )}
+          </AdminPanel>
+          <AdminPanel title="Owed to guests">
+            <OwedTable {...owed} />
+          </AdminPanel>
+        </div>
         <AdminPanel title="Payouts to the bank">
           {payouts.length === 0 ? (
             <EmptyState title="No payouts this month">
