@@ -30,7 +30,7 @@ export const literal = (value: string): string =>
     .replace(/[!#&()*+<=>[\\\]_`|~-]/g, (sign) => (sign === '|' ? '&#124;' : `\\${sign}`))
     .replace(/^\d/, (digit) => `&#${digit.charCodeAt(0)};`)
 
-const JOINED = /\uFDD0([^\uFDD1]*)\uFDD1/g
+const JOINED = /\uFDD0([^\uFDD0\uFDD1]*)\uFDD1/g
 
 /** Words with their values in them, as Markdown. */
 export const inFull = (words: string): string => words.replace(JOINED, (_, value: string) => literal(value))

@@ -127,7 +127,7 @@ export const galleryImages = sqliteTable(
     position: integer('position').notNull().default(0),
     /** A photograph of the company's own, kept beside the database; the others are painted for the site. */
     isUploaded: flag('is_uploaded').notNull().default(false),
-    /** Of an uploaded one: what its files are called, by their content. Its slug stays when they are replaced. */
+    /** Of an uploaded one: what its files are called, by their content. Replaced, it keeps its slug. */
     fileName: text('file_name'),
     /** The gallery shows it; otherwise it is only where staff choose it. */
     isHung: flag('is_hung').notNull().default(true),

@@ -8,7 +8,7 @@ import { parseForm, readForm } from '#app/server/guards/read-form.server'
 
 const PAGES = { links: '/my-booking', data: '/my-data' }
 
-/** Sends the link that a page asks for to the address typed there. The answer is the same for every address. */
+/** Sends the link that a page asks for to the address typed there. Every address gets the same answer. */
 export async function answerLinkByMail(
   request: Request,
   asks: keyof typeof PAGES,
