@@ -144,6 +144,7 @@ export default [
         ...editable('films', 'id', 'settings/films.tsx'),
         ...editable('pages', 'page', 'settings/pages.tsx'),
         route('tour-page', 'routes/admin/settings/tour-page.tsx'),
+        route('tour-page/sound', 'routes/admin/settings/tour-sound.tsx'),
         ...editable('tour-page/:kind', 'id', 'settings/tour-lists.tsx'),
         ...editable('lodges', 'id', 'settings/lodges.tsx'),
         route('codes', 'routes/admin/settings/codes.tsx'),

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 
 // An MP4 file is a row of boxes: four bytes of length, four of kind, what is in it. Those that hold boxes
 // themselves lead to what the film is made of.
@@ -12,6 +12,7 @@ const HEAD = 8
 const LONG_HEAD = 16
 
 type Box = { kind: string; from: number; to: number }
+type Read = (at: number, length: number) => Promise<Buffer>
 
 /**
  * Whether a file is an MP4 film as a whole: boxes of known kinds that fill it to its last byte, with pictures
@@ -20,23 +21,34 @@ type Box = { kind: string; from: number; to: number }
 export async function isFilmFile(path: string, bytes: number): Promise<boolean> {
   const file = await open(path)
   try {
-    const kinds = new Set<string>()
-    for (let at = 0, boxes = 0; at < bytes; boxes += 1) {
-      const box = headAt(await read(file, at, Math.min(LONG_HEAD, bytes - at)), 0, at, bytes)
-      if (!box || !TOP_KINDS.test(box.kind) || boxes >= BOXES_AT_MOST) return false
-      if (box.kind === 'moov' && !(await showsPictures(file, box))) return false
-      kinds.add(box.kind)
-      at = box.to
+    const read: Read = async (at, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+      return buffer.subarray(0, bytesRead)
     }
-    return kinds.has('moov') && (kinds.has('mdat') || kinds.has('moof'))
+    return await isMp4(read, bytes, (tracks) => tracks.includes('vide'))
   } finally {
     await file.close()
   }
 }
 
-async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
+/** Whether this is such a file as a whole, with sound alone. */
+export const isMp4Sound = (file: Buffer): Promise<boolean> =>
+  isMp4(
+    async (at, length) => file.subarray(at, at + length),
+    file.length,
+    (tracks) => tracks.includes('soun') && !tracks.includes('vide'),
+  )
+
+async function isMp4(read: Read, bytes: number, plays: (tracks: string[]) => boolean): Promise<boolean> {
+  const kinds = new Set<string>()
+  for (let at = 0, boxes = 0; at < bytes; boxes += 1) {
+    const box = headAt(await read(at, Math.min(LONG_HEAD, bytes - at)), 0, at, bytes)
+    if (!box || !TOP_KINDS.test(box.kind) || boxes >= BOXES_AT_MOST) return false
+    if (box.kind === 'moov' && !plays(await tracksIn(read, box))) return false
+    kinds.add(box.kind)
+    at = box.to
+  }
+  return kinds.has('moov') && (kinds.has('mdat') || kinds.has('moof'))
 }
 
 /** The box whose head stands in `bytes` at `offset`: of a file that has it at `at`, and ends at `end`. */
@@ -51,17 +63,17 @@ function headAt(bytes: Buffer, offset: number, at: number, end: number): Box | n
   return { kind: bytes.toString('latin1', offset + 4, offset + HEAD), from: at + head, to: at + length }
 }
 
-/** Whether a track of this index is of pictures: moov, trak, mdia, and there the handler is 'vide'. */
-async function showsPictures(file: FileHandle, { from, to }: Box): Promise<boolean> {
-  if (to - from > INDEX_BYTES_AT_MOST) return false
-  const index = await read(file, from, to - from)
+/** What its tracks are of: moov, trak, mdia, and there the handler, 'vide' for pictures. */
+async function tracksIn(read: Read, { from, to }: Box): Promise<string[]> {
+  if (to - from > INDEX_BYTES_AT_MOST) return []
+  const index = await read(from, to - from)
   const within = (boxes: Box[], kind: string): Box[] =>
     boxes.filter((box) => box.kind === kind).flatMap((box) => boxesIn(index, box))
   const whole = { kind: 'moov', from: 0, to: index.length }
   const media = within(within(boxesIn(index, whole), 'trak'), 'mdia')
-  return media.some(
-    (box) => box.kind === 'hdlr' && index.toString('latin1', box.from + HEAD, box.from + 12) === 'vide',
-  )
+  return media
+    .filter((box) => box.kind === 'hdlr')
+    .map((box) => index.toString('latin1', box.from + HEAD, box.from + 12))
 }
 
 function boxesIn(index: Buffer, { from, to }: Box): Box[] {

@@ -19,7 +19,7 @@ export const optionalPicture = () =>
     .transform((address) => address ?? '')
 
 /** A chosen file, as the browser checks it; what it really is, the server finds out. */
-const upload = (bytesAtMost: number, refusals: { missing: string; 'too-large': string }) =>
+export const upload = (bytesAtMost: number, refusals: { missing: string; 'too-large': string }) =>
   z
     .instanceof(File, { error: refusals.missing })
     .refine(({ size }) => size > 0, { error: refusals.missing })

@@ -17,12 +17,16 @@ export const PHOTO_FOLDER = env.PICTURES_DIR ?? join(dirname(env.DATABASE_PATH),
 const fileName = (slug: string, { width, ending }: { width: number; ending: string }) =>
   `${slug}-${width}.${ending}`
 
-/** Writes a photograph's files, each under another name first: no one is served half of one. */
-export async function storePhoto(slug: string, files: EncodedPhoto['files']): Promise<void> {
+/** Writes a photograph's files. */
+export const storePhoto = (slug: string, files: EncodedPhoto['files']): Promise<void> =>
+  storeFiles(files.map((file) => ({ name: fileName(slug, file), bytes: file.bytes })))
+
+/** Writes files, each under another name first: no one is served half of one. */
+export async function storeFiles(files: { name: string; bytes: Buffer }[]): Promise<void> {
   mkdirSync(PHOTO_FOLDER, { recursive: true })
-  for (const file of files) {
-    const path = join(PHOTO_FOLDER, fileName(slug, file))
-    await writeFile(`${path}.part`, file.bytes, { flush: true })
+  for (const { name, bytes } of files) {
+    const path = join(PHOTO_FOLDER, name)
+    await writeFile(`${path}.part`, bytes, { flush: true })
     await rename(`${path}.part`, path)
   }
   await sweepHalfWritten()
@@ -43,23 +47,22 @@ export const photoIsThere = (slug: string, widths: readonly number[]): boolean =
   widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
 
 /** Under no name that the site serves to everyone (front/files.ts). */
-const privatePath = (name: string): string => join(PHOTO_FOLDER, `${name}.file`)
+const privateName = (name: string): string => `${name}.file`
 
 /** Writes a file that only those may see to whom a page hands it. */
-export async function storePrivate(name: string, bytes: Buffer): Promise<void> {
-  mkdirSync(PHOTO_FOLDER, { recursive: true })
-  await writeFile(`${privatePath(name)}.part`, bytes, { flush: true })
-  await rename(`${privatePath(name)}.part`, privatePath(name))
-  await sweepHalfWritten()
-}
+export const storePrivate = (name: string, bytes: Buffer): Promise<void> =>
+  storeFiles([{ name: privateName(name), bytes }])
 
 /** The bytes of such a file; null where it is not here. */
 export const readPrivate = (name: string): Promise<Buffer<ArrayBuffer> | null> =>
-  readFile(privatePath(name)).catch(() => null)
+  readFile(join(PHOTO_FOLDER, privateName(name))).catch(() => null)
 
-/** Removes such a file; one that cannot be removed is logged and harms no one. */
-export const discardPrivate = (name: string): Promise<void> =>
-  rm(privatePath(name), { force: true }).catch((error: unknown) =>
+/** Removes such a file. */
+export const discardPrivate = (name: string): Promise<void> => discardFile(privateName(name))
+
+/** Removes a file; one that cannot be removed is logged and harms no one. */
+export const discardFile = (name: string): Promise<void> =>
+  rm(join(PHOTO_FOLDER, name), { force: true }).catch((error: unknown) =>
     log.error({ err: error, name }, 'A removed file stayed behind'),
   )
 

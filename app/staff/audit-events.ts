@@ -236,6 +236,8 @@ export const EVENTS = {
     'changed the words of',
     field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),
   ),
+  'band-sound-uploaded': event('uploaded the sound of the band on', size),
+  'band-sound-removed': event('removed the sound of the band from'),
   'tour-item-added': event('added to', tourList),
   'tour-item-changed': event('changed', tourList),
   'tour-item-removed': event('removed from', tourList),

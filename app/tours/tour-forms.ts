@@ -16,7 +16,7 @@ type Kind = (typeof TOUR_ITEM_KINDS)[number]
 export const TOUR_LISTS: Record<Kind, { name: string; one: string; title: string | null; text: string }> = {
   inclusion: { name: 'What is included', one: 'inclusion', title: null, text: 'What is included' },
   question: { name: 'Questions and answers', one: 'question', title: 'Question', text: 'Answer' },
-  player: { name: 'The band', one: 'player', title: 'Instrument', text: 'In a sentence' },
+  player: { name: 'The band', one: 'player', title: 'Name and instrument', text: 'In a sentence' },
 }
 
 export const isTourList = (name: unknown): name is Kind =>
@@ -29,7 +29,10 @@ export const TOUR_ITEMS_AT_MOST = 30
 export const tourItemFields = (kind: Kind) => {
   const { title, text } = TOUR_LISTS[kind]
   return {
-    title: title === null ? { label: '', schema: untitled } : required(title, 120),
+    title:
+      title === null
+        ? { label: '', schema: untitled }
+        : { ...required(title, 120), ...(kind === 'player' && { hint: PLAYER_HINT }) },
     text: {
       ...required(text, 600),
       rows: kind === 'question' ? 5 : 2,
@@ -37,6 +40,8 @@ export const tourItemFields = (kind: Kind) => {
     },
   }
 }
+
+const PLAYER_HINT = 'The name first, as guests read it: Cal Whitaker, fiddle.'
 
 const untitled = z
   .string()

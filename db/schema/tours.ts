@@ -54,7 +54,7 @@ export const tourItems = sqliteTable(
       .references(() => tours.id),
     kind: text('kind', { enum: TOUR_ITEM_KINDS }).notNull(),
     position: integer('position').notNull(),
-    /** The question or the instrument; an inclusion has none. */
+    /** The question, or who plays what; an inclusion has none. */
     title: text('title').notNull().default(''),
     text: text('text').notNull(),
   },

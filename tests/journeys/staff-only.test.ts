@@ -151,6 +151,7 @@ const OPEN_TO_ADMINS = [
     '/codes',
     '/codes/1',
     '/tour-page',
+    '/tour-page/sound',
     '/tour-page/1',
     '/tour-page/1/1',
     '/lodges',

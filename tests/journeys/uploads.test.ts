@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patiently } from '#scripts/test/patience.mjs'
-import { aFilm } from '#tests/fixtures/film'
+import { aFilm, box, FILM_HEAD, filmIndex } from '#tests/fixtures/film'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
 import { visitor } from '#tests/fixtures/visitor'
@@ -36,7 +36,7 @@ async function upload(
   return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
 }
 
-const { get } = visitor(() => site)
+const { get, press } = visitor(() => site)
 const uploaded = () =>
   site.rows<{ id: number; slug: string; widths: string }>(
     'select id, slug, widths from gallery_images where is_uploaded order by id',
@@ -164,6 +164,72 @@ test('a film that staff uploaded plays on the pages they choose, as MP4 alone', 
   expect(page).not.toContain('.webm"')
   const part = await get(`/films/${slug}.mp4`, { Range: 'bytes=-3' })
   expect([part.status, await part.text()]).toEqual([206, '\x07\x07\x07'])
+})
+
+describe('a sound of the band', () => {
+  const path = '/admin/settings/tour-page/sound'
+  const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(400_000, 5)])
+  const send = async (bytes: Buffer, name: string) => {
+    const body = new FormData()
+    body.append('intent', 'upload')
+    body.append('sound', new File([new Uint8Array(bytes)], name, { type: 'audio/mpeg' }))
+    const headers = { Cookie: staff }
+    const answer = await fetch(site.url + path, { method: 'POST', redirect: 'manual', headers, body })
+    return { status: answer.status, html: await answer.text() }
+  }
+  const heard = async () =>
+    /<audio[^>]*src="(\/sounds\/[^"]+)"/.exec(await (await get('/texascountrysafari')).text())?.[1]
+
+  test('is heard on the tour page until another one comes, or it is removed', async () => {
+    expect(await heard()).toBeUndefined()
+    expect((await send(mp3, 'take 3.wav')).status).toBe(303)
+    const first = (await heard()) ?? ''
+    expect(first).toMatch(/^\/sounds\/band-[0-9a-f]{12}\.mp3$/)
+    const page = await (await get('/texascountrysafari')).text()
+    expect(page).toContain('Hear 30 seconds of the band')
+    expect(page).toMatch(/<audio controls="" preload="none"/)
+    const part = await get(first, { Range: 'bytes=0-2' })
+    expect([part.status, await part.text()]).toEqual([206, 'ID3'])
+    expect(Object.fromEntries(part.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+
+    const m4a = Buffer.concat([FILM_HEAD, filmIndex('soun'), box('mdat', Buffer.alloc(2_000))])
+    expect((await send(m4a, 'band.m4a')).status).toBe(303)
+    const second = (await heard()) ?? ''
+    expect(second).toMatch(/\.m4a$/)
+    expect((await get(second)).headers.get('Content-Type')).toBe('audio/mp4')
+    expect((await get(first)).status).toBe(404)
+
+    expect(await press(path, 'Remove sound', {}, staff)).toMatchObject({ status: 303, to: path })
+    expect(await heard()).toBeUndefined()
+    expect((await get(second)).status).toBe(404)
+    const acts = site.rows<{ action: string }>(
+      "select action from audit_log where action like 'band-sound-%'",
+    )
+    expect(acts.map(({ action }) => action)).toEqual([
+      'band-sound-uploaded',
+      'band-sound-uploaded',
+      'band-sound-removed',
+    ])
+  })
+
+  const NOT_ONE = 'Please export it as MP3 first.'
+  test.each<[string, Buffer, number, string]>([
+    ['a page with the name of a sound', Buffer.from('<html><script>alert(1)</script>'), 415, NOT_ONE],
+    ['a film', aFilm(Buffer.alloc(2_000)), 415, NOT_ONE],
+    ['an M4A file that is cut off', Buffer.concat([FILM_HEAD, filmIndex('soun')]), 415, NOT_ONE],
+    ['another file of RIFF', Buffer.from('RIFF\0\0\0\0WEBPVP8 '), 415, NOT_ONE],
+    ['no file', Buffer.alloc(0), 400, 'Please choose a sound.'],
+    ['3 MB and a byte', Buffer.concat([mp3, Buffer.alloc(2_800_000)]), 400, 'Please cut it to 30 seconds'],
+  ])('is no sound: %s', async (_, bytes, status, words) => {
+    const answer = await send(bytes, 'band.mp3')
+    expect(answer.status).toBe(status)
+    expect(answer.html).toContain(words)
+    expect(await heard()).toBeUndefined()
+  })
 })
 
 describe('is refused with a sentence, its words kept:', () => {

@@ -7,6 +7,7 @@ import { CheckIcon, DownIcon } from '#app/ui/icons'
 import { MyBookingLine } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { Reveal, Section } from '#app/ui/section'
+import { Sound } from '#app/ui/sound'
 import { TourDepartures } from './tour-departures'
 import { TourChips, TourIntro, TourStories } from './tour-intro'
 import { TourLodges } from './tour-lodges'
@@ -113,11 +114,11 @@ const NotOnSale = ({ tour: { next, sales } }: Props) =>
     </ScrollLink>
   )
 
-/** Who plays: by their instruments, for the names belong to the evening. */
-const TourBand = ({ tour: { picture, words, players } }: Props) => (
+/** Who plays, and how that sounds where staff uploaded a sound. */
+const TourBand = ({ tour: { picture, words, players, sound } }: Props) => (
   <Section id="band" labelledBy="band-heading" tight>
-    <div className="grid items-center gap-x-16 gap-y-7 lg:grid-cols-[1.15fr_1fr]">
-      <Reveal className="aspect-16/9 overflow-hidden rounded-card sm:aspect-3/2 lg:aspect-5/6">
+    <div className="grid items-center gap-x-16 gap-y-5 sm:gap-y-7 lg:grid-cols-[1.15fr_1fr]">
+      <Reveal className="aspect-2/1 overflow-hidden rounded-card sm:aspect-3/2 lg:aspect-5/6">
         <Picture picture={picture} sizes="(width >= 64rem) 54rem, 100vw" className="size-full" />
       </Reveal>
       <div>
@@ -127,14 +128,17 @@ const TourBand = ({ tour: { picture, words, players } }: Props) => (
         <p className="type-lead mt-4 whitespace-pre-line" dir="auto">
           {words.bandText}
         </p>
-        <dl className="mt-6 grid grid-cols-2 gap-x-5 sm:block md:mt-8">
+        {sound && <Sound {...sound} className="mt-4 sm:mt-6" />}
+        <dl className="mt-4 grid grid-cols-2 gap-x-5 sm:block md:mt-8">
           {players.map(({ id, title, text }) => (
             <div
               key={id}
-              className="grid content-start gap-x-6 gap-y-0.5 border-umber/25 border-t py-3 sm:grid-cols-[9rem_1fr] sm:items-baseline sm:py-4"
+              className="grid content-start gap-x-6 gap-y-0.5 border-umber/25 border-t py-2 sm:grid-cols-[1fr_1.2fr] sm:items-baseline sm:py-4"
             >
-              <dt className="type-h3">{title}</dt>
-              <dd className="text-ink-soft max-sm:text-sm">{text}</dd>
+              <dt className="type-h3 max-sm:text-lg max-sm:leading-tight" dir="auto">
+                {title}
+              </dt>
+              <dd className="text-ink-soft max-sm:text-sm max-sm:leading-snug">{text}</dd>
             </div>
           ))}
         </dl>

@@ -11,6 +11,7 @@ import { storiesOfTour } from '#app/site/lists.server'
 import { tourFilms, tourPicture, tourPictures } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { LEGAL_LINKS } from '#app/site/site-pages'
+import { SOUND_SECONDS } from '#app/tours/band-sound'
 import {
   dayCount,
   hasBegun,
@@ -92,6 +93,10 @@ export function pageAbout(departure: Departure, day: Day) {
       notIncluded: tour.notIncluded,
     },
     players: items.player,
+    sound: tour.bandSound && {
+      file: tour.bandSound,
+      label: `Hear ${SOUND_SECONDS} seconds of the band`,
+    },
     included: items.inclusion,
     heroPicture,
     films: tourFilms(),

@@ -64,6 +64,7 @@ const PACKABLE = /^(text\/|application\/(json|javascript|manifest\+json|xml|ld\+
 export const worthPacking = (type: string, size: number): boolean => size > 1_000 && PACKABLE.test(type)
 
 const TYPES: Record<string, string> = {
+  '.aac': 'audio/aac',
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
@@ -76,12 +77,14 @@ const TYPES: Record<string, string> = {
   '.m4a': 'audio/mp4',
   '.mp3': 'audio/mpeg',
   '.mp4': 'video/mp4',
+  '.ogg': 'audio/ogg',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.vtt': 'text/vtt; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.wav': 'audio/wav',
   '.webm': 'video/webm',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',

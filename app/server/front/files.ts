@@ -127,11 +127,12 @@ function requestedRange({ headers }: IncomingMessage, { size, tag }: MediaFile):
 const PHOTO = /^\/photos\/([a-z0-9-]+-\d{2,4}\.(?:avif|webp|jpg))$/
 /** The house's own films are files of the build, and have no digest. */
 const FILM = /^\/films\/([a-z0-9-]+-[0-9a-f]{12}\.mp4)$/
+const SOUND = /^\/sounds\/(band-[0-9a-f]{12}\.(?:mp3|m4a|aac|ogg|wav))$/
 
 /**
- * Serves uploaded photographs and films. Their names hold a digest, so browsers may cache them for good; only
- * such names are looked for, so no address leads out of the folder. `elsewhere` may answer for one that is
- * not here.
+ * Serves uploaded photographs, films and sounds. Their names hold a digest, so browsers may cache them for
+ * good; only such names are looked for, so no address leads out of the folder. `elsewhere` may answer for one
+ * that is not here.
  */
 export function createPhotos(
   folder: string,
@@ -139,13 +140,12 @@ export function createPhotos(
 ) {
   return function photos(request: IncomingMessage, response: ServerResponse): boolean {
     const path = pathOf(request)
-    const name = (PHOTO.exec(path) ?? FILM.exec(path))?.[1]
+    const name = (PHOTO.exec(path) ?? FILM.exec(path) ?? SOUND.exec(path))?.[1]
     if (!(name || path.startsWith('/photos/')) || isUnsafe(request.method)) return false
     const found = name ? fileAt(join(folder, name)) : undefined
     if (name && !found && elsewhere(request, response)) return true
     if (!name || !found) {
-      const what = name?.endsWith('.mp4') ? 'film' : 'picture'
-      answerPlainly(request, response, 404, `There is no such ${what}.`)
+      answerPlainly(request, response, 404, 'There is no such file.')
       return true
     }
     sendMedia(request, response, {

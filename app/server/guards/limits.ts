@@ -5,6 +5,7 @@ import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/pe
 import { FORM_BYTES_AT_MOST } from '#app/server/guards/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
 import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/list-forms'
+import { SOUND_BYTES_AT_MOST, SOUND_PATH, SOUND_REFUSALS } from '#app/tours/band-sound'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/itinerary'
 import {
   REVIEW_PATH,
@@ -47,6 +48,7 @@ const FILM: BodyKind = {
   ms: 600_000,
   streamed: true,
 }
+const SOUND = upload(SOUND_BYTES_AT_MOST, SOUND_REFUSALS['too-large'])
 const TRIP_FILE = upload(TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS['too-large'])
 /** Up to three photographs of a traveler, one in memory at a time. */
 const REVIEW: BodyKind = {
@@ -67,6 +69,8 @@ const BODY_KINDS: Record<string, BodyKind> = {
   [UPLOAD_PATH]: PHOTO,
   [`${UPLOAD_PATH}.data`]: PHOTO,
   [FILM_UPLOAD_PATH]: FILM,
+  [SOUND_PATH]: SOUND,
+  [`${SOUND_PATH}.data`]: SOUND,
   [LIST_PATH]: LIST,
   [`${LIST_PATH}.data`]: LIST,
 }

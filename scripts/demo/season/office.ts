@@ -15,6 +15,8 @@ import { DEPARTURE, type DepartureTerms } from '#app/tours/departure-form'
 import { departureOf } from '#app/tours/departures.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
+import { TOUR_WORDS } from '#app/tours/tour-forms'
+import { itemsIn, itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
 import { OPENING_STEPS } from '#db/values'
 import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
@@ -23,6 +25,15 @@ import { CHOIR } from './travelers'
 
 /** The departure that the seed makes: October 2025. */
 export const OCTOBER = 1
+
+/** The band of the demo, and who plays what in it. */
+const BAND = 'The Lone Fork Ramblers, four players'
+const PLAYERS: Record<string, string> = {
+  Fiddle: 'Ruth Ann Calloway',
+  'Pedal steel': 'Dell Hutchins',
+  Guitar: 'Wade Marlow',
+  'Upright bass': 'June Pruitt',
+}
 
 const COLLEAGUE = 'njeri'
 
@@ -126,6 +137,17 @@ export function officeOf(account: { username: string; password: string }) {
           lettersSignedBy: 'Grace Njoroge, who plans the journeys',
           cardStatement: 'SAVANNA SOUL',
         }),
+    },
+    {
+      at: at('2024-09-04', 9.5),
+      command: () => {
+        const { version, ...tour } = theTour()
+        const bandText = tour.bandText.replace('Four players', BAND)
+        done(saveTourWords({ ...valuesOf(TOUR_WORDS, tour), bandText, version }, owner(), now()))
+        const list = itemsIn('player')
+        for (const { id, title, text } of itemsOf(tour.id).player)
+          done(list.change(id, { title: `${PLAYERS[title]}, ${title.toLowerCase()}`, text }, owner(), now()))
+      },
     },
     ...SPEND.map(([month, dollars]) => ({
       at: at(`${month}-28`, 17),

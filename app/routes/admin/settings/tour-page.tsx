@@ -5,6 +5,7 @@ import { now } from '#app/platform/clock.server'
 import { namesOf, valuesOf } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { SOUND_PATH } from '#app/tours/band-sound'
 import { TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
 import { itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
 import { adminField } from '#app/ui/admin/admin-fields'
@@ -81,6 +82,7 @@ export default function TourWordsPage() {
             {name} ({length})
           </AdminLink>
         ))}
+        <AdminLink to={SOUND_PATH}>Sound of the band</AdminLink>
         <AdminLink to="/admin/settings/pages/tour">First picture and films</AdminLink>
       </AdminHeading>
       {answer?.savedSince && <SavedFirst what="the words" differences={answer.savedSince.differences} />}
