@@ -141,6 +141,7 @@ export default [
         route('reviews', 'routes/admin/settings/reviews.tsx'),
         route('gallery', 'routes/admin/settings/gallery.tsx'),
         route('gallery/:id', 'routes/admin/settings/gallery-picture.tsx'),
+        route('gallery/:id/file', 'routes/admin/settings/gallery-file.tsx'),
         ...editable('films', 'id', 'settings/films.tsx'),
         ...editable('pages', 'page', 'settings/pages.tsx'),
         route('tour-page', 'routes/admin/settings/tour-page.tsx'),

@@ -25,11 +25,11 @@ export function paintingOf(place: string) {
   return slug ? painted(slug) : null
 }
 
-const { id, slug, width, height, focusX, focusY, preview, isUploaded, widths } = galleryImages
+const { id, slug, width, height, focusX, focusY, preview, isUploaded, fileName, widths } = galleryImages
 /** What screens take of a picture, with what staff write beside it. */
 const SHOWN = {
   ...{ id, slug, ...valuesOf(PICTURE, galleryImages) },
-  ...{ width, height, focusX, focusY, preview, isUploaded, widths },
+  ...{ width, height, focusX, focusY, preview, isUploaded, fileName, widths },
 }
 
 const inOrder = db

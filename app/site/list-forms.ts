@@ -125,6 +125,9 @@ export const UPLOAD_PATH = '/admin/settings/gallery/new'
 
 const SAVE_AS = 'Please choose a JPEG, PNG, WebP or AVIF file.'
 
+/** The same of one that takes the place of another's file. */
+export const OTHER_FILE_PATH = /^\/admin\/settings\/gallery\/\d{1,15}\/file(?:\.data)?$/
+
 /** Why a file is not taken, and what to do instead. */
 export const PHOTO_REFUSALS = {
   missing: 'Please choose a photograph.',
@@ -135,6 +138,7 @@ export const PHOTO_REFUSALS = {
   'too-small': `This picture is too small to look good on a large screen. Please choose one of at least ${PHOTO_SIDE_AT_LEAST} pixels on each side.`,
   unreadable: `This picture is damaged and cannot be read to its end. ${SAVE_AS}`,
   'already-here': 'This photograph is among the site’s pictures already.',
+  gone: 'This picture was removed, or someone else chose another file for it in the meantime. Please open it again from the gallery.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
 
@@ -169,9 +173,10 @@ const percent = (label: string, hint: string) => ({
     .transform(Number),
 })
 
-/** The same of a picture that is there, with the point that no cut of it may lose, in percent. */
+/** The same of a picture that is there, with the point that no cut of it may lose, in percent of its file. */
 export const FOCUSED_PICTURE = fields()({
   ...PICTURE,
+  file: { label: 'File', kind: 'unseen', atMost: 100 },
   focusX: percent('What matters, from the left', 'Or press it in the picture above.'),
   focusY: percent('What matters, from the top', 'Saved with the rest.'),
 })
@@ -183,7 +188,10 @@ const PictureUpload = formOf(PICTURE)
 export type PictureWords = z.output<typeof PictureUpload>
 export type FocusedPicture = RowWords<typeof PictureForm>
 
+const photo = { photo: upload(PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS) }
+
 /** The same with the file. */
-export const UploadForm = PictureUpload.extend({
-  photo: upload(PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS),
-})
+export const UploadForm = PictureUpload.extend(photo)
+
+/** Another file for a picture, in the place of the one that staff saw. */
+export const OtherFileForm = z.object({ seen: z.string().max(100), ...photo })

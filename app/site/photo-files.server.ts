@@ -14,12 +14,12 @@ const HOUR = 3_600_000
  */
 export const PHOTO_FOLDER = env.PICTURES_DIR ?? join(dirname(env.DATABASE_PATH), 'pictures')
 
-const fileName = (slug: string, { width, ending }: { width: number; ending: string }) =>
-  `${slug}-${width}.${ending}`
+const nameOf = (photo: string, { width, ending }: { width: number; ending: string }) =>
+  `${photo}-${width}.${ending}`
 
 /** Writes a photograph's files. */
-export const storePhoto = (slug: string, files: EncodedPhoto['files']): Promise<void> =>
-  storeFiles(files.map((file) => ({ name: fileName(slug, file), bytes: file.bytes })))
+export const storePhoto = (photo: string, files: EncodedPhoto['files']): Promise<void> =>
+  storeFiles(files.map((file) => ({ name: nameOf(photo, file), bytes: file.bytes })))
 
 /** Writes files, each under another name first: no one is served half of one. */
 export async function storeFiles(files: { name: string; bytes: Buffer }[]): Promise<void> {
@@ -35,16 +35,16 @@ export async function storeFiles(files: { name: string; bytes: Buffer }[]): Prom
 const SIZE = /^-\d+\.(avif|webp|jpg)$/
 
 /** Removes a photograph's files; those that are gone already are none to remove. */
-export async function discardPhoto(slug: string): Promise<void> {
+export async function discardPhoto(photo: string): Promise<void> {
   for (const name of await namesInFolder()) {
-    if (name.startsWith(`${slug}-`) && SIZE.test(name.slice(slug.length)))
+    if (name.startsWith(`${photo}-`) && SIZE.test(name.slice(photo.length)))
       await rm(join(PHOTO_FOLDER, name), { force: true })
   }
 }
 
 /** Whether the files of a photograph are there: a restored database may know some that the disk does not. */
-export const photoIsThere = (slug: string, widths: readonly number[]): boolean =>
-  widths.every((width) => existsSync(join(PHOTO_FOLDER, fileName(slug, { width, ending: 'jpg' }))))
+export const photoIsThere = (photo: string, widths: readonly number[]): boolean =>
+  widths.every((width) => existsSync(join(PHOTO_FOLDER, nameOf(photo, { width, ending: 'jpg' }))))
 
 /** Under no name that the site serves to everyone (front/files.ts). */
 const privateName = (name: string): string => `${name}.file`

@@ -14,10 +14,10 @@ export type Picture = {
 }
 
 /**
- * A picture for a screen: its files are <slug>-<width>.avif, .webp and .jpg, in /pictures where it was
- * painted for the site, in /photos where staff uploaded it.
+ * A picture for a screen: its files are <slug>-<width>.avif, .webp and .jpg in /pictures where it was painted
+ * for the site, and in /photos, by the name of their content, where staff uploaded it.
  */
-export type PictureFiles = Omit<Picture, 'title' | 'place'> & { slug: string; isUploaded?: boolean }
+export type PictureFiles = Omit<Picture, 'title' | 'place'> & { slug: string; fileName?: string | null }
 
 export const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
 
@@ -30,8 +30,8 @@ export const PICTURE_FORMATS = [
 
 type Ending = (typeof PICTURE_FORMATS)[number]['ending']
 
-const fileOf = ({ slug, isUploaded }: PictureFiles, width: number, ending: Ending) =>
-  `/${isUploaded ? 'photos' : 'pictures'}/${slug}-${width}.${ending}`
+const fileOf = ({ slug, fileName }: PictureFiles, width: number, ending: Ending) =>
+  `${fileName ? `/photos/${fileName}` : `/pictures/${slug}`}-${width}.${ending}`
 
 export const srcSetOf = (picture: PictureFiles, ending: Ending) =>
   picture.widths.map((width) => `${fileOf(picture, width, ending)} ${width}w`).join(', ')

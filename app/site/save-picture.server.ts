@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { eq, like } from 'drizzle-orm'
+import { and, eq, like, ne, type SQL } from 'drizzle-orm'
 import { log } from '#app/platform/log.server'
 import { valuesOf } from '#app/platform/typed/fields'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { galleryImages } from '#db/schema/site'
 import { PICTURES, type PictureSlug } from '#db/seed/pictures'
-import { editableList, slugOf } from './editable-list.server'
+import { editableList, slugOf, unusedSlug } from './editable-list.server'
 import { isPainted, paintedSlugs } from './gallery.server'
 import { type FocusedPicture, PICTURE, type PictureWords } from './list-forms'
 import { lastPosition } from './ordered-rows.server'
@@ -22,9 +22,9 @@ import { placesShowing } from './picture-uses.server'
 export type PhotoAdded = { id: number } | NotEncoded | { refused: 'already-here' }
 
 /**
- * Makes the site's files of an upload, then its row at the end of the gallery. Its address holds a digest of
- * its content: the files never change under their names, and the same photograph, or a form sent twice, is
- * not added twice.
+ * Makes the site's files of an upload, then its row at the end of the gallery. Their name holds a digest of
+ * their content: no file ever changes under its name, and the same photograph, or a form sent twice, is not
+ * added twice.
  */
 export async function addPhoto(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export async function addPhoto(
 }
 
 type Prepared = {
-  slug: string
+  fileName: string
   digest: string
   words: PictureWords
   shape: Omit<EncodedPhoto, 'files'>
@@ -51,55 +51,104 @@ type Prepared = {
 export async function preparePhoto(
   bytes: Uint8Array,
   words: PictureWords,
+  replaces?: number,
 ): Promise<Prepared | Exclude<PhotoAdded, { id: number }>> {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  if (isKnownPhoto(digest)) return { refused: 'already-here' }
+  if (isKnownPhoto(digest, replaces)) return { refused: 'already-here' }
   const encoded = await encodePhoto(bytes)
   if ('refused' in encoded) return encoded
-  const slug = `${slugOf(words.title, 'photograph')}-${digest}`
+  const fileName = `${slugOf(words.title, 'photograph')}-${digest}`
   const { files, ...shape } = encoded
-  await storePhoto(slug, files)
-  return { slug, digest, words, shape, bytes: bytes.length }
+  await storePhoto(fileName, files)
+  return { fileName, digest, words, shape, bytes: bytes.length }
 }
 
 /** Adds a photograph whose files are there to the end of the gallery. */
 export function addPreparedPhoto(
-  { slug, digest, words, shape, bytes }: Prepared,
+  { fileName, digest, words, shape, bytes }: Prepared,
   actor: Actor,
   now: Date,
   tx: Tx,
-): { id: number } | { refused: 'already-here' } {
+): { id: number; slug: string } | { refused: 'already-here' } {
   if (isKnownPhoto(digest)) return { refused: 'already-here' }
+  // That of a picture whose file was replaced since still has its first one's name.
+  const slug = unusedSlug(galleryImages, fileName)
   const position = lastPosition(galleryImages, undefined, tx)
   const { id } = tx
     .insert(galleryImages)
-    .values({ ...words, ...shape, slug, fileName: slug, isUploaded: true, position, createdAt: now })
+    .values({ ...words, ...shape, slug, fileName, isUploaded: true, position, createdAt: now })
     .returning({ id: galleryImages.id })
     .get()
   const detail = { title: words.title, bytes }
   recordAct(now, { ...byStaff(actor), action: 'picture-uploaded', subject: `picture:${slug}`, detail })
-  return { id }
+  return { id, slug }
 }
 
-/** Removes the files of one that is not in the gallery after all. */
-export async function discardUnusedPhoto({ slug }: { slug: string }): Promise<void> {
-  if (!isInGallery(slug)) await discardPhoto(slug)
+export type PhotoReplaced = { replaced: true } | { refused: 'gone' } | Exclude<PhotoAdded, { id: number }>
+
+/**
+ * Puts another file in the place of a photograph's: its address, words and order stay, and with them all that
+ * shows it. The point that no cut may lose was one of the former file: it goes back to the middle. `seen` is
+ * the file that staff meant: what someone else put there since is not replaced.
+ */
+export async function replacePhoto(
+  id: number,
+  { bytes, seen }: { bytes: Uint8Array; seen: string },
+  actor: Actor,
+  now: () => Date,
+): Promise<PhotoReplaced> {
+  const isSeen = and(eq(galleryImages.id, id), eq(galleryImages.fileName, seen))
+  const before = db.select().from(galleryImages).where(isSeen).get()
+  if (!before) return { refused: 'gone' }
+  const prepared = await preparePhoto(bytes, before, id)
+  if ('refused' in prepared) return prepared
+
+  const { fileName, digest, shape } = prepared
+  const replaced = immediately((tx): PhotoReplaced => {
+    if (isKnownPhoto(digest, id)) return { refused: 'already-here' }
+    const { changes } = tx
+      .update(galleryImages)
+      .set({ ...shape, fileName, focusX: 0.5, focusY: 0.5 })
+      .where(isSeen)
+      .run()
+    if (changes === 0) return { refused: 'gone' }
+    const { title, slug } = before
+    const detail = { title, bytes: prepared.bytes }
+    recordAct(now(), { ...byStaff(actor), action: 'picture-replaced', subject: `picture:${slug}`, detail })
+    return { replaced: true }
+  })
+  await discardUnusedPhoto({ fileName: 'refused' in replaced ? fileName : seen })
+  return replaced
 }
 
-const isKnownPhoto = (digest: string): boolean => isInGallery(`%-${digest}`)
+/** Removes the files that no picture has, or none anymore. Those that cannot be removed harm no one. */
+export async function discardUnusedPhoto({ fileName }: { fileName: string }): Promise<void> {
+  if (hasPhoto(eq(galleryImages.fileName, fileName))) return
+  await discardPhoto(fileName).catch((error: unknown) =>
+    log.error({ err: error, picture: fileName }, 'Files of a removed photograph stayed behind'),
+  )
+}
 
-const isInGallery = (slug: string): boolean =>
-  db.select({ id: galleryImages.id }).from(galleryImages).where(like(galleryImages.slug, slug)).get() !==
-  undefined
+/** Whether another picture than this one has it. */
+const isKnownPhoto = (digest: string, id = 0): boolean =>
+  hasPhoto(and(like(galleryImages.fileName, `%-${digest}`), ne(galleryImages.id, id)))
+
+const hasPhoto = (which: SQL | undefined): boolean =>
+  db.select({ id: galleryImages.id }).from(galleryImages).where(which).get() !== undefined
 
 const galleryList = editableList({
   table: galleryImages,
   wordsOf: (row): FocusedPicture => ({
     ...valuesOf(PICTURE, row),
+    file: row.fileName ?? row.slug,
     focusX: Math.round(100 * row.focusX),
     focusY: Math.round(100 * row.focusY),
   }),
-  columnsOf: ({ focusX, focusY, ...words }) => ({ ...words, focusX: focusX / 100, focusY: focusY / 100 }),
+  columnsOf: ({ focusX, focusY, file: _file, ...words }) => ({
+    ...words,
+    focusX: focusX / 100,
+    focusY: focusY / 100,
+  }),
   event: 'picture',
   subject: ({ slug }) => `picture:${slug}`,
 })
@@ -107,11 +156,11 @@ export const { open: openPicture, change: changePicture, move: movePicture } = g
 
 export type PictureRemoved = { removed: true } | { refused: 'gone' } | { refused: 'in-use'; by: string[] }
 
-type Taken = { picture: { slug: string; isUploaded: boolean } } | Exclude<PictureRemoved, { removed: true }>
+type Taken = { files: string | null } | Exclude<PictureRemoved, { removed: true }>
 
 /**
  * Removes a picture from the gallery: its row, then its files. Refuses a photograph that something else still
- * shows. Files that cannot be removed are logged and harm no one.
+ * shows.
  */
 export async function removePicture(id: number, actor: Actor, now: Date): Promise<PictureRemoved> {
   const taken = immediately((tx): Taken => {
@@ -120,14 +169,10 @@ export async function removePicture(id: number, actor: Actor, now: Date): Promis
     const by = picture.isUploaded ? placesShowing(picture.slug, tx) : []
     if (by.length > 0) return { refused: 'in-use', by }
     galleryList.remove(id, actor, now)
-    return { picture }
+    return { files: picture.fileName }
   })
   if ('refused' in taken) return taken
-  if (taken.picture.isUploaded) {
-    await discardPhoto(taken.picture.slug).catch((error: unknown) =>
-      log.error({ err: error, picture: taken.picture.slug }, 'Files of a removed photograph stayed behind'),
-    )
-  }
+  if (taken.files) await discardUnusedPhoto({ fileName: taken.files })
   return { removed: true }
 }
 

@@ -161,6 +161,7 @@ export const EVENTS = {
   'lodge-removed': event('removed', title),
   'lodge-moved': event('moved', direction),
   'picture-uploaded': event('uploaded', title, size),
+  'picture-replaced': event('chose another file for', title, size),
   'picture-hung': event('hung'),
   'picture-changed': event('changed the words of'),
   'picture-removed': event('took down'),

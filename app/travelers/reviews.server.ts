@@ -119,8 +119,9 @@ export async function decideOnReview(decision: Decision, staff: Actor, now: Date
     const review = reviewWith(decision.id)
     const refused = whyNotDecided(review, decision)
     if (refused || !review) return { refused: refused ?? 'gone' }
-    for (const photo of photos) addPreparedPhoto(photo, staff, now, tx)
-    decide(review, { publish: decision.publish, photo: photos[0]?.slug }, staff, now, tx)
+    const [first] = photos.map((photo) => addPreparedPhoto(photo, staff, now, tx))
+    const photo = first && 'slug' in first ? first.slug : undefined
+    decide(review, { publish: decision.publish, photo }, staff, now, tx)
     return { decided: true }
   })
   for (const photo of photos) await discardUnusedPhoto(photo)

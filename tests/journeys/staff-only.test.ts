@@ -142,6 +142,7 @@ const OPEN_TO_ADMINS = [
     '/reviews',
     '/gallery',
     '/gallery/1',
+    '/gallery/1/file',
     '/films',
   ].map((rest) => `/admin/settings${rest}`),
   ...[

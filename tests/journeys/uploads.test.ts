@@ -128,6 +128,75 @@ test('home shows the pictures and film that staff chose, at once and without scr
   expect(removal.status).toBe(409)
 })
 
+test('another file takes the place of a photograph’s, wherever it is shown, with the words as they are', async () => {
+  const words = { title: 'Leopard', alt: 'A leopard in a fig tree', place: 'Mara', isHung: 'on' }
+  await upload(await aPhoto({ color: '#998855' }), 'photo.jpg', words)
+  const { id, slug } = uploaded().at(-1) ?? { id: 0, slug: '' }
+  site.change(`update gallery_images set focus_x = 0.2, focus_y = 0.9 where id = ${id}`)
+  site.change(`update lodges set pictures = '["/photos/${slug}"]'`)
+  const row = () => site.rows<Record<string, unknown>>('select * from gallery_images where id = ?', id)[0]
+  const before = row()
+  const headers = { Cookie: staff }
+  const own = `/admin/settings/gallery/${id}`
+  const edited = await (await get(own, headers)).text()
+  expect(edited).toContain(`href="${own}/file"`)
+  const page = await (await get(`${own}/file`, headers)).text()
+  const seen = /name="seen"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+  const replace = async (bytes: Buffer, path = own) => {
+    const body = new FormData()
+    body.append('photo', new File([new Uint8Array(bytes)], 'other.jpg', { type: 'image/jpeg' }))
+    body.append('seen', seen)
+    const sent = { method: 'POST', redirect: 'manual', headers, body } as const
+    const answer = await fetch(`${site.url}${path}/file`, sent)
+    return { status: answer.status, to: answer.headers.get('Location'), html: await answer.text() }
+  }
+  const refused = await replace(HEIC)
+  expect(refused.status).toBe(415)
+  expect(refused.html).toContain('Share or export it as JPEG')
+  const known = await replace(await aPhoto({ color: '#886644' }))
+  expect(known.html).toContain('among the site’s pictures already')
+  expect((await replace(await aPhoto(), '/admin/settings/gallery/1')).status).toBe(409)
+  expect(row()).toEqual(before)
+  expect((await get(`/photos/${slug}-640.jpg`)).status).toBe(200)
+
+  const other = await aPhoto({ width: 1000, height: 1000, color: '#445566' })
+  expect(await replace(other)).toMatchObject({ status: 303, to: own })
+  const after = row()
+  const name = String(after?.file_name)
+  const shape = {
+    width: 1000,
+    height: 1000,
+    preview: expect.stringMatching(/^data:/),
+    widths: '[400,640,1000]',
+  }
+  expect(after).toEqual({ ...before, ...shape, file_name: name, focus_x: 0.5, focus_y: 0.5 })
+  expect(name).not.toBe(seen)
+  expect((await get(`/photos/${name}-640.jpg`)).status).toBe(200)
+  expect((await get(`/photos/${seen}-640.jpg`)).status).toBe(404)
+  for (const path of ['/gallery', `/gallery/${slug}`, '/texascountrysafari', own]) {
+    const shown = await (await get(path, headers)).text()
+    expect(shown).toContain(`/photos/${name}-640.avif 640w`)
+    expect(shown).not.toContain(`/photos/${seen}-`)
+  }
+
+  // Whoever opened it before: their file is refused, and a point they set is one of the former file.
+  const late = await replace(await aPhoto({ color: '#101010' }))
+  expect(late.status).toBe(409)
+  expect(late.html).toContain('someone else chose another file for it')
+  const version = /name="version"[^>]*value="([^"]+)"/.exec(edited)?.[1] ?? ''
+  const typed = new URLSearchParams({ ...words, file: seen, focusX: '10', focusY: '50', version })
+  const sent = { method: 'POST', redirect: 'manual', headers, body: typed } as const
+  const stale = await (await fetch(site.url + own, sent)).text()
+  expect(stale).toContain(`File: ${name}`)
+  expect(row()).toEqual(after)
+
+  // The first file is free again, also for a new picture of the same title.
+  expect((await upload(await aPhoto({ color: '#998855' }), 'photo.jpg', words)).status).toBe(303)
+  expect(uploaded().at(-1)?.slug).toBe(`${slug}-2`)
+  expect((await get(`/photos/${seen}-640.jpg`)).status).toBe(200)
+})
+
 test('a film that staff uploaded plays on the pages they choose, as MP4 alone', async () => {
   const body = new FormData()
   body.append('title', 'Our own drive')

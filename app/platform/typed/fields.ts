@@ -17,6 +17,8 @@ type Kind =
   | 'count'
   | 'picture'
   | 'percent'
+  /** Carried along for what it says of the others. */
+  | 'unseen'
 
 export type Field = {
   kind?: Kind

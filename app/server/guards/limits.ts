@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIST_BYTES_AT_MOST, LIST_PATH, LIST_TOO_LARGE_PARAMETER } from '#app/people/subscriber-words'
 import { FORM_BYTES_AT_MOST } from '#app/server/guards/read-form.server'
 import { FILM_BYTES_AT_MOST, FILM_REFUSALS, FILM_UPLOAD_PATH } from '#app/site/films'
-import { PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/list-forms'
+import { OTHER_FILE_PATH, PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS, UPLOAD_PATH } from '#app/site/list-forms'
 import { SOUND_BYTES_AT_MOST, SOUND_PATH, SOUND_REFUSALS } from '#app/tours/band-sound'
 import { TRIP_FILE_BYTES_AT_MOST, TRIP_FILE_REFUSALS, TRIP_FILES_PATH } from '#app/tours/itinerary'
 import {
@@ -78,6 +78,7 @@ const BODY_KINDS: Record<string, BodyKind> = {
 function kindOf(request: { url?: string }): BodyKind {
   const path = pathOf(request)
   if (REVIEW_PATH.test(path)) return REVIEW
+  if (OTHER_FILE_PATH.test(path)) return PHOTO
   return BODY_KINDS[path] ?? (TRIP_FILES_PATH.test(path) ? TRIP_FILE : FORM)
 }
 

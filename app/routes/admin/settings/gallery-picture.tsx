@@ -1,33 +1,23 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import { now } from '#app/platform/clock.server'
 import { fieldsOf, parseForm, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { pictureWithId } from '#app/site/gallery.server'
-import {
-  FOCUSED_PICTURE,
-  PHOTO_MOST,
-  PHOTO_REFUSALS,
-  PICTURE,
-  PictureForm,
-  UPLOAD_PATH,
-  UploadForm,
-} from '#app/site/list-forms'
+import { type PictureWithId, pictureWithId } from '#app/site/gallery.server'
+import { FOCUSED_PICTURE, PICTURE, PictureForm, UPLOAD_PATH, UploadForm } from '#app/site/list-forms'
 import { addPhoto, changePicture, openPicture, removePicture } from '#app/site/save-picture.server'
-import { adminField, FileField } from '#app/ui/admin/admin-fields'
+import { adminField } from '#app/ui/admin/admin-fields'
 import { useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { useStaffForm } from '#app/ui/admin/staff-form'
-import { chooseAsJpeg } from '#app/ui/heic-file'
-import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import { EditRow, RowNotFound, rowTexts, stayOnListFailure } from './editable-list'
-import { UploadFrame, useFileUpload } from './file-upload'
 import { FocusPoint } from './focus-point'
 import { editRow, openRow } from './list-answers.server'
+import { PhotoForm, usePhotoUpload } from './photo-form'
+import { refusedPhoto } from './refused-photo.server'
 import { TableFields } from './table-fields'
 
 const LIST = '/admin/settings/gallery'
@@ -49,22 +39,13 @@ type Staff = Awaited<ReturnType<typeof requireStaff>>
 async function upload(request: Request, staff: Staff) {
   const { form } = await readUpload(request, fieldsOf(UploadForm), 'photo')
   const submission = parseForm(form, UploadForm)
-  // The file is not sent back: browsers let no page fill in a file field.
-  const hideFields = ['photo']
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
+  if (submission.status !== 'success')
+    return data(submission.reply({ hideFields: ['photo'] }), { status: 400 })
 
   const { photo, ...words } = submission.value
   const added = await addPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
-  if (!('refused' in added)) return redirectWithToast(LIST, UPLOADED, { status: 303 })
-  const formErrors = [PHOTO_REFUSALS[added.refused]]
-  return data(submission.reply({ hideFields, formErrors }), { status: STATUS[added.refused] ?? 422 })
-}
-
-const STATUS: Partial<Record<keyof typeof PHOTO_REFUSALS, number>> = {
-  'not-a-picture': 415,
-  heic: 415,
-  'already-here': 409,
-  busy: 503,
+  if ('refused' in added) return refusedPhoto(submission, added.refused)
+  return redirectWithToast(LIST, UPLOADED, { status: 303 })
 }
 
 const change = (request: Request, named: string | undefined, staff: Staff) =>
@@ -100,7 +81,7 @@ export default function GalleryPicturePage() {
           lead="In the gallery it stands at the end; move it from there."
         />
         <AdminPanel className="max-w-3xl p-5">
-          <PhotoForm lastResult={lastResult} />
+          <NewPhoto lastResult={lastResult} />
         </AdminPanel>
       </>
     )
@@ -118,12 +99,33 @@ export default function GalleryPicturePage() {
             : 'It was painted for the site: you can add it again later.'}
         </>
       }
-      above={<FocusPoint picture={picture} form="picture" />}
+      above={
+        <>
+          <FocusPoint key={picture.fileName} picture={picture} form="picture" />
+          <OtherFile picture={picture} />
+        </>
+      }
       panel="max-w-3xl"
       grid=""
     />
   )
 }
+
+/** Where another file is chosen for a photograph: a print's files are the site's own. */
+const OtherFile = ({ picture: { id, fileName } }: { picture: Pick<PictureWithId, 'id' | 'fileName'> }) => (
+  <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-admin-line border-y py-4">
+    {fileName ? (
+      <>
+        <AdminLink to={`${LIST}/${id}/file`}>Choose another file</AdminLink>
+        <p className="text-admin-soft text-xs">It keeps its words, its place and wherever it is shown.</p>
+      </>
+    ) : (
+      <p className="text-admin-soft text-xs">
+        Painted for the site: its file stays. Upload a photograph, and choose it where this one is shown.
+      </p>
+    )}
+  </div>
+)
 
 const UPLOADED: ToastMessage = {
   tone: 'success',
@@ -131,48 +133,20 @@ const UPLOADED: ToastMessage = {
   description: 'It can be chosen wherever the site shows pictures.',
 }
 
-const PHOTO_REFUSAL_ID = 'photo-refusal'
-
-function PhotoForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const { onSubmit, refused, frame } = useFileUpload({
-    to: UPLOAD_PATH,
-    what: 'photograph',
-    done: UPLOADED,
-    tooLarge: PHOTO_REFUSALS['too-large'],
-    refusalIn: (page) => page.getElementById(PHOTO_REFUSAL_ID),
-  })
-  const notice = useRef<HTMLDivElement>(null)
+function NewPhoto({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const { onSubmit, ...upload } = usePhotoUpload(UPLOAD_PATH, UPLOADED)
   const [form, fields] = useStaffForm(UploadForm, {
     id: 'photo',
     lastResult: useLastResult(lastResult),
     defaultValue: { isHung: PICTURE.isHung.usual },
     onSubmit,
   })
-  const refusal = refused ?? form.errors?.[0]
-  useEffect(() => {
-    if (refused) notice.current?.focus()
-  }, [refused])
   return (
-    <UploadFrame
-      {...frame}
-      form={getFormProps(form)}
-      backTo={LIST}
-      preparing="Preparing its sizes, a few seconds"
+    <PhotoForm
+      {...{ upload, form: getFormProps(form), errors: form.errors, backTo: LIST }}
+      photo={adminField(form, fields.photo)}
     >
-      <FileField
-        label="Photograph"
-        {...adminField(form, fields.photo)}
-        accept="image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif"
-        onChange={chooseAsJpeg}
-        required
-        hint={`JPEG, PNG, WebP or AVIF, at most ${PHOTO_MOST}. We remove where it was taken, and with what camera.`}
-      />
       <TableFields table={PICTURE} form={form} inputs={fields} />
-      {refusal && (
-        <Notice ref={notice} tabIndex={-1} tone="danger" role="alert" title="The photograph was not accepted">
-          <p id={PHOTO_REFUSAL_ID}>{refusal}</p>
-        </Notice>
-      )}
-    </UploadFrame>
+    </PhotoForm>
   )
 }

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     pictures: pictures.map((picture) => ({
       ...picture,
-      isMissing: picture.isUploaded && !photoIsThere(picture.slug, picture.widths),
+      isMissing: picture.fileName !== null && !photoIsThere(picture.fileName, picture.widths),
     })),
     unused: unusedPaintings(pictures),
   }
@@ -141,7 +141,7 @@ const GalleryCard = ({ picture, number, moving }: Props) => (
         {picture.isUploaded && (
           <p className="mt-1.5">
             {picture.isMissing ? (
-              <Badge tone="failed">Its files are missing: remove it and upload it again</Badge>
+              <Badge tone="failed">Its files are missing: choose its file again</Badge>
             ) : (
               <Badge tone="info">Your photograph</Badge>
             )}

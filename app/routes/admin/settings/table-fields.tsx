@@ -88,6 +88,7 @@ function OneField({ field, input, pictures, suggested }: OneProps) {
         <FieldError message={errors?.[0]} />
       </div>
     )
+  if (kind === 'unseen') return <input type="hidden" {...{ name, defaultValue }} />
   if (!suggested) return <FieldOf field={field} {...input} className={className} />
   const list = `${id}-suggested`
   return (
