@@ -60,7 +60,11 @@ type Props = {
 }
 
 export const TravelerStory = ({ story, index }: Props) => (
-  <Reveal as="li" delay={0.2 * index} className="flex">
+  <Reveal
+    as="li"
+    delay={0.2 * index}
+    className="flex w-[84vw] max-w-90 flex-none snap-start sm:w-auto sm:max-w-none"
+  >
     <figure className="flex w-full flex-col border-umber border-t pt-6">
       <Rating rating={story.rating} />
       <blockquote className="type-quote mt-4 mb-6">
@@ -127,7 +131,11 @@ const SIZES = '(width >= 64rem) 33rem, (width >= 40rem) 90vw, 20rem'
 export function ExperienceCard({ experience, index }: ExperienceCardProps) {
   const { picture } = experience
   return (
-    <Reveal as="li" delay={0.15 * index} className="flex">
+    <Reveal
+      as="li"
+      delay={0.15 * index}
+      className="flex w-[76vw] max-w-80 flex-none snap-start sm:w-auto sm:max-w-none"
+    >
       <article
         className={`flex w-full flex-col overflow-hidden rounded-card bg-white shadow-card ${WHOLE_CARD}`}
       >

@@ -114,11 +114,16 @@ export default function HomePage() {
           title="What travelers bring home"
           className="rendered-late [--expected-height:947px] sm:[--expected-height:701px] lg:[--expected-height:423px]"
         >
-          <ul className="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-            {stories.map((told, index) => (
-              <TravelerStory key={told.id} story={told} index={index} />
-            ))}
-          </ul>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone with a keyboard, arrows swipe it */}
+          <section aria-label="Stories, one after the other" tabIndex={0} className="rail mt-10">
+            <ul
+              className={`flex gap-4 sm:grid sm:gap-x-10 sm:gap-y-12 md:grid-cols-2 ${inColumns(stories.length)}`}
+            >
+              {stories.map((told, index) => (
+                <TravelerStory key={told.id} story={told} index={index} />
+              ))}
+            </ul>
+          </section>
         </Section>
       )}
       <StayConnected />
@@ -126,6 +131,9 @@ export default function HomePage() {
     </>
   )
 }
+
+/** Of four, none stands alone in a second row. */
+const inColumns = (stories: number) => (stories % 3 === 1 ? '' : 'lg:grid-cols-3')
 
 const Claims = ({ claims }: Pick<Page, 'claims'>) => (
   <Section labelledBy="claims-heading" className="pb-10! md:pb-14!">
@@ -156,11 +164,14 @@ const SignatureExperiences = ({ experiences }: Pick<Page, 'experiences'>) => (
       Each can stand alone or join the next. Tell us how long you have, and we will draw the road between
       them.
     </p>
-    <ul className="mt-9 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-      {experiences.map((experience, index) => (
-        <ExperienceCard key={experience.slug} experience={experience} index={index} />
-      ))}
-    </ul>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone with a keyboard, arrows swipe it */}
+    <section aria-label="The experiences, one after the other" tabIndex={0} className="rail mt-9">
+      <ul className="flex gap-4 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
+        {experiences.map((experience, index) => (
+          <ExperienceCard key={experience.slug} experience={experience} index={index} />
+        ))}
+      </ul>
+    </section>
   </Section>
 )
 

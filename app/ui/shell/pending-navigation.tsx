@@ -29,9 +29,12 @@ const HomeSkeleton = () => (
     <VisuallyHidden>The home page is loading</VisuallyHidden>
     <div className="h-48 bg-dusk" />
     <div className="wrap grid gap-16 py-12">
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="flex gap-4 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         {[1, 2, 3, 4].map((card) => (
-          <div key={card} className="overflow-hidden rounded-card bg-white shadow-card">
+          <div
+            key={card}
+            className="w-[76vw] max-w-80 flex-none overflow-hidden rounded-card bg-white shadow-card sm:w-auto sm:max-w-none"
+          >
             <Skeleton className="aspect-4/5 rounded-none" />
             <div className="grid gap-3 p-5">
               <Skeleton className="h-7" />

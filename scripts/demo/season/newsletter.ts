@@ -40,7 +40,7 @@ const LETTERS = {
     subject: 'Home from the February journey: what the lions thought of the steel guitar',
     body: [
       'Dear friends,',
-      'ten of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
+      'Ten of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
       '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbors will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
       'The October journey, **October 16 to 27, 2025**, is on sale. Two installments, a deposit of $500, and a seat beside the window for everyone.',
       '[See the October journey](https://savannasoul.example/texascountrysafari)',
@@ -52,7 +52,7 @@ const LETTERS = {
     subject: 'October: more time to pay, and a second evening on the coast',
     body: [
       'Dear friends,',
-      'many of you asked for more time, so the first installment of the October journey is now due on **August 15**.',
+      'Many of you asked for more time, so the first installment of the October journey is now due on **August 15**.',
       'What is new in the program: a second evening in Diani with the taarab orchestra, because the first one ended at three in the morning in February and nobody wanted to leave.',
       'Early birds who book by August 1 get a surprise that we are not allowed to describe.',
       '[Book a place](https://savannasoul.example/texascountrysafari)',
@@ -65,7 +65,7 @@ const LETTERS = {
     subject: 'The herds are at the river, {{firstName}}',
     body: [
       'Dear {{firstName}},',
-      'the first wildebeest have crossed the Sand River, two weeks before anyone expected them. Kiprono counted until he ran out of fingers, and then of friends.',
+      'The first wildebeest have crossed the Sand River, two weeks before anyone expected them. Kiprono counted until he ran out of fingers, and then of friends.',
       '![The balloon over the Mara](/pictures/mara-balloon)',
       'There are places on the October journey. [See the days](https://savannasoul.example/texascountrysafari)',
       'Karibu sana,\nthe people of Savanna Soul',
@@ -76,7 +76,7 @@ const LETTERS = {
     subject: 'Twende Home: three families, three villages, one long table',
     body: [
       'Dear friends,',
-      'in August three families who live in Dallas, Leeds and Toronto will sit down at one table in Kericho. We asked them what they are afraid of and what they look forward to.',
+      'In August three families who live in Dallas, Leeds and Toronto will sit down at one table in Kericho. We asked them what they are afraid of and what they look forward to.',
       '*(Njeri: pictures from the Chebet family, and their permission.)*',
     ].join('\n\n'),
   },

@@ -143,7 +143,7 @@ function MonthEnd({ books }: { books: Books }) {
         </AdminPanel>
         <AdminPanel title="What differs from Stripe">
           {books.differences.length === 0 ? (
-            <EmptyState title="Nothing differs">The ledger and Stripe say the same.</EmptyState>
+            <p className="text-admin-soft text-sm">Nothing differs: the ledger and Stripe say the same.</p>
           ) : (
             <DifferencesTable differences={books.differences} />
           )}

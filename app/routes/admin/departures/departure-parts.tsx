@@ -277,11 +277,15 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   )
 }
 
-export const SeatsBadge = ({ taken, seats }: { taken: SeatsTaken; seats: number }) => (
-  <Badge tone={taken.held + taken.paid >= seats ? 'wait' : 'info'}>
-    {taken.held + taken.paid} of {seats} seats taken
-  </Badge>
-)
+/** What is offered to the waitlist is taken, too: nobody else can book it. */
+export function SeatsBadge({ taken: { held, paid, offered }, seats }: { taken: SeatsTaken; seats: number }) {
+  const taken = held + paid + offered
+  return (
+    <Badge tone={taken >= seats ? 'wait' : 'info'}>
+      {taken} of {seats} seats taken
+    </Badge>
+  )
+}
 
 /** How full it is, in words and as a bar: paid for, and beside that held or offered. */
 export function SeatsBar({ paid, held, offered, seats }: SeatsTaken & { seats: number }) {

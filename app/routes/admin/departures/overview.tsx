@@ -37,6 +37,8 @@ export default function OverviewPage() {
   const { id, seats, taken, tasks, facts, decided } = useLoaderData<typeof loader>()
   const sees = useMay()
   const page = `/admin/departures/${id}`
+  const decision = decided && <RunningPanel page={page} running={decided.running} {...decided.decision} />
+  const isAsked = decided?.decision.canGuarantee && decided.decision.isMinimumPaid
   return (
     <>
       <Outlet />
@@ -45,6 +47,7 @@ export default function OverviewPage() {
           Nothing about it can be changed anymore.
         </Notice>
       )}
+      {isAsked && decision}
       <div className="mb-5 grid gap-5 lg:grid-cols-2">
         <AdminPanel title="To do next">
           {tasks.length === 0 && <p className="text-admin-soft text-sm">Nothing is missing.</p>}
@@ -78,7 +81,7 @@ export default function OverviewPage() {
           </dl>
         </AdminPanel>
       </div>
-      {decided && <RunningPanel page={page} running={decided.running} {...decided.decision} />}
+      {!isAsked && decision}
       {decided && decided.choices.length > 0 && (
         <AdminPanel title="Guests who have not chosen yet" className="mb-5 p-5">
           <ul>

@@ -147,7 +147,7 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
                 <Link to={`/admin/bookings/${row.reference}`} className="underline underline-offset-4">
                   {row.reference}
                 </Link>
-                <bdi className="block font-normal">{row.customerName}</bdi>
+                <bdi className="ml-3 inline-block font-normal">{row.customerName}</bdi>
                 {row.waits && <Badge tone="wait">{WAITS_FOR[row.waits]}</Badge>}
               </th>
               <td>{row.travelers}</td>

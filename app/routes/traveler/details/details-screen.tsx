@@ -44,13 +44,20 @@ export function DetailsScreen({ before, after, ...props }: ScreenProps) {
   return (
     <NarrowPage
       title={isOwn ? 'Your travel details' : `Travel details: ${page.called}`}
-      lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
+      lead={
+        <>
+          {tour.name}, {showDays(tour.startsOn, tour.endsOn)}
+          {page.running && !page.isDepartureCanceled && (
+            <span className="mt-1.5 block text-base text-ink">{page.running}</span>
+          )}
+        </>
+      }
     >
       <div className="grid gap-6">
-        {page.running && (
-          <Notice tone={page.isDepartureCanceled ? 'wait' : 'info'} title={page.running}>
-            {page.isDepartureCanceled &&
-              'Please book no flights for these dates. There is nothing you need to fill in: the lead traveler has our email about what comes next.'}
+        {page.running && page.isDepartureCanceled && (
+          <Notice tone="wait" title={page.running}>
+            Please book no flights for these dates. There is nothing you need to fill in: the lead traveler
+            has our email about what comes next.
           </Notice>
         )}
         {before}
