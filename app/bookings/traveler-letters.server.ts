@@ -125,7 +125,7 @@ export const questions = (contact: Contact): Words =>
   words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
 /** Who writes: the person whom staff name, else the one whom they present on the contact page. */
-function signature(): Words | false {
+export function signature(): Words | false {
   const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
   if (lettersSignedBy) return words`${lettersSignedBy}`
   return leaderName !== '' && words`${[leaderName, leaderRole].filter(Boolean).join(', ')}`

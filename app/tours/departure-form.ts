@@ -187,7 +187,7 @@ export const DEPARTURE = fields<DepartureRow>()({
   },
   resaleFeeCents: {
     label: 'Fee for a resold seat',
-    hint: 'Dollars or a percentage of the price, such as 450 or 10%. Travelers who can no longer come may then offer their seat to the waitlist; once someone has paid for it, they get back what they paid less this fee. Leave empty, and they cannot.',
+    hint: 'Such as 450 or 10%. Travelers who can no longer come may then offer their seat to the waitlist: once it is paid for, they get back what they paid less this fee. Leave empty, and they cannot.',
     schema: amountOrPercent,
     part: 'waitlist',
   },

@@ -112,7 +112,8 @@ type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaE
 /** With one row it is a line that grows with what is typed. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, control } = useField(props)
-  const height = props.rows === 1 ? 'field-sizing-content min-h-12.5' : 'min-h-30'
+  const { rows = 5 } = props
+  const height = rows === 1 ? 'field-sizing-content min-h-12.5' : rows === 2 ? 'min-h-20' : 'min-h-30'
   return (
     <FieldFrame {...frame}>
       <textarea rows={5} {...control} className={`${FIELD_LOOK} ${height} py-3`} />

@@ -4,7 +4,7 @@ import { nameTogether } from '#app/bookings/installments/due'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
-import { aboutBooking, termsInShort, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, signature, termsInShort, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { type Letter, letter, letterAsHtml, letterAsText, rows, words } from '#app/mail/letter'
 import { greeting, type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
@@ -86,6 +86,8 @@ function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { l
     ${closing}
 
     ${termsInShort(about)}
+
+    ${signature()}
 
     -# If you have just paid, thank you, and please ignore this email. Your whole schedule is on
     [your booking page](${about.bookingAddress}).

@@ -81,21 +81,23 @@ const SEATS = {
 /** Two by two on a phone. */
 function Facts({ tour }: Props) {
   const facts = [
-    { label: 'Dates', value: tour.dates, note: tour.running },
+    { label: 'Dates', value: tour.dates },
     { label: 'Length', value: `${tour.dayCount} days` },
     { label: 'Per traveler', value: `From ${tour.from}` },
     { label: 'Seats', value: tour.isCanceled ? 'Not on sale' : SEATS[tour.sales](tour) },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-      {facts.map(({ label, value, note }) => (
-        <div key={label} className="border-line border-t pt-3.5">
-          <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="type-h3 mt-1">{value}</dd>
-          {note && <dd className="mt-1 text-sm">{note}</dd>}
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="border-line border-t pt-3.5">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="type-h3 mt-1">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {tour.running && <p className="mt-4 text-sm">{tour.running}</p>}
+    </>
   )
 }
 

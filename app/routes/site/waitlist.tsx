@@ -81,7 +81,7 @@ const Act = ({ intent, label, tone }: ActProps) => {
   const sending = useNavigation().formData?.get('intent') === intent
   return (
     <Form method="post" replace>
-      <Button name="intent" value={intent} busy={sending} busyLabel="One moment..." {...(tone && { tone })}>
+      <Button name="intent" value={intent} busy={sending} busyLabel="Sending..." {...(tone && { tone })}>
         {label}
       </Button>
     </Form>

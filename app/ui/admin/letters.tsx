@@ -144,6 +144,6 @@ export const LetterPreview = ({ subject, from, html }: PreviewProps) => (
         </dd>
       </div>
     </dl>
-    <iframe title="As its readers will see it" sandbox="" srcDoc={html} className="block h-136 w-full" />
+    <iframe title="As its readers will see it" sandbox="" srcDoc={html} className="block h-128 w-full" />
   </div>
 )

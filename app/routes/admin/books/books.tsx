@@ -157,10 +157,12 @@ function MonthEnd({ books }: { books: Books }) {
             <DisputedTable disputed={books.disputed} />
           </AdminPanel>
         )}
-        <AdminPanel title={`Accounts at the end of ${name}`}>
-          <AccountsTable accounts={books.accounts} />
-        </AdminPanel>
-        <ClosePanel key={month} books={books} />
+        <div className="grid items-start gap-5 xl:grid-cols-[1.7fr_1fr]">
+          <AdminPanel title={`Accounts at the end of ${name}`}>
+            <AccountsTable accounts={books.accounts} />
+          </AdminPanel>
+          <ClosePanel key={month} books={books} />
+        </div>
       </div>
     </>
   )

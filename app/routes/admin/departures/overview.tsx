@@ -48,7 +48,7 @@ export default function OverviewPage() {
         </Notice>
       )}
       {isAsked && decision}
-      <div className="mb-5 grid gap-5 lg:grid-cols-2">
+      <div className="mb-5 grid items-start gap-5 lg:grid-cols-2">
         <AdminPanel title="To do next">
           {tasks.length === 0 && <p className="text-admin-soft text-sm">Nothing is missing.</p>}
           <ul>

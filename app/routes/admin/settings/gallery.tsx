@@ -77,7 +77,7 @@ export default function GalleryPage() {
           Upload the first photograph, or add a painted one.
         </EmptyState>
       ) : (
-        <ol className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5">
+        <ol className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
           {pictures.map((picture, index) => (
             <GalleryCard key={picture.id} picture={picture} number={index + 1} moving={moving} />
           ))}
