@@ -29,7 +29,7 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
   'a mail that failed': {
     path: '/admin/dashboard',
     press: /^Try again/,
-    within: 'Emails that failed',
+    within: 'To do now',
     toast: 'Failed to try the email again',
   },
   'a contact’s note': {
@@ -383,6 +383,8 @@ export const ADMIN_FORMS: Record<string, AdminForm> = {
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 export async function type(page: Page, form: AdminForm) {
+  const folded = page.locator('main details:not([open]) > summary:has(h2)')
+  while ((await folded.count()) > 0) await folded.first().click()
   for (const [label, words] of Object.entries(form.typed ?? {})) await field(page, label).fill(words)
   if (form.path.endsWith('/subscribers/add')) await page.getByRole('checkbox').check()
 }

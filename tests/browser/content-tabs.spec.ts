@@ -114,10 +114,10 @@ for (const scripts of [true, false])
     })
 
     test('a departure is edited; a second editor loses nothing', async ({ page, context }) => {
-      await signInTo(page, `${SETTINGS}/tour/1`)
+      await signInTo(page, '/admin/departures/1/settings')
       await expect(page.getByText('$500 + $2,000 + $2,000 = $4,500')).toBeVisible()
       const second = await context.newPage()
-      await second.goto(`${SETTINGS}/tour/1`)
+      await second.goto('/admin/departures/1/settings')
 
       await page.getByLabel('Last day').fill('2025-10-01')
       await button(page, 'Save departure').click()
@@ -145,7 +145,7 @@ for (const scripts of [true, false])
 
 test('the plan follows while typed, and focus stays where it was', async ({ page }) => {
   await test.step('the plan follows while prices are typed', async () => {
-    await signInTo(page, `${SETTINGS}/tour/1`)
+    await signInTo(page, '/admin/departures/1/settings')
     await page.getByLabel('Deposit').fill('750.50')
     await expect(page.getByText('$750.50 + $1,874.75 + $1,874.75 = $4,500')).toBeVisible()
     await page.getByLabel('Deposit').fill('seven hundred')
