@@ -27,7 +27,9 @@ import { DialogActions } from '#app/ui/admin/route-dialog'
 import { SiteTroubles } from '#app/ui/admin/site-troubles'
 import { SavedFirst } from '#app/ui/admin/staff-form'
 import { StatusTiles } from '#app/ui/admin/status-tiles'
+import { TabRow } from '#app/ui/admin/tab-row'
 import { Tooltip } from '#app/ui/admin/tooltip'
+import { TopBar } from '#app/ui/admin/top-bar'
 
 const HERE = '/dev/parts'
 const TONES: AdminButtonTone[] = ['main', 'plain', 'danger']
@@ -131,6 +133,16 @@ export function AdminParts() {
           today="2025-06-01"
           choices={[{ label: '30 days', to: HERE, isShown: true }]}
           refused="The first day lies after the last one."
+        />
+      </Part>
+      <Part name="Above a page, and its tabs">
+        <TopBar finds="people" />
+        <TabRow
+          label="This departure"
+          tabs={[
+            { to: HERE, label: 'Overview' },
+            { to: `${HERE}/bookings`, label: 'Bookings' },
+          ]}
         />
       </Part>
       <Part name="A page and its panel">

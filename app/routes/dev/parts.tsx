@@ -16,6 +16,7 @@ import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundSteps } from '#app/ui/refund-terms'
 import { ReviewPhotos } from '#app/ui/review-photos'
 import { BeadBand, Reveal, Section, ShukaCheck } from '#app/ui/section'
+import { Sound } from '#app/ui/sound'
 import { SummaryList } from '#app/ui/summary-list'
 import { TOAST_LOOK, ToastCard } from '#app/ui/toasts/toast-message'
 import { AdminParts, Part, Row } from './admin-parts'
@@ -151,6 +152,9 @@ const GuestParts = () => (
     </Part>
     <Part name="Photographs of a review">
       <ReviewPhotos photos={[{ to: '/pictures/amboseli-elephants-400.jpg', width: 400, height: 267 }]} />
+    </Part>
+    <Part name="A sound">
+      <Sound file="band.mp3" label="Hear 30 seconds of the band" />
     </Part>
     <Part name="Grounds">
       {(['paper', 'sand', 'dusk', 'night'] as const).map((ground) => (
