@@ -220,7 +220,8 @@ for (const scripts of [true, false])
       const lessened = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A traveler has left'))
       expect(lessened.to).toEqual(['amina@example.org'])
 
-      await page.getByText('Edit Amina Odera').click()
+      // With scripts the menu of that row is open still.
+      if (!scripts) await page.getByText('Edit Amina Odera').click()
       await page.getByRole('link', { name: 'Remove Amina Odera' }).click()
       await expect(page.getByRole('dialog')).toContainText(
         'A booking of one cannot go on without its traveler',
