@@ -104,8 +104,12 @@ for (const scripts of [true, false])
       await asking.getByRole('button', { name: 'Show the new price' }).click()
       await expect(asking).toContainText('Please enter dollars, such as 250, or a percentage, such as 10%')
       await expect(asking.getByLabel('Reason, as the guest reads it')).toHaveValue('Choir discount')
+      if (scripts) {
+        // As its address has it: looked at in between, a page that is still at work may never answer.
+        await page.reload()
+        await expectWellMade(page)
+      }
       await asking.getByLabel('Amount').fill('10%')
-      if (scripts) await expectWellMade(page)
       await asking.getByRole('button', { name: 'Show the new price' }).click()
       const confirming = page.getByRole('dialog', { name: `Change the price of ${reference}?` })
       await expect(confirming).toContainText('Price of the booking, for 2 travelers$8,100')
