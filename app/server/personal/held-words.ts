@@ -195,9 +195,9 @@ const CHARGED = lookUp({
   refund: 'Goodwill refund',
   dispute: 'Disputed payment',
   forgiven: 'No longer asked for',
-  left: 'A traveler who left',
-  retained: 'Kept of a traveler who left',
-  promised: 'To go back to a traveler who left',
+  left: 'A former traveler',
+  retained: 'Kept of a former traveler',
+  promised: 'To go back to a former traveler',
   settled: 'Divided among the party',
 })
 
