@@ -105,8 +105,6 @@ for (const scripts of [true, false])
       await expect(asking).toContainText('Please enter dollars, such as 250, or a percentage, such as 10%')
       await expect(asking.getByLabel('Reason, as the guest reads it')).toHaveValue('Choir discount')
       if (scripts) {
-        // As its address has it: looked at in between, a page that is still at work may never answer.
-        await page.reload()
         await expectWellMade(page)
       }
       await asking.getByLabel('Amount').fill('10%')

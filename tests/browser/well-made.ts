@@ -21,12 +21,14 @@ export async function violationsOf(page: Page, part?: string) {
     async ({ among, tags }) => {
       const { configure, run } = (window as unknown as { axe: typeof axe }).axe
       configure({ noHtml: true })
+      const drawn = () => new Promise((done) => requestAnimationFrame(done))
+      // Asked again after each picture: where Chromium draws nothing, `finished` is never told that it ended.
       const settled = async () => {
         await document.fonts.ready
         const fades = document
           .getAnimations()
           .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-        await Promise.allSettled(fades.map(({ playState, finished }) => playState === 'running' && finished))
+        while (fades.some(({ playState }) => playState === 'running')) await drawn()
       }
       let fadesBegun = 0
       const count = () => ++fadesBegun
@@ -39,7 +41,8 @@ export async function violationsOf(page: Page, part?: string) {
           resultTypes: ['violations'],
           runOnly: { type: 'tag', values: tags },
         })
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        await drawn()
+        await drawn()
         if (fadesBegun === before || looks === 5)
           return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
       }
