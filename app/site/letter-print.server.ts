@@ -8,3 +8,10 @@ export function tourPrint(): Words {
   const { wide } = tourPicture()
   return words`![${wide.alt}](${env.BASE_URL}${plainFileOf(wide)})`
 }
+
+/** The same, by the name that staff choose it by in a letter of theirs. */
+export function tourPrintInGallery(): { address: string; alt: string } {
+  const { wide } = tourPicture()
+  const isPhoto = 'isUploaded' in wide && wide.isUploaded
+  return { address: `/${isPhoto ? 'photos' : 'pictures'}/${wide.slug}`, alt: wide.alt }
+}

@@ -52,6 +52,7 @@ export const PLACEHOLDERS = {
   journey: 'the name of the journey',
   'first day': 'its first day',
   'last day': 'its last day',
+  'first lodge': 'the lodge of its first night',
   'trip book': 'a link to the reader’s trip book',
   details: 'a link to the reader’s details',
   review: 'a link to the reader’s review',
@@ -63,6 +64,12 @@ const OF_CAMPAIGNS: Placeholder[] = ['first name']
 
 export const placeholdersFor = ({ who }: Pick<Audience, 'who'>): Placeholder[] =>
   who === 'subscribers' ? OF_CAMPAIGNS : namesOf(PLACEHOLDERS)
+
+export type NamedPicture = { address: string; alt: string }
+
+/** A picture of the gallery as a letter has it. */
+export const pictureMark = ({ address, alt }: NamedPicture): string =>
+  `![${alt.replace(/[[\]]/g, '')}](${address})`
 
 /** Before the first day, or after the last. */
 export const LETTER_DAYS_AT_MOST = 365

@@ -23,6 +23,7 @@ import {
 } from '#app/tours/broadcast-form'
 import { type Broadcast, departureFor, recordBroadcast } from '#app/tours/broadcasts.server'
 import type { Departure } from '#app/tours/departures.server'
+import { daysOf } from '#app/tours/tour-lists.server'
 import { immediately } from '#db/connection.server'
 import type { Recipient } from './letter-recipients.server'
 
@@ -106,7 +107,7 @@ type Traveler = Pick<Recipient, 'firstName' | 'isLead' | 'reference' | 'linkToke
 /** `wayOut`: where this subscriber leaves the list. */
 type Subscriber = { firstName: string | null; wayOut: string }
 export type Reader = Traveler | Subscriber
-type Journey = Pick<Departure, 'name' | 'startsOn' | 'endsOn'>
+type Journey = Pick<Departure, 'id' | 'name' | 'startsOn' | 'endsOn'>
 
 /**
  * A broadcast, laid out once, as each of its readers gets it. `journey` is null where they are subscribers:
@@ -176,8 +177,13 @@ const wordsOf = (journey: Journey | null, firstName: string): { [Name in Placeho
     journey: journey.name,
     'first day': showDay(journey.startsOn),
     'last day': showDay(journey.endsOn),
+    'first lodge': firstLodge(journey.id),
   }),
 })
+
+/** As in "Your driver takes you to …", also where staff have named none yet. */
+const firstLodge = (departureId: number): string =>
+  daysOf(departureId).find(({ lodge }) => lodge)?.lodge ?? 'our first lodge'
 
 const filled = (
   text: string,

@@ -41,17 +41,22 @@ const typed = (more: Record<string, string>) => ({
   ...{ who: 'all', addressees: 'travelers', timing: 'by-hand', time: '09:00', formKey: randomUUID() },
   ...more,
 })
+const BODY = 'Dear {{first name}}, wait for us. Your driver takes you to {{first lodge}}. {{trip book}}'
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 test('a letter is drafted, sent once, read by its link, and its guide sees who has not', async () => {
   const [amina, barasa] = [await booked(site), await booked(site)]
+  expect((await read(`${LETTERS}/new`)).html).toContain('{{first lodge}} the lodge of its first night')
   expect((await post(`${LETTERS}/new`, typed({ body: 'Dear {{name}}' }))).html).toContain('is not filled in')
   expect((await post(`${LETTERS}/new`, typed({ who: 'chosen' }))).html).toContain(
     'Please choose at least one',
   )
-  const drafted = await post(`${LETTERS}/new`, typed({}))
+  const drafted = await post(`${LETTERS}/new`, typed({ body: BODY }))
   expect(drafted.status).toBe(302)
+  site.change("update departure_days set lodge = ''")
+  expect((await read(drafted.to)).html).toContain('to our first lodge')
+  site.change("update departure_days set lodge = 'Ngong *Hill* House' where position = 2")
   const { html } = await read(drafted.to)
   expect(html).toContain('Send now to 2 mailboxes')
   expect(html).toContain('/traveler/test/trip')
@@ -62,6 +67,7 @@ test('a letter is drafted, sent once, read by its link, and its guide sees who h
   for (const _ of [1, 2]) expect(await post(drafted.to, send)).toMatchObject({ status: 302, to: drafted.to })
   const arrived = () => site.mailbox.messages().filter(({ subject }) => subject === 'Strike at the airport')
   await expect.poll(() => arrived().length).toBe(2)
+  expect(arrived()[0]?.text).toContain('Your driver takes you to Ngong *Hill* House.')
 
   const link = /\/read\/[\w-]+/.exec(arrived().find(({ to }) => to[0] === amina.email)?.text ?? '')?.[0] ?? ''
   expect((await read(link)).html).toContain('Have you read our email?')
@@ -130,6 +136,12 @@ test('a campaign is scheduled, shown ahead, copied and deleted by pages alone', 
     body: 'Dear {{firstName}}, ![Dawn](/pictures/mara-balloon)',
   }
   const leaves = { timing: 'on-day', sendOn: '2025-06-09', time: '10:00', formKey: randomUUID() }
+  const begun = (await read('/admin/campaigns/new')).html
+  expect(begun).toMatch(/<textarea[^>]*>\n?!\[[^\]]+\]\(\/pictures\/tour-stage\)/)
+  expect(begun).toContain(`${site.url}/pictures/tour-stage-`)
+  expect(begun).not.toContain('{{first lodge}}')
+  const lodge = { ...words, ...leaves, body: 'At {{first lodge}}', intent: 'review' }
+  expect((await post('/admin/campaigns/new', lodge)).html).toContain('{{first lodge}} is not filled in')
   expect(
     (await post('/admin/campaigns/new', { ...words, ...leaves, timing: 'before', daysBefore: '3' })).html,
   ).toContain('Please choose a day')

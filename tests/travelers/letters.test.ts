@@ -420,7 +420,7 @@ describe('the letter', () => {
     linkToken: 'ada-token',
     readToken: 'read-token',
   }
-  const journey = { name: 'Texas *Tour*', startsOn: '2025-10-16', endsOn: '2025-10-27' }
+  const journey = { id: TOUR, name: 'Texas *Tour*', startsOn: '2025-10-16', endsOn: '2025-10-27' }
   const written = (body: string) =>
     layOut({ subject: 'For {{First name}}', body, isUrgent: true }, journey)(reader)
 

@@ -22,7 +22,7 @@ const STRIKE: BroadcastText = {
 The ground crews at Nairobi airport are on strike until tomorrow night. Flights land, but bags come late.
 
 - Please put medicines and one change of clothes into your carry-on.
-- Wait for us inside the arrivals hall, however late it is: your guide stays until everyone is there.
+- Wait for us inside the arrivals hall, however late it is: your guide stays until everyone is there, and drives you to {{first lodge}}.
 
 The day by day is in {{trip book}}, and has not changed.`,
   audience: { who: 'all', ids: [] },

@@ -64,9 +64,9 @@ const LETTERS = {
     leaves: '2025-06-12',
     subject: 'The herds are at the river, {{firstName}}',
     body: [
+      '![The balloon over the Mara](/pictures/mara-balloon)',
       'Dear {{firstName}},',
       'The first wildebeest have crossed the Sand River, two weeks before anyone expected them. Kiprono counted until he ran out of fingers, and then of friends.',
-      '![The balloon over the Mara](/pictures/mara-balloon)',
       'There are places on the October journey. [See the days](https://savannasoul.example/texascountrysafari)',
       'Karibu sana,\nthe people of Savanna Soul',
     ].join('\n\n'),

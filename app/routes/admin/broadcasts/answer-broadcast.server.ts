@@ -5,7 +5,13 @@ import { counted } from '#app/platform/words'
 import { fieldsOf, readForm, readSubmission } from '#app/server/guards/read-form.server'
 import { pictureAt } from '#app/site/gallery.server'
 import type { Staff } from '#app/staff/sessions.server'
-import { BroadcastActForm, BroadcastForm, broadcastFromForm, TEST_ADDRESS } from '#app/tours/broadcast-form'
+import {
+  BroadcastActForm,
+  BroadcastForm,
+  broadcastFromForm,
+  pictureMark,
+  TEST_ADDRESS,
+} from '#app/tours/broadcast-form'
 import {
   type Broadcast,
   broadcastWith,
@@ -22,7 +28,7 @@ import { travelersOn } from '#app/travelers/letter-recipients.server'
 import { scheduleBroadcast, sendNow, sendToMissed } from '#app/travelers/send-broadcasts.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { chosenTick, withChosen } from './broadcast-choices'
-import { type EditorAnswer, pictureMark } from './broadcast-editor'
+import type { EditorAnswer } from './broadcast-editor'
 import { type Place, previewOf, readerOf } from './broadcast-page.server'
 
 const CHANGED =

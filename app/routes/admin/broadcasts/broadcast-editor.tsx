@@ -3,7 +3,13 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
 import { LETTER_LIMITS } from '#app/people/people-forms'
-import { BroadcastForm, type BroadcastTyped, type BroadcastWish } from '#app/tours/broadcast-form'
+import {
+  BroadcastForm,
+  type BroadcastTyped,
+  type BroadcastWish,
+  type NamedPicture,
+  pictureMark,
+} from '#app/tours/broadcast-form'
 import { adminField, TickField } from '#app/ui/admin/admin-fields'
 import { NotSent, useLastActionData, useLastResult, useUnsavedForm } from '#app/ui/admin/admin-form'
 import { AdminLink, AdminPanel, adminButton, IntentButton } from '#app/ui/admin/admin-parts'
@@ -153,7 +159,7 @@ export function BroadcastEditor({ view }: { view: EditorView }) {
 }
 
 const NEWSLETTER =
-  ' It says “friend” where no booking or inquiry has the name. An unsubscribe link and our address are added at the end.'
+  ' The first line is its picture: delete it, or add another below. It says “friend” where no booking or inquiry has the name. An unsubscribe link and our address are added at the end.'
 
 const listed = ({ placeholders }: EditorView) =>
   placeholders.map(({ name, becomes }) => `{{${name}}} ${becomes}`).join('; ')
@@ -185,13 +191,8 @@ const TheirDraft = ({ subject, body }: { subject: string; body: string }) => (
   </details>
 )
 
-type Named = { address: string; alt: string }
-
-/** A picture as the letter has it. */
-export const pictureMark = ({ address, alt }: Named): string => `![${alt.replace(/[[\]]/g, '')}](${address})`
-
 /** Where the cursor stands; without scripts the site adds it at the end. */
-function insertPicture(event: MouseEvent<HTMLButtonElement>, pictures: Named[]): void {
+function insertPicture(event: MouseEvent<HTMLButtonElement>, pictures: NamedPicture[]): void {
   const form = event.currentTarget.form
   const picture = form?.elements.namedItem('picture') as HTMLSelectElement | null
   const body = form?.elements.namedItem('body') as HTMLTextAreaElement | null

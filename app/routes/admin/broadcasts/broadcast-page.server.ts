@@ -8,6 +8,7 @@ import { counted } from '#app/platform/words'
 import { namedDeparture, openTo, rowId } from '#app/server/guards/named-rows.server'
 import { forbidden } from '#app/server/guards/staff-session.server'
 import { picturesToChoose } from '#app/site/gallery.server'
+import { tourPrintInGallery } from '#app/site/letter-print.server'
 import { siteSettings } from '#app/site/settings.server'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
@@ -16,6 +17,7 @@ import {
   AUDIENCE_NAMES,
   OWN_LETTER_NAMES,
   PLACEHOLDERS,
+  pictureMark,
   placeholdersFor,
   timeTyped,
 } from '#app/tours/broadcast-form'
@@ -146,16 +148,15 @@ const FROM = () => `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`
 function editorView(place: Place, broadcast: Broadcast | null) {
   const { departure, list } = place
   const isOf = (timing: string) => (broadcast?.timing === timing ? String(broadcast.days ?? '') : '')
-  const start = departure ? 'Dear {{first name}},\n\n' : ''
+  const start = `${departure ? 'Dear {{first name}},' : pictureMark(tourPrintInGallery())}\n\n`
   const who = broadcast?.audience.who ?? (departure ? 'all' : 'subscribers')
   const text = { subject: broadcast?.subject ?? '', body: broadcast?.body ?? start }
-  const preview = { ...text, body: text.body || 'Your letter appears here as you write.' }
   return {
     isCampaign: departure === null,
     backTo: broadcast ? `${list}/${broadcast.id}` : list,
     previewAt: `${list}/preview`,
     from: FROM(),
-    html: previewOf(place, { ...preview, isUrgent: false }, readerOf(place, broadcast).reader?.shown ?? null)
+    html: previewOf(place, { ...text, isUrgent: false }, readerOf(place, broadcast).reader?.shown ?? null)
       .html,
     zone: businessZone(),
     placeholders: placeholdersFor({ who }).map((name) => ({ name, becomes: PLACEHOLDERS[name] })),
