@@ -81,10 +81,11 @@ function minutesSince(startedAt) {
 
 async function checks() {
   const tools = [
-    // What it throws away is young: with more room for that, it takes a tenth less.
     {
       title: 'Types',
-      args: ['--max-semi-space-size=64', 'node_modules/typescript/bin/tsc', '--noEmit'],
+      args: ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--checkers', '1'],
+      // What it throws away, it throws away later, in half the work.
+      env: { GOGC: '400' },
     },
     { title: 'Format and lint', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
     { title: 'Unused files, exports and packages', args: ['node_modules/knip/bin/knip.js'] },
