@@ -1,13 +1,15 @@
 export type HeldData = { what: string; rows: { label: string; value: string }[][] }[]
 
-/** All that is held of someone, each row as it is stored: for the person, and for staff. */
+/** All that is held of someone, each row as it is stored, the first kind open: for the person, and for staff. */
 export const HeldDataList = ({ held, rowLook }: { held: HeldData; rowLook: string }) => (
-  <>
-    {held.map(({ what, rows }) => (
-      <section key={what} className="mt-8">
-        <h2 className="font-semibold text-lg">
-          {what} ({rows.length.toLocaleString('en-US')})
-        </h2>
+  <div className="mt-6">
+    {held.map(({ what, rows }, place) => (
+      <details key={what} open={place === 0} className="border-current/15 border-t py-2">
+        <summary className="cursor-pointer py-2">
+          <h2 className="inline font-semibold text-lg">
+            {what} ({rows.length.toLocaleString('en-US')})
+          </h2>
+        </summary>
         {rows.map((row, place) => (
           <dl
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none is moved
@@ -24,7 +26,7 @@ export const HeldDataList = ({ held, rowLook }: { held: HeldData; rowLook: strin
             ))}
           </dl>
         ))}
-      </section>
+      </details>
     ))}
-  </>
+  </div>
 )

@@ -24,7 +24,7 @@ import { auditLog as log } from '#db/schema/staff'
 /** About what, and whose acts: 'site' for those where no one was signed in, and of users who are gone. */
 type HistoryFilter = { subject?: string; actorId?: number | 'site' }
 
-const PAGE_SIZE = 30
+const PAGE_SIZE = 20
 
 /** What happened to a subject, as 'booking:TS-ABC123', newest first. */
 export const historyOf = (subject: string, page: RequestedPage) => wholeHistory(page, { subject })

@@ -53,99 +53,81 @@ export function BroadcastEditor({ view }: { view: EditorView }) {
   const chosen = chosenIn(answer?.result, unsaved) ?? typed.chosen
   const subject = fields.subject.value ?? ''
   return (
-    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        preventScrollReset
-        {...getFormProps(form)}
-        onInput={(event) => letter.update(event.currentTarget)}
-        className="grid gap-5"
-      >
-        {form.errors?.[0] && (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      preventScrollReset
+      {...getFormProps(form)}
+      onInput={(event) => letter.update(event.currentTarget)}
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-5 xl:grid-cols-2"
+    >
+      {form.errors?.[0] && (
+        <div className="xl:col-span-2">
           <Notice tone={conflict ? 'wait' : 'danger'} role="alert" title={form.errors[0]}>
             {conflict && <TheirDraft {...conflict} />}
           </Notice>
+        </div>
+      )}
+      <input type="hidden" name="formKey" value={unsaved?.formKey ?? view.formKey} />
+      <input type="hidden" name="version" value={version} />
+      {isCampaign && <input type="hidden" name="who" value="subscribers" />}
+      <AdminPanel title="The letter" className="grid gap-5 p-5">
+        <TextField
+          {...adminField(form, fields.subject)}
+          label="Subject"
+          hint={`${showCount(subject)} of ${LETTER_LIMITS.subject} characters`}
+          dir="auto"
+          required
+        />
+        <TextAreaField
+          {...adminField(form, fields.body)}
+          label="Letter"
+          rows={16}
+          dir="auto"
+          required
+          hint={
+            <>
+              {showCount(fields.body.value ?? '')} of {LETTER_LIMITS.body.toLocaleString('en-US')} characters.
+              Markdown: # Heading, **bold**, *italic*, - list, [words](https://address). Filled in for each
+              reader: {listed(view)}.{isCampaign && NEWSLETTER}
+            </>
+          }
+        />
+        <div className="flex flex-wrap items-end gap-2.5">
+          <SelectField
+            name="picture"
+            label="Picture of the gallery"
+            optional
+            className="min-w-0 flex-1 basis-60"
+          >
+            {pictures.map(({ address, title }) => (
+              <option key={address} value={address}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          <button
+            type="submit"
+            name="intent"
+            value="picture"
+            formNoValidate
+            onClick={(event) => insertPicture(event, pictures)}
+            className={adminButton('plain', 'min-h-12.5')}
+          >
+            Add picture
+          </button>
+        </div>
+        {!isCampaign && (
+          <TickField
+            id="isUrgent"
+            name="isUrgent"
+            label="Urgent"
+            hint="Readers are asked to press “I have read this”; you see who has not, with their phone number."
+            defaultChecked={fields.isUrgent.initialValue === 'on'}
+          />
         )}
-        <input type="hidden" name="formKey" value={unsaved?.formKey ?? view.formKey} />
-        <input type="hidden" name="version" value={version} />
-        {isCampaign && <input type="hidden" name="who" value="subscribers" />}
-        <AdminPanel title="The letter" className="grid gap-5 p-5">
-          <TextField
-            {...adminField(form, fields.subject)}
-            label="Subject"
-            hint={`${showCount(subject)} of ${LETTER_LIMITS.subject} characters`}
-            dir="auto"
-            required
-          />
-          <TextAreaField
-            {...adminField(form, fields.body)}
-            label="Letter"
-            rows={16}
-            dir="auto"
-            required
-            hint={
-              <>
-                {showCount(fields.body.value ?? '')} of {LETTER_LIMITS.body.toLocaleString('en-US')}{' '}
-                characters. Markdown: # Heading, **bold**, *italic*, - list, [words](https://address). Filled
-                in for each reader: {listed(view)}.{isCampaign && NEWSLETTER}
-              </>
-            }
-          />
-          <div className="flex flex-wrap items-end gap-2.5">
-            <SelectField
-              name="picture"
-              label="Picture of the gallery"
-              optional
-              className="min-w-0 flex-1 basis-60"
-            >
-              {pictures.map(({ address, title }) => (
-                <option key={address} value={address}>
-                  {title}
-                </option>
-              ))}
-            </SelectField>
-            <button
-              type="submit"
-              name="intent"
-              value="picture"
-              formNoValidate
-              onClick={(event) => insertPicture(event, pictures)}
-              className={adminButton('plain', 'min-h-12.5')}
-            >
-              Add picture
-            </button>
-          </div>
-          {!isCampaign && (
-            <TickField
-              id="isUrgent"
-              name="isUrgent"
-              label="Urgent"
-              hint="Readers are asked to press “I have read this”; you see who has not, with their phone number."
-              defaultChecked={fields.isUrgent.initialValue === 'on'}
-            />
-          )}
-        </AdminPanel>
-        {!isCampaign && <WhoGetsIt {...{ view, form, fields, chosen }} />}
-        <WhenItLeaves {...{ view, form, fields }}>
-          <NotSent only={NOT_SAVED} />
-          <div className="flex flex-wrap gap-2.5">
-            <IntentButton intent="save" tone="main" busy={busy} busyLabel="Saving...">
-              Save draft
-            </IntentButton>
-            <IntentButton intent="review" busy={busy} busyLabel="Saving...">
-              Review and send
-            </IntentButton>
-            <noscript>
-              <button type="submit" name="intent" value="preview" className={adminButton('plain')}>
-                Update preview
-              </button>
-            </noscript>
-            <AdminLink to={view.backTo}>Cancel</AdminLink>
-          </div>
-        </WhenItLeaves>
-      </Form>
-      <section aria-labelledby="preview" className="xl:sticky xl:top-6">
+      </AdminPanel>
+      <section aria-labelledby="preview">
         <h2 id="preview" className="mb-3 font-semibold text-control">
           Preview
         </h2>
@@ -154,7 +136,25 @@ export function BroadcastEditor({ view }: { view: EditorView }) {
         </p>
         <LetterPreview subject={subject} from={view.from} html={letter.html} />
       </section>
-    </div>
+      {!isCampaign && <WhoGetsIt {...{ view, form, fields, chosen }} />}
+      <WhenItLeaves {...{ view, form, fields }}>
+        <NotSent only={NOT_SAVED} />
+        <div className="flex flex-wrap gap-2.5">
+          <IntentButton intent="save" tone="main" busy={busy} busyLabel="Saving...">
+            Save draft
+          </IntentButton>
+          <IntentButton intent="review" busy={busy} busyLabel="Saving...">
+            Review and send
+          </IntentButton>
+          <noscript>
+            <button type="submit" name="intent" value="preview" className={adminButton('plain')}>
+              Update preview
+            </button>
+          </noscript>
+          <AdminLink to={view.backTo}>Cancel</AdminLink>
+        </div>
+      </WhenItLeaves>
+    </Form>
   )
 }
 

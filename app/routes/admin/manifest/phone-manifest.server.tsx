@@ -50,6 +50,7 @@ html[data-saved] .saved{display:block}
 button{min-height:2.75rem;padding:0 1rem;border:1px solid #704b37;border-radius:1.375rem;background:#fff;color:#704b37;font:600 1rem/1 system-ui,sans-serif}
 .medical{border-color:#862416;background:#f7dfd8;color:#862416}
 :focus-visible{outline:3px solid #1f6470;outline-offset:2px}
+@media (min-width:70rem){body{max-width:80rem}main{columns:2;column-gap:1.5rem}main article{break-inside:avoid}main h2{break-after:avoid}}
 @media print{body{max-width:none;padding:0;background:none;font-size:10pt}nav{display:none}article,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}dd a{min-height:0;padding:0}}
 `
 

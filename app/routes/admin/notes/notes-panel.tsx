@@ -206,17 +206,13 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
         </Notice>
       )}
       <NotSent only={NOTE_NOT_SAVED} />
-      <div
-        className={
-          changed ? 'grid gap-3' : 'grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_17rem_auto]'
-        }
-      >
+      <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_17rem_auto]">
         <TextAreaField
           {...filledIn(fields.note)}
           label="For staff only"
           hint="No page shows it to guests, but the person whom it is about can ask for a copy of what we hold."
           dir="auto"
-          rows={changed ? 3 : 1}
+          rows={changed ? 2 : 1}
           maxLength={NOTE_AT_MOST}
           autoFocus={changed !== undefined}
         />
@@ -227,7 +223,7 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
           type="date"
           hint="With a day it is a task, and is on the dashboard from that day on."
         />
-        <div className={`flex flex-wrap gap-2.5 ${changed ? '' : '@3xl:mt-7.5'}`}>
+        <div className="flex flex-wrap gap-2.5 @3xl:mt-7.5">
           <SubmitButton
             disabled={false}
             busy={isSaving}

@@ -2,6 +2,7 @@ import { type FieldMetadata, type FormMetadata, getFormProps, useForm } from '@c
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
 import { now } from '#app/platform/clock.server'
 import { answerChangedSince, fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -13,7 +14,7 @@ import { pageWordsForm } from '#app/site/page-words-form'
 import { PICTURE_GONE } from '#app/site/picture'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
+import { AdminHeading, AdminLink, adminHead, FoldedPanel } from '#app/ui/admin/admin-parts'
 import { OpenedVersion } from '#app/ui/admin/staff-form'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { plainPosterOf } from '#app/ui/film'
@@ -147,19 +148,8 @@ function EditPage({ page, words, opened, pictures, films }: OnePage) {
       <AdminHeading title={PAGES[page].name} lead={`On ${PAGES[page].path}.`} />
       <Form method="post" action={`${LIST}/${page}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
         <OpenedVersion opened={opened} lastResult={lastResult} what="this page" />
-        {PAGES[page].groups.map(({ title, hint, fields: ofGroup }) => (
-          <AdminPanel key={title} title={title}>
-            {hint && <p className="mb-4 text-admin-soft text-xs">{hint}</p>}
-            <div className="grid gap-4.5">
-              {Object.entries(ofGroup).map(([name, field]) => (
-                <PageInput
-                  key={name}
-                  {...{ name, field, form, pictures, films }}
-                  input={fields[name] as FieldMetadata<string, Record<string, string>, string[]>}
-                />
-              ))}
-            </div>
-          </AdminPanel>
+        {PAGES[page].groups.map((group, place) => (
+          <PageGroup key={group.title} {...{ group, form, fields, pictures, films }} isFirst={place === 0} />
         ))}
         <SaveBar label="Save page" backTo={LIST} errors={form.errors} notSent={NOT_SAVED} />
       </Form>
@@ -167,13 +157,59 @@ function EditPage({ page, words, opened, pictures, films }: OnePage) {
   )
 }
 
-type InputProps = {
-  name: string
-  field: PageField
-  form: FormMetadata<Record<string, string>, string[]>
-  input: FieldMetadata<string, Record<string, string>, string[]>
+type PageInputs = Record<string, string>
+type Chosen = {
+  form: FormMetadata<PageInputs, string[]>
   pictures: Parameters<typeof PictureChoice>[0]['pictures']
   films: OnePage['films']
+}
+type GroupProps = Chosen & {
+  group: (typeof PAGES)[WordedPage]['groups'][number]
+  fields: ReturnType<typeof useForm<PageInputs>>[1]
+  isFirst: boolean
+}
+
+/** Folded but for the first one, and for what has to be corrected. */
+function PageGroup({ group: { title, hint, fields: ofGroup }, fields, isFirst, ...chosen }: GroupProps) {
+  const inputs = Object.entries(ofGroup).map(([name, field]) => ({
+    ...{ name, field, input: fields[name] as InputProps['input'] },
+  }))
+  const isRefused = inputs.some(({ input }) => input.errors)
+  const [startsOpen] = useState(isFirst || isRefused)
+  const group = useOpenedBy(isRefused)
+  return (
+    <FoldedPanel title={title} isOpen={startsOpen}>
+      {hint && <p className="text-admin-soft text-xs">{hint}</p>}
+      <div ref={group} className="grid items-start gap-4.5 lg:grid-cols-2">
+        {inputs.map((one) => (
+          <div key={one.name} className={isWide(one.field) ? 'lg:col-span-2' : ''}>
+            <PageInput {...one} {...chosen} />
+          </div>
+        ))}
+      </div>
+    </FoldedPanel>
+  )
+}
+
+/** Opens the fold around it, and goes to the field that was refused, which conform could not while it was closed. */
+function useOpenedBy(isRefused: boolean) {
+  const inside = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const fold = inside.current?.closest('details')
+    if (!isRefused || !fold || fold.open) return
+    fold.open = true
+    if (document.activeElement?.ariaInvalid !== 'true')
+      inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isRefused])
+  return inside
+}
+
+const isWide = ({ kind }: PageField) => kind === 'picture' || kind === 'article'
+
+type InputProps = Chosen & {
+  name: string
+  field: PageField
+  input: FieldMetadata<string, PageInputs, string[]>
 }
 
 function PageInput({ name, field, form, input, pictures, films }: InputProps) {
