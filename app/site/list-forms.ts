@@ -190,8 +190,14 @@ export type FocusedPicture = RowWords<typeof PictureForm>
 
 const photo = { photo: upload(PHOTO_BYTES_AT_MOST, PHOTO_REFUSALS) }
 
-/** The same with the file. */
-export const UploadForm = PictureUpload.extend(photo)
+const { focusX, focusY } = FOCUSED_PICTURE
+
+/** The same with the file, and with the point that no cut may lose where it was pressed. */
+export const UploadForm = PictureUpload.extend({
+  ...photo,
+  focusX: focusX.schema.optional(),
+  focusY: focusY.schema.optional(),
+})
 
 /** Another file for a picture, in the place of the one that staff saw. */
 export const OtherFileForm = z.object({ seen: z.string().max(100), ...photo })

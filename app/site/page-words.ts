@@ -108,7 +108,7 @@ export const PAGES: Record<WordedPage, Page> = {
     groups: [
       {
         title: 'First screen',
-        hint: 'Its heading and introduction are under Site.',
+        hint: 'Its heading and introduction are under Company.',
         fields: { picture: picture('First picture', '/pictures/hero-amboseli') },
       },
       {
@@ -128,7 +128,7 @@ export const PAGES: Record<WordedPage, Page> = {
       },
       {
         title: 'Our Story',
-        hint: 'Its text is under Site. The film opens at “Watch Our Story”.',
+        hint: 'Its text is under Company. The film opens at “Watch Our Story”.',
         fields: {
           storyPicture: picture('Picture of Our Story', '/pictures/story-rift'),
           storyFilm: { label: 'Film', start: 'story', kind: 'film', atMost: 40 },

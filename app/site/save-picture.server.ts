@@ -19,6 +19,9 @@ import {
 } from './photo-files.server'
 import { placesShowing } from './picture-uses.server'
 
+/** The words, and the point that no cut may lose where staff set it: else it is looked for. */
+type NewPicture = PictureWords & Partial<Pick<EncodedPhoto, 'focusX' | 'focusY'>>
+
 export type PhotoAdded = { id: number } | NotEncoded | { refused: 'already-here' }
 
 /**
@@ -28,7 +31,7 @@ export type PhotoAdded = { id: number } | NotEncoded | { refused: 'already-here'
  */
 export async function addPhoto(
   bytes: Uint8Array,
-  words: PictureWords,
+  words: NewPicture,
   actor: Actor,
   now: () => Date,
 ): Promise<PhotoAdded> {
@@ -42,7 +45,7 @@ export async function addPhoto(
 type Prepared = {
   fileName: string
   digest: string
-  words: PictureWords
+  words: NewPicture
   shape: Omit<EncodedPhoto, 'files'>
   bytes: number
 }
@@ -50,7 +53,7 @@ type Prepared = {
 /** Writes a photograph's files, before the row that shows it. */
 export async function preparePhoto(
   bytes: Uint8Array,
-  words: PictureWords,
+  words: NewPicture,
   replaces?: number,
 ): Promise<Prepared | Exclude<PhotoAdded, { id: number }>> {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
@@ -76,7 +79,7 @@ export function addPreparedPhoto(
   const position = lastPosition(galleryImages, undefined, tx)
   const { id } = tx
     .insert(galleryImages)
-    .values({ ...words, ...shape, slug, fileName, isUploaded: true, position, createdAt: now })
+    .values({ ...shape, ...words, slug, fileName, isUploaded: true, position, createdAt: now })
     .returning({ id: galleryImages.id })
     .get()
   const detail = { title: words.title, bytes }
@@ -88,8 +91,8 @@ export type PhotoReplaced = { replaced: true } | { refused: 'gone' } | Exclude<P
 
 /**
  * Puts another file in the place of a photograph's: its address, words and order stay, and with them all that
- * shows it. The point that no cut may lose was one of the former file: it goes back to the middle. `seen` is
- * the file that staff meant: what someone else put there since is not replaced.
+ * shows it. The point that no cut may lose was one of the former file: it is looked for again. `seen` is the
+ * file that staff meant: what someone else put there since is not replaced.
  */
 export async function replacePhoto(
   id: number,
@@ -108,7 +111,7 @@ export async function replacePhoto(
     if (isKnownPhoto(digest, id)) return { refused: 'already-here' }
     const { changes } = tx
       .update(galleryImages)
-      .set({ ...shape, fileName, focusX: 0.5, focusY: 0.5 })
+      .set({ ...shape, fileName })
       .where(isSeen)
       .run()
     if (changes === 0) return { refused: 'gone' }

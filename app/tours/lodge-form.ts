@@ -15,7 +15,10 @@ const picture = (label: string) => ({
 
 /** In the order in which guests see them. */
 const LODGE_PICTURES = {
-  picture1: picture('First picture'),
+  picture1: {
+    ...picture('First picture'),
+    hint: 'Upload several at once, and they fill the empty places that follow.',
+  },
   picture2: picture('Second picture'),
   picture3: picture('Third picture'),
   picture4: picture('Fourth picture'),

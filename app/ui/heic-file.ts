@@ -4,7 +4,8 @@ import type { ChangeEvent } from 'react'
 const SIDE_AT_MOST = 4_096
 const QUALITY = 0.92
 
-const isHeic = ({ name, type }: File): boolean => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
+export const isHeic = ({ name, type }: File): boolean =>
+  /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
 
 /** An iPhone's HEIC picture as JPEG where this browser can read it, as Safari can; else the file. */
 export async function asJpeg(file: File): Promise<File> {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { patiently } from '#scripts/test/patience.mjs'
-import { aPhoto, SVG } from '#tests/site/photos'
+import { aPhoto, HEIC, SVG } from '#tests/site/photos'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
@@ -223,34 +223,49 @@ test('a press on a picture, or a key, says what every cut of it keeps', async ({
   await expect(left).toHaveValue('21')
 })
 
-test('several photographs are uploaded where one is chosen, and the first of them is chosen', async ({
+test('several photographs are uploaded where one is chosen, and fill the empty places from there', async ({
   page,
 }) => {
-  await signInTo(page, `${SETTINGS}/tour/lodges/1`)
+  await signInTo(page, `${SETTINGS}/lodges/1`)
   const place = page.getByRole('group', { name: 'Second picture' })
   await place.getByText('No picture: choose one').click()
   const files = await Promise.all(
-    ['room', 'view'].map(async (name, at) => ({
+    ['room', 'view', 'late'].map(async (name, at) => ({
       ...{ name: `${name}.jpg`, mimeType: 'image/jpeg' },
-      buffer: await aPhoto({ color: at ? '#224466' : '#664422' }),
+      buffer: at === 2 ? HEIC : await aPhoto({ color: at ? '#224466' : '#664422' }),
     })),
   )
-  // An iPhone's, which this browser can read: it becomes JPEG before it is sent.
+  // An iPhone's, which this browser can read: it becomes JPEG before it is sent. The third one it cannot.
   Object.assign(files[1] ?? {}, { name: 'view.heic', mimeType: 'image/heic' })
+  Object.assign(files[2] ?? {}, { name: 'late.heic', mimeType: 'image/heic' })
   await place.getByLabel('Upload photographs').setInputFiles(files)
   await expect(place.locator('img[src^="data:image/jpeg"]')).toHaveCount(2)
+  await expect(place.getByText('Share or export it as JPEG')).toBeVisible()
+  await place.getByRole('button', { name: 'Leave out late.heic' }).click()
   await place.getByLabel('What room.jpg shows').fill('A bed under canvas, lamp lit')
   await button(page, 'Upload 2 photographs').click()
-  await expect(place.getByText('Please describe what the picture shows')).toBeVisible()
-  await expect(place.getByRole('radio', { name: 'A bed under canvas, lamp lit' })).toBeChecked()
+  await expect(place.getByLabel('What view.jpg shows')).toBeFocused()
   await place.getByLabel('What view.jpg shows').fill('The river from the deck')
-  await place.getByLabel('What view.jpg shows').press('Enter')
-  await expect(place.getByRole('radio', { name: 'The river from the deck' })).toBeChecked()
-  await place.getByRole('radio', { name: 'A bed under canvas, lamp lit' }).check()
+  await expect(place.getByText('Please describe what the picture shows')).toHaveCount(0)
+
   await button(page, 'Save lodge').click()
-  await expect(rows(page).first()).toContainText('2 pictures')
+  await expect(place.getByText('These photographs are not uploaded yet')).toBeVisible()
+  const preview = place.locator('img[src^="data:image/jpeg"]').first()
+  const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {}
+  await preview.click({ position: { x: width * 0.8, y: height * 0.1 } })
+  await place.getByLabel('What view.jpg shows').press('Enter')
+  await expect(place.getByText('A bed under canvas, lamp lit: choose another')).toBeVisible()
+  await expect(place.getByText('not uploaded yet')).toHaveCount(0)
+  const next = page.getByRole('group', { name: 'Third picture' })
+  await expect(next.getByText('The river from the deck: choose another')).toBeVisible()
+  await expect(page.getByText('No picture: choose one')).toHaveCount(3)
+  await button(page, 'Save lodge').click()
+  await expect(rows(page).first()).toContainText('3 pictures')
   await page.goto(`${SETTINGS}/gallery`)
   await expect(rows(page).filter({ hasText: 'Not in the gallery' })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Edit A bed under canvas' }).click()
+  await expect(page.getByLabel('What matters, from the left')).toHaveValue(/^(79|80|81)$/)
+  await expect(page.getByLabel('What matters, from the top')).toHaveValue(/^(9|10|11)$/)
 })
 
 test('anyone signed out while writing can go on', async ({ page, context }) => {

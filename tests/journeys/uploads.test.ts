@@ -128,6 +128,13 @@ test('home shows the pictures and film that staff chose, at once and without scr
   expect(removal.status).toBe(409)
 })
 
+test('the point that was pressed before it was sent is kept', async () => {
+  const pressed = { ...WORDS, focusX: '88', focusY: '12' }
+  expect(await upload(await aPhoto({ color: '#2a4a6a' }), 'photo.jpg', pressed)).toHaveProperty('status', 303)
+  const point = site.rows('select focus_x as x, focus_y as y from gallery_images order by id desc limit 1')
+  expect(point).toEqual([{ x: 0.88, y: 0.12 }])
+})
+
 test('another file takes the place of a photograph’s, wherever it is shown, with the words as they are', async () => {
   const words = { title: 'Leopard', alt: 'A leopard in a fig tree', place: 'Mara', isHung: 'on' }
   await upload(await aPhoto({ color: '#998855' }), 'photo.jpg', words)

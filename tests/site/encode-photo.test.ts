@@ -50,6 +50,25 @@ test('it gets a veil of umber and a tiny preview', async () => {
   expect(photo.preview.length).toBeLessThan(400)
 })
 
+test('no cut loses the head in it: what stands out is found, also in a square, and else it is the middle', async () => {
+  for (const { width, height, x, y } of [
+    { width: 600, height: 400, x: 525, y: 80 },
+    { width: 400, height: 600, x: 200, y: 75 },
+    { width: 450, height: 450, x: 70, y: 100 },
+  ]) {
+    const head = `<svg width="${width}" height="${height}"><circle cx="${x}" cy="${y}" r="40" fill="#f2c9a0"/></svg>`
+    const sky = sharp({ create: { width, height, channels: 3, background: '#4060a0' } })
+    const { focusX, focusY } = await encoded(
+      await sky
+        .composite([{ input: Buffer.from(head) }])
+        .jpeg()
+        .toBuffer(),
+    )
+    expect(Math.hypot(focusX * width - x, focusY * height - y)).toBeLessThan(40)
+  }
+  expect(await encoded(await aPhoto({ width: 400, height: 400 }))).toMatchObject({ focusX: 0.5, focusY: 0.5 })
+})
+
 test('a see-through picture is laid on white', async () => {
   const create = { width: 500, height: 500, channels: 4 as const, background: '#00000000' }
   const transparent = await encoded(await sharp({ create }).png().toBuffer())

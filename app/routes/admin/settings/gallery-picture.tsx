@@ -42,8 +42,10 @@ async function upload(request: Request, staff: Staff) {
   if (submission.status !== 'success')
     return data(submission.reply({ hideFields: ['photo'] }), { status: 400 })
 
-  const { photo, ...words } = submission.value
-  const added = await addPhoto(new Uint8Array(await photo.arrayBuffer()), words, staff, now)
+  const { photo, focusX, focusY, ...words } = submission.value
+  const isPressed = focusX !== undefined && focusY !== undefined
+  const picture = { ...words, ...(isPressed && { focusX: focusX / 100, focusY: focusY / 100 }) }
+  const added = await addPhoto(new Uint8Array(await photo.arrayBuffer()), picture, staff, now)
   if ('refused' in added) return refusedPhoto(submission, added.refused)
   return redirectWithToast(LIST, UPLOADED, { status: 303 })
 }

@@ -1,32 +1,55 @@
 import { useRevalidator } from '@remix-run/react'
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#app/platform/words'
-import { PHOTO_BYTES_AT_MOST, PHOTO_MOST, PHOTO_REFUSALS, PICTURE, UPLOAD_PATH } from '#app/site/list-forms'
+import { PHOTO_MOST, PICTURE, UPLOAD_PATH } from '#app/site/list-forms'
 import { adminButton } from '#app/ui/admin/admin-parts'
-import { FIELD_LOOK, FieldError } from '#app/ui/field'
-import { asJpeg } from '#app/ui/heic-file'
+import { FieldError } from '#app/ui/field'
 import { Link } from '#app/ui/link'
+import { type ChosenPhoto, chosenPhoto, refusedAtOnce, WaitingPhoto } from './chosen-photo'
 
-type Chosen = { file: File; preview: string | null; alt: string; refused?: string }
-
-const PREVIEW_HEIGHT = 160
-const NO_WORDS = 'Please describe what the picture shows'
+const NO_WORDS = PICTURE.alt.missing
 const LOST = 'It did not arrive. Please check the connection and press the button again.'
+const WAITING = 'These photographs are not uploaded yet. Upload them or leave them out, then save.'
 
 type Props = { isHung: boolean; onUploaded?: () => void }
 
 /**
- * Sends photographs one after the other to where the gallery's own form goes: chosen together, each with its
- * preview and with words for those who cannot see it. Stands within other forms, so nothing here has a name.
+ * Sends photographs one after the other to where the gallery's own form goes: chosen together, each with
+ * its preview and its words. Stands within other forms, so nothing here has a name; the form around it is not
+ * sent while some wait.
  */
 export function PhotoUploads({ isHung, onUploaded }: Props) {
   const [scripted, setScripted] = useState(false)
-  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [chosen, setChosen] = useState<ChosenPhoto[]>([])
   const [hang, setHang] = useState(isHung)
-  const [sending, setSending] = useState<number | null>(null)
+  const [sending, setSending] = useState<{ at: number; of: number } | null>(null)
+  const [isHeld, setHeld] = useState(false)
+  /** How often something was said of the chosen: the first that is wrong takes the focus. */
+  const [said, setSaid] = useState(0)
   const { revalidate } = useRevalidator()
+  const root = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => setScripted(true), [])
+  useEffect(() => {
+    if (said > 0) root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [said])
+
+  const waits = chosen.length > 0
+  useEffect(() => {
+    const form = root.current?.closest('form')
+    if (!form || !waits) return setHeld(false)
+    const hold = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setHeld(true)
+      const folded = root.current?.closest('details')
+      if (folded) folded.open = true
+      root.current?.querySelector<HTMLElement>('input:not([type=file])')?.focus()
+    }
+    form.addEventListener('submit', hold)
+    return () => form.removeEventListener('submit', hold)
+  }, [waits])
+
   if (!scripted)
     return (
       <Link to={UPLOAD_PATH} className="text-sm underline underline-offset-4">
@@ -37,44 +60,41 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])]
     currentTarget.value = ''
-    const more = await Promise.all(
-      files.map(async (original) => {
-        const file = await asJpeg(original)
-        return {
-          ...{ file, alt: '', preview: await previewOf(file) },
-          ...(file.size > PHOTO_BYTES_AT_MOST && { refused: PHOTO_REFUSALS['too-large'] }),
-        }
-      }),
-    )
+    const more = await Promise.all(files.map(chosenPhoto))
     setChosen((before) => [...before, ...more])
   }
 
-  const change = (at: number, changes: Partial<Chosen>) =>
-    setChosen((before) => before.map((one, index) => (index === at ? { ...one, ...changes } : one)))
+  /** Others may be chosen while it is sent: each is known by its file. */
+  const change = (file: File, changes: Partial<ChosenPhoto>) =>
+    setChosen((before) => before.map((one) => (one.file === file ? { ...one, ...changes } : one)))
+  const leaveOut = (file: File) => setChosen((before) => before.filter((one) => one.file !== file))
+
+  const ready = chosen.filter(({ file }) => !refusedAtOnce(file))
 
   async function sendAll() {
-    const left: Chosen[] = []
-    for (const [at, one] of chosen.entries()) {
-      setSending(at + 1)
-      const refused = one.alt.trim() ? await send(one, hang) : NO_WORDS
-      if (refused) left.push({ ...one, refused })
+    if (sending) return
+    const wordless = ready.filter(({ alt }) => !alt.trim())
+    for (const { file } of wordless) change(file, { refused: NO_WORDS })
+    if (wordless.length > 0) return setSaid(said + 1)
+    let arrived = 0
+    for (const [at, one] of ready.entries()) {
+      setSending({ at: at + 1, of: ready.length })
+      const refused = await send(one, hang)
+      if (refused) change(one.file, { refused })
+      else {
+        leaveOut(one.file)
+        arrived += 1
+      }
     }
     setSending(null)
-    setChosen(left)
-    if (left.length === chosen.length) return
+    setSaid(said + 1)
+    if (arrived === 0) return
     revalidate()
     onUploaded?.()
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    // The form around it would be sent.
-    event.preventDefault()
-    sendAll()
-  }
-
   return (
-    <div className="mt-2.5 grid gap-3">
+    <div ref={root} className="mt-2.5 grid gap-3">
       <div>
         <label
           className={`relative ${adminButton('plain')} has-focus-visible:outline-3 has-focus-visible:outline-lagoon`}
@@ -90,31 +110,20 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
         </label>
         <span className="ml-3 text-admin-soft text-xs">Several at once, at most {PHOTO_MOST} each.</span>
       </div>
-      {chosen.length > 0 && (
+      {waits && (
         <>
+          <p className="text-admin-soft text-xs">
+            Press in a picture what must stay in sight, such as a face. Where you do not, we look for it.
+          </p>
           <ul className="grid gap-3">
-            {chosen.map(({ file, preview, alt, refused }, at) => (
-              <li key={`${file.name} ${file.lastModified}`} className="flex gap-3">
-                <span className="grid h-20 w-24 flex-none place-items-center overflow-hidden rounded-badge bg-sand text-2xs">
-                  {preview ? <img src={preview} alt="" className="size-full object-cover" /> : 'No preview'}
-                </span>
-                <span className="min-w-0 flex-1">
-                  <label htmlFor={`${id}-${at}`} className="mb-1 block truncate font-semibold text-xs">
-                    What {file.name} shows
-                  </label>
-                  <input
-                    id={`${id}-${at}`}
-                    value={alt}
-                    maxLength={PICTURE.alt.atMost}
-                    placeholder="Place, subject, light"
-                    onChange={(event) => change(at, { alt: event.currentTarget.value })}
-                    onKeyDown={onKeyDown}
-                    aria-invalid={refused !== undefined || undefined}
-                    className={`${FIELD_LOOK} h-11`}
-                  />
-                  <FieldError message={refused} />
-                </span>
-              </li>
+            {chosen.map((photo, at) => (
+              <WaitingPhoto
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+                key={`${photo.file.name} ${photo.file.lastModified} ${at}`}
+                {...{ photo, id: `${id}-${at}`, busy: sending !== null, onEnter: sendAll }}
+                onChange={(changes) => change(photo.file, changes)}
+                onLeaveOut={() => leaveOut(photo.file)}
+              />
             ))}
           </ul>
           <label className="flex items-center gap-2.5 text-sm">
@@ -126,49 +135,52 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
             />
             {PICTURE.isHung.label}
           </label>
-          <div className="flex flex-wrap gap-2.5">
+          <div className="flex flex-wrap items-center gap-2.5">
+            {ready.length > 0 && (
+              <button
+                type="button"
+                onClick={sendAll}
+                disabled={sending !== null}
+                className={adminButton('main')}
+              >
+                {sending ? 'Uploading...' : `Upload ${counted(ready.length, 'photograph')}`}
+              </button>
+            )}
             <button
               type="button"
-              onClick={sendAll}
+              onClick={() => setChosen([])}
               disabled={sending !== null}
               className={adminButton('plain')}
             >
-              {sending === null ? `Upload ${counted(chosen.length, 'photograph')}` : 'Uploading...'}
-            </button>
-            <button type="button" onClick={() => setChosen([])} className={adminButton('plain')}>
-              Choose none of them
+              Leave all out
             </button>
           </div>
         </>
       )}
+      <div role="alert">
+        <FieldError message={isHeld ? WAITING : undefined} />
+      </div>
       <p role="status" className="text-admin-soft text-xs">
-        {sending !== null && `Preparing the sizes of ${sending} of ${chosen.length}`}
+        {sending && `Preparing the sizes of ${sending.at} of ${sending.of}`}
       </p>
     </div>
   )
 }
 
 /** Sends one; why it was not taken, or null. */
-async function send({ file, alt }: Chosen, isHung: boolean): Promise<string | null> {
+async function send({ file, alt, focus }: ChosenPhoto, isHung: boolean): Promise<string | null> {
   const form = new FormData()
   form.set('title', alt.trim().slice(0, PICTURE.title.atMost))
   form.set('alt', alt.trim())
   if (isHung) form.set('isHung', 'on')
+  if (focus) {
+    form.set('focusX', String(focus.x))
+    form.set('focusY', String(focus.y))
+  }
   form.set('photo', file)
   const answer = await fetch(UPLOAD_PATH, { method: 'POST', body: form }).catch(() => null)
   if (!answer) return LOST
   if (answer.ok && new URL(answer.url).pathname !== UPLOAD_PATH) return null
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   return page.getElementById('photo-refusal')?.textContent ?? LOST
-}
-
-/** A small copy to look at: thirty of twelve megapixels are too much for a page. */
-async function previewOf(file: File): Promise<string | null> {
-  const picture = await createImageBitmap(file, { resizeHeight: PREVIEW_HEIGHT }).catch(() => null)
-  if (!picture) return null
-  const canvas = document.createElement('canvas')
-  canvas.width = picture.width
-  canvas.height = picture.height
-  canvas.getContext('2d')?.drawImage(picture, 0, 0)
-  return canvas.toDataURL('image/jpeg', 0.8)
 }

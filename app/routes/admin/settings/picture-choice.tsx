@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PictureFiles } from '#app/site/picture'
 import { FieldError } from '#app/ui/field'
 import { Picture } from '#app/ui/picture'
@@ -25,8 +25,10 @@ type Props = {
 export function PictureChoice({ none, ...props }: Props) {
   const { pictures, name, label = 'Picture', hint, chosen, errors, className } = props
   const errorId = `${name}-error`
+  const [picked, setPicked] = useState(chosen)
   const current = pictures.find(({ address }) => address === chosen)
   const others = pictures.filter((one) => one !== current)
+  const shown = pictures.find(({ address }) => address === picked)
   const grid = useRef<HTMLDivElement>(null)
   const uploaded = useUploaded(pictures, grid)
   const choice = (
@@ -66,22 +68,28 @@ export function PictureChoice({ none, ...props }: Props) {
     </>
   )
   return (
-    <fieldset className={className} aria-describedby={errors ? errorId : undefined}>
+    <fieldset
+      className={className}
+      aria-describedby={errors ? errorId : undefined}
+      onChange={({ target }) =>
+        target instanceof HTMLInputElement && target.name === name && setPicked(target.value)
+      }
+    >
       <legend className="mb-2 text-xs font-semibold">{label}</legend>
       {none === undefined ? (
         choice
       ) : (
         <details open={errors !== undefined}>
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-            {current && (
+            {shown && (
               <Picture
-                picture={{ ...current.picture, alt: '' }}
+                picture={{ ...shown.picture, alt: '' }}
                 sizes="6rem"
                 className="aspect-4/5 w-10 rounded-badge"
               />
             )}
             <span className="underline underline-offset-4">
-              {current ? `${current.title}: choose another` : `${none}: choose one`}
+              {shown ? `${shown.title}: choose another` : `${none}: choose one`}
             </span>
           </summary>
           <div className="mt-2">{choice}</div>
@@ -97,19 +105,35 @@ const CHOICE =
   'relative block cursor-pointer overflow-hidden rounded-badge border-2 border-transparent has-checked:border-umber has-focus-visible:outline-3 has-focus-visible:outline-lagoon'
 const RADIO = 'absolute top-2 left-2 z-1 size-5 accent-umber'
 
-/** Chooses the first photograph that came since `uploaded` was called. */
+/**
+ * Chooses the photographs that came since `uploaded` was called: the first here, the others in the empty
+ * places that follow, as a lodge has them.
+ */
 function useUploaded(pictures: PicturesToChoose, grid: RefObject<HTMLDivElement | null>) {
   const known = useRef<Set<string> | null>(null)
   useEffect(() => {
     const before = known.current
-    const came = before && pictures.find(({ address }) => !before.has(address))
-    if (!came) return
+    const came = pictures.filter(({ address }) => !before?.has(address))
+    const own = grid.current?.querySelector<HTMLInputElement>('input[type=radio]')
+    if (!before || came.length === 0 || !own) return
     known.current = null
-    const input = grid.current?.querySelector<HTMLInputElement>(`input[value="${came.address}"]`)
-    input?.click()
-    input?.scrollIntoView({ block: 'nearest' })
+    for (const [at, name] of [own.name, ...emptyAfter(own)].entries()) {
+      const address = came[at]?.address
+      own.form?.querySelector<HTMLInputElement>(`input[name="${name}"][value="${address}"]`)?.click()
+    }
+    grid.current?.querySelector('input:checked')?.scrollIntoView({ block: 'nearest' })
   }, [pictures, grid])
   return () => {
     known.current = new Set(pictures.map(({ address }) => address))
   }
+}
+
+/** The names of the empty places that follow one of several, such as `picture2` and `picture3`. */
+function emptyAfter({ form, name }: HTMLInputElement): string[] {
+  const [, kind = '', number] = /^(.*?)(\d+)$/.exec(name) ?? []
+  if (!number) return []
+  const empty = form?.querySelectorAll<HTMLInputElement>('input[type=radio][value=""]:checked') ?? []
+  return [...empty]
+    .map((place) => place.name)
+    .filter((other) => other.startsWith(kind) && Number(other.slice(kind.length)) > Number(number))
 }
