@@ -99,6 +99,8 @@ export const ENTRY_STATES = [
   'taken-off',
   'departure-over',
 ] as const
+/** Of who brings others: asked to, may, or no longer does. */
+export const LEADER_STATES = ['applied', 'approved', 'ended'] as const
 export const ROOMS_WANTED = ['any', 'double', 'single'] as const
 export const OFFER_STATES = ['live', 'taken', 'declined', 'lapsed', 'withdrawn'] as const
 /** Of a place that a traveler offers back: sold once a party from the list has paid for it. */

@@ -13,7 +13,10 @@ export type Part = { travelerId: number; priceCents: Cents; paidCents: Cents; ki
 
 /** What the charges of one act have in common. */
 export type Act = { kind: ChargeKind } & Partial<
-  Pick<Charge, 'words' | 'undoesId' | 'refundId' | 'paymentId' | 'codeId' | 'takenOff' | 'changedBy'>
+  Pick<
+    Charge,
+    'words' | 'undoesId' | 'refundId' | 'paymentId' | 'codeId' | 'leaderTermsId' | 'takenOff' | 'changedBy'
+  >
 >
 
 /** The charges of a booking, oldest first. */
@@ -81,7 +84,10 @@ const sums = prepared(() =>
 export type PriceChangeKind = (typeof PRICE_CHANGES)[number]
 
 /** A change of the price with its reason, of the whole party or of one: what it came to, and for whom. */
-export type PriceChange = Pick<Charge, 'words' | 'undoesId' | 'codeId' | 'changedBy' | 'createdAt'> & {
+export type PriceChange = Pick<
+  Charge,
+  'words' | 'undoesId' | 'codeId' | 'leaderTermsId' | 'changedBy' | 'createdAt'
+> & {
   kind: PriceChangeKind
   /** The number of its act. */
   id: number
@@ -100,9 +106,11 @@ export function priceChangesOf(bookingId: number): PriceChange[] {
   const charged = chargesOf(bookingId).filter(isPriceChange)
   const acts = Map.groupBy(charged, ({ actId }) => actId)
   return [...acts].map(([id, rows]) => {
-    const [{ kind, words, undoesId, codeId, changedBy, createdAt, takenOff }] = rows as [Priced]
+    const [{ kind, words, undoesId, codeId, leaderTermsId, changedBy, createdAt, takenOff }] = rows as [
+      Priced,
+    ]
     return {
-      ...{ id, kind, words, undoesId, codeId, changedBy, createdAt },
+      ...{ id, kind, words, undoesId, codeId, leaderTermsId, changedBy, createdAt },
       priceChangeCents: cents(rows.reduce((sum, { priceCents }) => sum + priceCents, 0)),
       takenOff: takenOff ?? [],
       parts: rows.map(({ travelerId, priceCents }) => ({ travelerId, cents: priceCents })),

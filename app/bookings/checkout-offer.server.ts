@@ -28,6 +28,7 @@ import { PARTY_AT_MOST } from '#db/values'
 import { type CodeRefused, codeOff } from './discount-code'
 import { codeGuessed, codeOf, type DiscountCode, offOf } from './discount-codes.server'
 import { type Booking, heldBy } from './find-booking.server'
+import { leaderCalled } from './leaders/leaders.server'
 import { earlyBirdSeats, seatsOf } from './party.server'
 import { termsOf } from './traveler-letters.server'
 import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'
@@ -39,6 +40,8 @@ export type CheckoutDeparture = {
   held?: Booking | undefined
   /** The seats on it that the waitlist's link opens. */
   offer?: WaitlistOffer | undefined
+  /** Whose guest they are, by the code or by the seat they hold: they find the seats kept for that leader. */
+  leaderId?: number | null | undefined
 }
 
 /** Digests of the browser's own key, of its network address and of the network around that. */
@@ -71,12 +74,14 @@ export function checkoutDeparture(
   browserDigest: string | null,
   now: Date,
   offerLink?: string | null,
+  code?: string,
 ): CheckoutDeparture {
   const held = browserDigest === null ? undefined : heldBy(browserDigest)
   const offer = openOffer(offerLink, now)?.offer
   const of = offer ?? (asked === null ? held : undefined)
   const departure = of ? departureOf(of) : departureOnOffer(businessDay(now), asked)
-  return { departure, held: held?.departureId === departure.id ? held : undefined, offer }
+  const ofIt = held?.departureId === departure.id ? held : undefined
+  return { departure, held: ofIt, offer, leaderId: ofIt?.leaderId ?? leaderCalled(code)?.id ?? null }
 }
 
 /** Offers a party its rooms with a code, of which a network may guess a few. `at` is the machine's time. */
@@ -124,12 +129,16 @@ export const roomFor = ({ departure, held }: CheckoutDeparture, asked: RoomType,
  * sold out in the meantime; once the journey has begun, only inside the hold. Anything beyond the hold is
  * sold as to anyone. Waitlist parties find their offered seats, too.
  */
-export function salesFor({ departure, held, offer }: CheckoutDeparture, party: Party, now: Date): SalesState {
+export function salesFor(
+  { departure, held, offer, leaderId }: CheckoutDeparture,
+  party: Party,
+  now: Date,
+): SalesState {
   const today = businessDay(now)
   const isSold = held && !(asksForMore(held, party) && whyNoMore(departure, today))
   const mayFinish =
     isSold && departure.canceledAt === null && (held.holdEndsAt > now || !hasBegun(departure, today))
-  const sales = mayFinish ? 'open' : salesState(departure, today)
+  const sales = mayFinish ? 'open' : salesState(departure, today, leaderId)
   return offer && sales === 'sold-out' ? 'open' : sales
 }
 
@@ -212,13 +221,13 @@ const sumOf = <Of extends 'priceCents' | 'offCents' | 'codeOffCents'>(
  * a booking may have (rules 1.18). Once sales have closed, only what is held.
  */
 export function partyChoices(
-  { departure, held, offer = held && liveOfferOf(held) }: CheckoutDeparture,
+  { departure, held, leaderId, offer = held && liveOfferOf(held) }: CheckoutDeparture,
   roomType: RoomType,
   today: Day,
   code: DiscountCode | null = null,
 ): PartyChoice[] {
   const isClosed = held !== undefined && whyNoMore(departure, today) !== null
-  const more = isClosed ? 0 : offer ? seatsInOffer(offer) : seatsLeft(departure)
+  const more = isClosed ? 0 : offer ? seatsInOffer(offer) : seatsLeft(departure, leaderId)
   const isHeldBeside = offer !== undefined && held?.waitlistOfferId !== offer.id
   const seats = isHeldBeside ? more : more + (held?.travelers ?? 0)
   const sizes = Math.max(1, Math.min(PARTY_AT_MOST, seats))

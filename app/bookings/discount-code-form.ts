@@ -4,13 +4,12 @@ import { showAmountOrPercent } from '#app/platform/money'
 import { readAmountOrPercent, WRONG_AMOUNT_OR_PERCENT } from '#app/platform/typed/amounts'
 import { fields } from '#app/platform/typed/fields'
 import { type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
-import { CODE_LENGTH, CODE_TYPED_AT_MOST, comparableCode } from './discount-code'
+import { CODE_TYPED_AT_MOST, comparableCode, isCode, WRONG_CODE } from './discount-code'
 
 /** The words stand in letters, and beside the price. */
 const WORDS_AT_MOST = 60
 const USES_AT_MOST = 999
 
-const wrongCode = `Please enter ${CODE_LENGTH.atLeast} to ${CODE_LENGTH.atMost} letters and digits, such as CHOIR2026`
 const wrongCount = `Please enter a whole number from 1 to ${USES_AT_MOST}, or clear it`
 
 const uses = (label: string, hint: string) => ({
@@ -26,13 +25,10 @@ const uses = (label: string, hint: string) => ({
 export const DISCOUNT_CODE = fields()({
   code: {
     label: 'Code',
-    missing: wrongCode,
+    missing: WRONG_CODE,
     atMost: CODE_TYPED_AT_MOST,
     hint: 'Guests may type it in lowercase or with spaces.',
-    schema: z
-      .string({ error: wrongCode })
-      .transform(comparableCode)
-      .refine((code) => /^[A-Z0-9]+$/.test(code) && isLongEnough(code), { error: wrongCode }),
+    schema: z.string({ error: WRONG_CODE }).transform(comparableCode).refine(isCode, { error: WRONG_CODE }),
   },
   off: {
     label: 'Discount for each traveler',
@@ -68,9 +64,6 @@ export const DISCOUNT_CODE = fields()({
     usual: '1',
   },
 })
-
-const isLongEnough = ({ length }: string): boolean =>
-  length >= CODE_LENGTH.atLeast && length <= CODE_LENGTH.atMost
 
 export const DiscountCodeForm = rowFormOf(DISCOUNT_CODE)
 

@@ -6,12 +6,18 @@ import { offAboveDeposit } from '#app/tours/price'
 // What a discount code is and says. Safe in the browser, without zod.
 
 /** How long a code is, in letters and digits. */
-export const CODE_LENGTH = { atLeast: 3, atMost: 20 } as const
+const CODE_LENGTH = { atLeast: 3, atMost: 20 } as const
 /** What someone may type of one, spaces included. */
 export const CODE_TYPED_AT_MOST = 60
 
 /** A code as it is stored and compared: without case, spaces, or what keyboards and pasting add. */
 export const comparableCode = (typed: string): string => folded(typed).replace(/\s+/g, '').toUpperCase()
+
+/** Whether something comparable is what a code can be. */
+export const isCode = (code: string): boolean =>
+  /^[A-Z0-9]+$/.test(code) && code.length >= CODE_LENGTH.atLeast && code.length <= CODE_LENGTH.atMost
+
+export const WRONG_CODE = `Please enter ${CODE_LENGTH.atLeast} to ${CODE_LENGTH.atMost} letters and digits, such as CHOIR2026`
 
 export const hasEnded = ({ endsOn }: { endsOn: Day | null }, today: Day): boolean =>
   endsOn !== null && endsOn < today

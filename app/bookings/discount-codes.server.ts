@@ -15,6 +15,7 @@ import { enterCharges, priceChangesOf } from './charges.server'
 import { type CodeRefused, comparableCode, hasEnded } from './discount-code'
 import type { Booking } from './find-booking.server'
 import type { Offer } from './installments/plan'
+import { leaderCalled } from './leaders/leaders.server'
 import { partyOf } from './party.server'
 
 export type DiscountCode = typeof discountCodes.$inferSelect
@@ -33,15 +34,15 @@ type Person = { email: string; browserDigest?: string }
 export type CodeGiven = { code: DiscountCode | null } | { refused: CodeRefused }
 
 /**
- * The code that was typed, or why it takes nothing off; null where none was. A hold that has it already keeps
- * it as agreed, also once it has ended (rules 1.21). Whether a person has used it up is only said where they
- * booked with it: anyone can type an address, and no one learns so who has booked.
+ * The code that was typed, or why it takes nothing off; null for none, or a leader’s. A hold that has it
+ * keeps it as agreed, also once it has ended (rules 1.21). Whether a person used it up is only said where
+ * they booked with it: anyone can type an address, and no one learns so who has booked.
  */
 export function codeTyped(typed: string | undefined, asked: RequestedCode, now: Date): CodeGiven {
   const wanted = comparableCode(typed ?? '')
   if (!wanted) return { code: null }
   const code = codeCalled(wanted)
-  if (!code) return { refused: 'code-unknown' }
+  if (!code) return leaderCalled(wanted) ? { code: null } : { refused: 'code-unknown' }
   const { departureId, held, by } = asked
   const isAgreed = held !== undefined && codeOf(held.id)?.code.id === code.id
   if (!isAgreed && hasEnded(code, businessDay(now))) return { refused: 'code-ended' }

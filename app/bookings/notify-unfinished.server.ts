@@ -31,8 +31,8 @@ export function notifyUnfinished(now: Date): number {
     const silent = silentMailboxes(businessDay(now))
     return unfinishedOf(now).filter((booking) => {
       const departure = departureOf(booking)
-      const isSold = salesState(departure, businessDay(now)) === 'open'
-      if (!isSold || seatsLeft(departure) < booking.travelers) return false
+      const isSold = salesState(departure, businessDay(now), booking.leaderId) === 'open'
+      if (!isSold || seatsLeft(departure, booking.leaderId) < booking.travelers) return false
       if (silent.has(mailboxOf(booking.customerEmail))) return false
       const letter = unfinishedBooking(booking, departure, businessDay(now))
       return postToTraveler(booking, now, { ...onceFor(booking), letter }) !== null

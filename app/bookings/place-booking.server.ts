@@ -41,6 +41,8 @@ import {
 } from './earlier-bookings.server'
 import { type Booking, findBooking, newReference, type PaymentType } from './find-booking.server'
 import { HOLD_MINUTES } from './hold'
+import { leaderCalled } from './leaders/leaders.server'
+import { releaseBlocks } from './leaders/release-blocks.server'
 import { seatParty } from './party.server'
 import { liveOfferOf, openOffer, seatsInOffer, type WaitlistOffer } from './waitlist/entries.server'
 import { offerFreedSeats } from './waitlist/offer-seats.server'
@@ -52,7 +54,7 @@ export type Order = Asker &
   Party &
   OrderNotes & {
     paymentType: PaymentType
-    /** A discount code, as it was typed. */
+    /** A discount code, or a leader's, as it was typed. */
     code?: string | undefined
     /** The link of an offer to the waitlist; one that has ended is none. */
     offer?: string | undefined
@@ -88,6 +90,7 @@ export type Placed =
  */
 export function placeBooking(order: Order, now: Date): Placed {
   return immediately((tx) => {
+    releaseBlocks(now)
     const departure = departureIn(order.departureId)
     if (!departure) return { refused: 'closed' }
 
@@ -100,9 +103,10 @@ export function placeBooking(order: Order, now: Date): Placed {
     if (held) return renewHold(order, { departure, held, offer }, now, tx)
 
     if (wasDeclinedHere(order, now)) return { refused: 'declined-too-often' }
-    const sales = salesState(departure, businessDay(now))
+    const leaderId = leaderCalled(order.code)?.id ?? null
+    const sales = salesState(departure, businessDay(now), leaderId)
     if (sales !== 'open' && !(offer && sales === 'sold-out')) return { refused: sales }
-    const left = offer ? seatsInOffer(offer) : seatsLeft(departure)
+    const left = offer ? seatsInOffer(offer) : seatsLeft(departure, leaderId)
     if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
 
     const tooMany = tooManyHolds(order, now)
@@ -112,7 +116,7 @@ export function placeBooking(order: Order, now: Date): Placed {
     if ('refused' in priced) return priced
     const { plan, code } = priced
     const holdEndsAt = new Date(now.getTime() + HOLD_MINUTES * 60_000)
-    const within = { waitlistOfferId: offer?.id ?? null }
+    const within = { waitlistOfferId: offer?.id ?? null, leaderId }
     const booking = holdSeats(departure, plan, { ...order, ...within, holdEndsAt }, now, tx)
     recordCode(booking, plan, code, now, tx)
     recordHeld(booking, now)
@@ -167,6 +171,7 @@ type Held = Omit<Asker, 'addressDigest'> &
     agreed?: AgreedVersions
     soldBy?: string
     waitlistOfferId?: number | null
+    leaderId?: number | null
   }
 
 /** Writes down a hold as it was asked for, with its party and its plan. That there are seats is known. */
@@ -240,6 +245,7 @@ function renewHold(order: Order, found: CheckoutDeparture & { held: Booking }, n
       singles: countOf(order, 'single'),
       paymentType: order.paymentType,
       ...(isWithin && { waitlistOfferId: within.id }),
+      leaderId: leaderOf(held, order),
       updatedAt: now,
     })
     .where(eq(bookings.id, held.id))
@@ -266,12 +272,16 @@ function whyNotMore(
     if (why) return { refused: why === 'closed' ? 'closed-to-more' : why }
   }
   if (isWithinOffer) return null
-  const left = seatsLeft(departure) + held.travelers
+  const left = seatsLeft(departure, leaderOf(held, order)) + held.travelers
   if (left < order.travelers) return { refused: 'too-few-seats', seatsLeft: left }
   const isMore =
     order.travelers > held.travelers || folded(order.traveler.email) !== folded(held.customerEmail)
   return isMore ? tooManyHolds(order, now, held) : null
 }
+
+/** Decided once: who holds seats as a leader's guest stays theirs. */
+const leaderOf = (held: Booking, { code }: Order): number | null =>
+  held.leaderId ?? leaderCalled(code)?.id ?? null
 
 /** Seats of an offer for who holds some of them already. */
 const seatsWith = (held: Booking, offer: WaitlistOffer): number =>

@@ -28,7 +28,7 @@ type RequestedCheckout = {
   singles: number
   /** The first day of a departure that may not exist. */
   departure: string | null
-  /** A code that may be none; empty where it names none. */
+  /** A code, or a leader's, that may be none; empty where it names none. */
   code: string
   /** The unfinished booking that it goes on with: it says all of the above, but another code. */
   again: Booking | null
@@ -42,7 +42,7 @@ export const isPersonalLink = (query: URLSearchParams): boolean => query.has('ag
 /** Reads the address of a checkout page; what cannot be read counts as not asked for. */
 export function requestedCheckout(query: URLSearchParams): RequestedCheckout {
   const again = unfinishedByLink(query.get('again') ?? '')
-  const code = comparableCode((query.get('code') ?? '').slice(0, CODE_TYPED_AT_MOST))
+  const code = comparableCode((query.get('code') ?? query.get('leader') ?? '').slice(0, CODE_TYPED_AT_MOST))
   if (again) {
     const { roomType, paymentType, travelers, singles } = again
     return {

@@ -14,6 +14,7 @@ import { hasEnded } from './discount-code'
 import type { DiscountCodeWords } from './discount-code-form'
 import { countsAsUse, type DiscountCode, mostUsesOf, offOf } from './discount-codes.server'
 import type { Booking } from './find-booking.server'
+import { isLeaderCode } from './leaders/leaders.server'
 
 /** All that are ever made: the list has no pages. */
 export const CODES_AT_MOST = 500
@@ -45,7 +46,7 @@ function columnsOf({ off, departureIds, ...words }: DiscountCodeWords) {
 const rowOf = rowBy(discountCodes, discountCodes.id)
 
 const isTaken = (code: string, but = 0): boolean =>
-  hasRow(discountCodes, and(eq(discountCodes.code, code), ne(discountCodes.id, but)))
+  isLeaderCode(code) || hasRow(discountCodes, and(eq(discountCodes.code, code), ne(discountCodes.id, but)))
 
 /** What the form of a code begins with, and the version it keeps; null where there is none. */
 export function openCode(id: number): { words: DiscountCodeWords; version: string } | null {

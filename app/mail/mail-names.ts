@@ -68,6 +68,8 @@ const OWN_MAIL_NAMES = {
   'waitlist-postponed': 'new dates, to the waitlist',
   'place-offer-ended': 'end of a seat that was offered',
   'place-sold': 'seat taken by the waitlist',
+  'leader-application': 'notice that someone would bring others',
+  'leader-approved': 'links of a new leader',
   campaign: 'campaign',
   'campaign-test': 'test of a campaign',
   'email-proof': 'confirmation of a staff email address',

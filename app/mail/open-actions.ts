@@ -59,6 +59,12 @@ export const SITE_LIMITS = {
     { atMost: 500, days: 1 },
     { atMost: 5_000, days: 30 },
   ],
+  /** Applications of who would bring others; staff approve or delete them. */
+  leaders: [
+    { atMost: 30, days: 1 / 24 },
+    { atMost: 100, days: 1 },
+    { atMost: 1_000, days: 30 },
+  ],
   /** Rows that no one confirmed go after 30 days, so this bounds the table as well. */
   interest: [
     { atMost: 300, days: 1 },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { endBooking, holdsThatEnded, purgeAddressDigests } from '#app/bookings/advance-booking.server'
+import { releaseBlocks } from '#app/bookings/leaders/release-blocks.server'
 import { settleWaitlists } from '#app/bookings/waitlist/offer-seats.server'
 import { HOUR_MS, MINUTE_MS } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
@@ -7,6 +8,7 @@ import { db, immediately } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
 import { stripeEvents } from '#db/schema/money'
 import { isPaymentKnown } from './books/ledger.server'
+import { settleRewards } from './changes/leader-rewards.server'
 import { endUnfitPlaces } from './changes/party/resold-places.server'
 import { settle, settleIntent, withdraw, withdrawUnowed } from './changes/paying/settle.server'
 import { takePayment } from './changes/paying/take-payment.server'
@@ -218,7 +220,9 @@ export async function endHolds(now: () => Date, counts = { released: 0, failed: 
   }
   purgeAddressDigests(now())
   endUnfitPlaces(now())
+  releaseBlocks(now())
   settleWaitlists(now())
+  await eachAlone({ rewards: 'of leaders' }, counts, () => settleRewards(now))
   return counts
 }
 

@@ -1,6 +1,6 @@
 import { SKIPPED_WORDS } from '#app/mail/skipped-words'
 import { type Day, showDay } from '#app/platform/days'
-import { cents, showCents } from '#app/platform/money'
+import { type Cents, cents, showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { EXPORTS, type ExportName } from '#app/staff/exports'
 import { BOOKING_EVENTS } from './booking-events'
@@ -59,6 +59,8 @@ const discountCode = [
   field('off', '10%', (off) => `${off} off`),
   field('words', 'Choir of Austin', (words) => `for: ${words}`),
 ] as const
+
+const leaderCode = maybe(field('code', 'AMANI', (code) => code))
 
 /** Field by field of a departure: what it was and what it is. */
 const terms = part<Record<string, Change>>(
@@ -194,6 +196,28 @@ export const EVENTS = {
   'code-made': event('made', ...discountCode),
   'code-changed': event('changed', ...discountCode),
   'code-ended': event('ended', ...discountCode),
+  'leader-applied': event('applied to bring others, as'),
+  'leader-added': event('added', leaderCode),
+  'leader-approved': event('approved', leaderCode),
+  'leader-changed': event('changed', leaderCode),
+  'leader-ended': event('ended', leaderCode),
+  'leader-declined': event('deleted the application of', leaderCode),
+  'leader-agreed': event(
+    'agreed seats and reward with',
+    field('seats', 6, (seats) => seats > 0 && `${counted(seats, 'seat')} kept`),
+    field('releaseOn', '2025-08-01' as Day | null, (until) => until && `until ${showDay(until)}`),
+    field('freeEvery', 6 as number | null, (every) => every && `one place free for each ${every}`),
+    field(
+      'eachCents',
+      cents(10_000) as Cents | null,
+      (each) => each && `${showCents(each)} for each traveler`,
+    ),
+  ),
+  'leader-earned': event('wrote down what was earned by', travelers, amount),
+  'leader-block-released': event(
+    'made public what was kept for a leader on',
+    field('seats', 6, (seats) => `${counted(seats, 'seat')} kept until then`),
+  ),
   'waitlist-joined': event('joined the waitlist of', entry, partyOf),
   'waitlist-left': event('left the waitlist of', entry, partyOf),
   'waitlist-offered': event('offered seats to the waitlist of', entry, seatsOf),

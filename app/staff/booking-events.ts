@@ -228,6 +228,16 @@ export const BOOKING_EVENTS = {
   'part-asked': event('sent a payment link for', amount),
   repriced: event('changed the price of', ...priceChange),
   'reprice-undone': event('undid a price change of', ...priceChange),
+  'free-place-given': event('gave a leader’s free place on', field('changeCents', cents(-400_000), signed)),
+  'free-place-taken-back': event(
+    'took back a leader’s free place on',
+    field('changeCents', cents(400_000), signed),
+  ),
+  'leader-corrected': event(
+    'changed who brought',
+    field('from', 'AMANI' as string | null, (code) => `from ${code ?? 'no one'}`),
+    field('to', 'GRACE' as string | null, (code) => `to ${code ?? 'no one'}`),
+  ),
   'share-came-back': event('counted a former traveler’s refund as paid again for', amount),
   'booking-refunded': event('ended the booking', 'all that was paid went back', moved),
   'price-changed': event(

@@ -154,7 +154,7 @@ export const seatsOnSale = (today: Day) =>
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
     .map(({ id: departureId, startsOn, endsOn, seats }) => {
       const taken = seatsTakenOn(departureId)
-      const held = taken.held + taken.offered
+      const held = taken.held + taken.offered + taken.kept
       const left = Math.max(0, seats - taken.paid - held)
       return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor: taken.paid, held, left }
     })

@@ -47,12 +47,17 @@ const withLinkKey = selectDepartures()
   .where(and(isReleased, eq(departures.linkKey, sql.placeholder('name'))))
   .prepare()
 
-// In one query: seats held or paid for; those that offers keep beyond what was taken in them; of both, those
-// that a traveler offers and still has; and the smallest party that waits. One for which staff collect waits
-// for all that comes free.
-type Counted = { taken: number; offered: number; shared: number; least: number | null }
+/** Of what is kept for a leader, what their guests have not taken. */
+const KEPT = `select coalesce(sum(max(seats - (select coalesce(sum(number_of_guests), 0) from bookings
+  where leader_id = terms.leader_id and departure_id = terms.departure_id and ${KEEPS_SEAT}), 0)), 0)
+  from leader_terms as terms where departure_id = :departureId and seats > 0 and released_at is null`
+
+// In one query: seats held or paid for; those that offers, and blocks of leaders, keep beyond what was taken
+// in them; of all, those that a traveler offers and still has; and the smallest party that waits. One for
+// which staff collect waits for all that comes free.
+type Counted = Record<'taken' | 'offered' | 'shared' | 'kept' | 'own', number> & { least: number | null }
 const seatsCounted = prepared(() =>
-  sqlite.prepare<[{ departureId: number }], Counted>(`
+  sqlite.prepare<[{ departureId: number; leaderId: number | null }], Counted>(`
     select
       (select coalesce(sum(number_of_guests), 0) from bookings
         where departure_id = :departureId and ${KEEPS_SEAT}) as taken,
@@ -61,13 +66,22 @@ const seatsCounted = prepared(() =>
         from waitlist_offers as offer where departure_id = :departureId and state = 'live') as offered,
       (select count(*) from offered_places
         where departure_id = :departureId and state = 'open' and offer_id is not null) as shared,
+      (${KEPT}) as kept,
+      (${KEPT} and leader_id = :leaderId) as own,
       (select min(iif(collect_until is null, at_least, 0)) from waitlist_entries
         where departure_id = :departureId and state = 'waiting' and is_skipped = 0) as least`),
 )
 
-const countSeats = ({ id, seats }: Pick<Departure, 'id' | 'seats'>) => {
-  const { taken = 0, offered = 0, shared = 0, least = null } = seatsCounted().get({ departureId: id }) ?? {}
-  return { least, unoffered: Math.max(0, seats - taken - offered + shared) }
+const NONE = { taken: 0, offered: 0, shared: 0, kept: 0, own: 0, least: null }
+const counted = (departureId: number, leaderId: number | null = null): Counted =>
+  seatsCounted().get({ departureId, leaderId }) ?? NONE
+
+/** `own` of a leader are the seats kept for them that are there. */
+function countSeats({ id, seats }: Pick<Departure, 'id' | 'seats'>, leaderId: number | null = null) {
+  const { taken, offered, shared, kept, own, least } = counted(id, leaderId)
+  const free = Math.max(0, seats - taken - offered + shared)
+  const unoffered = Math.max(0, free - kept)
+  return { least, unoffered, own: Math.min(own, free - unoffered) }
 }
 
 /** What the public sees, by first day: the last departure that began, and all that lie ahead. No drafts. */
@@ -113,13 +127,18 @@ export const isDepartureAhead = (today: Day): boolean =>
   publicDepartures(today).some((departure) => liesAhead(departure, today))
 
 /**
- * Seats that anyone can have: not held, paid for or offered to the waitlist, and none while a party on it
- * fits into them (rules 1.27). Never below zero, even where staff lowered the seats under what was sold.
+ * Seats that anyone can have: not held, paid for, offered to the waitlist or kept for a leader, and none
+ * while a party on the list fits into them (rules 1.27). Guests of a leader also have those kept for them.
+ * Never below zero, even where staff lowered the seats under what was sold.
  */
-export function seatsLeft(departure: Departure): number {
-  const { unoffered, least } = countSeats(departure)
-  return least !== null && least <= unoffered ? 0 : unoffered
+export function seatsLeft(departure: Departure, leaderId: number | null = null): number {
+  const { unoffered, least, own } = countSeats(departure, leaderId)
+  return own + (least !== null && least <= unoffered ? 0 : unoffered)
 }
+
+/** Of the seats kept for a leader, those that are still there. */
+export const seatsKeptFor = (leaderId: number, departure: Departure): number =>
+  countSeats(departure, leaderId).own
 
 /** Seats that no one has and no one was offered: the waitlist gets them first. */
 export const unofferedSeats = (departure: Departure): number => countSeats(departure).unoffered
@@ -135,18 +154,20 @@ const travelersOf = (which: typeof isHeld) =>
 const held = travelersOf(isHeld)
 const paid = travelersOf(isPaidBooking)
 
-export type SeatsTaken = { held: number; paid: number; offered: number }
+export type SeatsTaken = { held: number; paid: number; offered: number; kept: number }
 
 /**
- * Seats held while someone pays, those that are paid for, and those that are offered to the waitlist and not
- * taken yet; without those that a traveler still has, also where they are held for a buyer.
+ * Seats held while someone pays, those that are paid for, and those that are offered to the waitlist, or
+ * kept for leaders, and not taken yet; without those that a traveler still has, also where they are held for
+ * a buyer.
  */
 export function seatsTakenOn(departureId: number): SeatsTaken {
-  const { offered = 0, shared = 0 } = seatsCounted().get({ departureId }) ?? {}
+  const { offered, shared, kept } = counted(departureId)
   return {
     held: held().get({ departureId })?.travelers ?? 0,
     paid: seatsPaidOn(departureId),
     offered: offered - shared,
+    kept,
   }
 }
 
@@ -164,10 +185,10 @@ export const runsFromOn = (departure: Departure, today: Day) =>
  * Sold from its opening day, while places are left, until staff close it or the last day of sale is over
  * (rules 1.4). A draft counts as closed.
  */
-export function salesState(departure: Departure, today: Day): SalesState {
+export function salesState(departure: Departure, today: Day, leaderId: number | null = null): SalesState {
   if (departure.sales !== 'open' || today > lastSaleDay(departure)) return 'closed'
   if (departure.salesOpenOn !== null && today < departure.salesOpenOn) return 'not-yet'
-  return seatsLeft(departure) > 0 ? 'open' : 'sold-out'
+  return seatsLeft(departure, leaderId) > 0 ? 'open' : 'sold-out'
 }
 
 const withId = prepared(() =>

@@ -43,8 +43,8 @@ export function saveDeparture(
     if (before.version !== version) return { refused: 'changed-since', departure: before }
     if (before.canceledAt !== null) return { refused: 'canceled' }
 
-    const { held, paid, offered } = seatsTakenOn(id)
-    const taken = held + paid + offered
+    const { held, paid, offered, kept: keptSeats } = seatsTakenOn(id)
+    const taken = held + paid + offered + keptSeats
     if (terms.seats < before.seats && terms.seats < taken) return { refused: 'too-few-seats', taken }
     if (held + paid > 0 && isLessSure(before, terms)) return { refused: 'promised' }
     if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }

@@ -142,6 +142,7 @@ const LISTS: Record<string, string> = {
   story: '/admin/settings/stories',
   lodge: '/admin/settings/lodges',
   'discount-code': '/admin/settings/codes',
+  leader: '/admin/leaders',
 }
 
 /** Only what can be addressed by the subject alone. */

@@ -25,6 +25,7 @@ import {
   SCHEDULE_CHOICES,
 } from '../values'
 import { cents, flag, id, instant, mailboxKey, oneOf } from './columns'
+import { leaders } from './leaders'
 import { legalVersions } from './site'
 import { adminUsers } from './staff'
 import { departures, scheduleChanges } from './tours'
@@ -109,6 +110,8 @@ export const bookings = sqliteTable(
     waitlistOfferId: integer('waitlist_offer_id').references((): AnySQLiteColumn => waitlistOffers.id, {
       onDelete: 'set null',
     }),
+    /** Whose code it was booked with, decided when its seats were held; staff may correct it. */
+    leaderId: integer('leader_id').references(() => leaders.id, { onDelete: 'set null' }),
     canceledAt: instant('cancelled_at'),
     /**
      * Of a canceled booking: what the refund policy lets the company keep. Anything above it is still to go
@@ -169,6 +172,7 @@ export const bookings = sqliteTable(
     index('bookings_by_hold_end').on(t.holdEndsAt).where(sql`${t.status} = 'pending'`),
     index('bookings_by_address').on(t.addressDigest).where(sql`${t.addressDigest} is not null`),
     index('bookings_by_offer').on(t.waitlistOfferId).where(sql`${t.waitlistOfferId} is not null`),
+    index('bookings_by_leader').on(t.leaderId, t.departureId).where(sql`${t.leaderId} is not null`),
     index('bookings_by_age').on(t.createdAt),
     index('bookings_by_status_and_age').on(t.status, t.createdAt, t.id),
     index('bookings_not_given_back').on(t.id).where(sql.raw(NOT_GIVEN_BACK)),

@@ -16,6 +16,7 @@ import {
 } from '../values'
 import { bookings } from './bookings'
 import { cents, flag, id, instant, oneOf } from './columns'
+import { leaderTerms } from './leaders'
 import { adminUsers } from './staff'
 
 /** Charges of former travelers that still count, and what was written off, as their indexes have it. */
@@ -56,6 +57,8 @@ export const charges = sqliteTable(
     paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     /** Of a code that was typed at checkout: its rows are made with the hold, and again with each renewal. */
     codeId: integer('code_id').references(() => discountCodes.id),
+    /** Of a free place on a leader's own booking: by what was agreed with them. */
+    leaderTermsId: integer('leader_terms_id').references(() => leaderTerms.id, { onDelete: 'set null' }),
     /** What the act took off installments: on its first row. */
     takenOff: text('taken_off', { mode: 'json' }).$type<TakenOff[]>(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
@@ -68,6 +71,7 @@ export const charges = sqliteTable(
     index('charges_by_refund').on(t.refundId).where(sql`${t.refundId} is not null`),
     index('charges_by_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('charges_by_code').on(t.codeId).where(sql`${t.codeId} is not null`),
+    index('charges_by_leader_terms').on(t.leaderTermsId).where(sql`${t.leaderTermsId} is not null`),
     index('charges_undoing').on(t.undoesId).where(sql`${t.undoesId} is not null`),
     index('charges_of_former').on(t.bookingId).where(sql.raw(OF_FORMER)),
     index('charges_written_off').on(t.createdAt, t.actId).where(sql.raw(IS_WRITE_OFF)),

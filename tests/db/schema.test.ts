@@ -41,7 +41,7 @@ test('every table has the triggers that migrations gave it', () => {
     {
       "book_closings": 2,
       "booking_words": 3,
-      "bookings": 13,
+      "bookings": 14,
       "charges": 3,
       "contact_inquiries": 8,
       "departure_days": 3,
@@ -51,6 +51,7 @@ test('every table has the triggers that migrations gave it', () => {
       "former_words": 1,
       "gallery_images": 3,
       "installments": 7,
+      "leader_terms": 3,
       "legal_versions": 2,
       "lodges": 3,
       "newsletter_subscriptions": 4,

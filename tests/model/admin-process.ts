@@ -87,6 +87,7 @@ import { recipientsFingerprint, scheduleBroadcast, sendNow } from '#app/traveler
 import { db, sqlite } from '#db/connection.server'
 import { bookings, waitlistEntries } from '#db/schema/bookings'
 import { broadcasts } from '#db/schema/broadcasts'
+import { leaders } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
 import { paymentIntents, payments, refunds, stripeEvents } from '#db/schema/money'
 import { alerts, jobRuns } from '#db/schema/running'
@@ -95,6 +96,7 @@ import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours
 import { theDeparture } from '#tests/fixtures/orders'
 import { wrongInBooks } from './book-auditor'
 import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
+import { leaderCommands, theLeader } from './leader-commands'
 import { requestCommands } from './request-commands'
 import { keepWhoWatches, WATCHER_COMMANDS } from './watcher-commands'
 
@@ -138,6 +140,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       stripeEvents,
       bookings,
       waitlistEntries,
+      leaders,
       broadcasts,
       auditLog,
       jobRuns,
@@ -158,6 +161,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     keepWhoWatches()
     ensureSecondDeparture()
     ensureCodes()
+    theLeader(STAFF)
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
     moveClockTo(new Date(at))
   },
@@ -545,6 +549,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return chooseMove(wish, now).then(outcome)
   },
   ...WATCHER_COMMANDS,
+  ...leaderCommands(STAFF),
   ...requestCommands(STAFF),
   carryOutChoices: () => carryOutChoices(now),
   clock({ at }) {

@@ -28,6 +28,8 @@ import {
   untoldFaults,
 } from './auditors'
 import { bookFaults } from './book-auditor'
+import { SEATS } from './commands'
+import { blockFaults, leaderSteps, placeFaults, rewardFaults } from './leaders'
 import { letterSumFaults } from './letter-auditor'
 import { holdFaults, planFaults, plansIn } from './plan-auditor'
 import { heal } from './play'
@@ -48,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => worlds.close())
 
-const counts = { runs: 0, steps: 0, bookings: 0, kills: 0 }
+const counts = { runs: 0, steps: 0, bookings: 0, kills: 0, places: 0 }
 
 /** One run: after every step the auditors look; at its end all is well again, and they look closer. */
 async function live(played: Step[]): Promise<void> {
@@ -74,9 +76,10 @@ async function live(played: Step[]): Promise<void> {
     counts.steps += 1
     noteAgreed(world, agreed)
     await hear(world, step, {
-      seats: () => seatFaults(world),
+      seats: () => seatFaults(world, seatsIn(played)),
       codes: () => codeFaults(world),
       parties: () => partyFaults(world),
+      'free places': () => placeFaults(world),
       ledger: () => ledgerFaults(world),
       prices: () => priceFaults(world, agreed),
       plans: () => planFaults(world, plans),
@@ -104,12 +107,14 @@ async function live(played: Step[]): Promise<void> {
   await heal(world)
   await world.tell({ name: 'moveClock', with: { hours: 1 } })
   await hear(world, 'the end', {
-    seats: () => seatFaults(world),
+    seats: () => seatFaults(world, seatsIn(played)),
     parties: () => partyFaults(world),
     ledger: () => ledgerFaults(world),
     'settled ledger': () => settledLedgerFaults(world),
     mail: () => mailFaults(world),
     'public seats': () => publicFaults(world),
+    rewards: () => rewardFaults(world),
+    'kept for leaders': async () => blockFaults(world, await todayIn(world)),
     books: () => bookFaults(world),
     'letters to departures': () => letterFaults(world, out),
     'watchers told': () => unheardFaults(world),
@@ -122,6 +127,9 @@ async function live(played: Step[]): Promise<void> {
     'carried out': async () => carriedOutFaults(world, await todayIn(world)),
   })
   counts.bookings += agreed.size
+  counts.places += world.rows(
+    'select id from charges where leader_terms_id is not null and undoes_id is null',
+  ).length
   counts.kills += world.kills
 }
 
@@ -151,6 +159,10 @@ async function wait(played: Step[]): Promise<void> {
 
 const waited = { offers: 0, resold: 0, kills: 0 }
 
+/** What a departure has at most while these are played. */
+const seatsIn = (played: Step[]): number =>
+  Math.max(SEATS, ...played.flatMap((step) => (step.does === 'change-seats' ? [step.seats] : [])))
+
 async function todayIn(world: World): Promise<string> {
   const done = await world.tell({ name: 'clock', with: {} })
   return businessDay(new Date('answer' in done ? Number(done.answer) : Number.NaN))
@@ -167,6 +179,24 @@ function noteAgreed(world: World, agreed: Map<string, number>): void {
     if (!isPaid || !agreed.has(reference)) agreed.set(reference, total)
   }
 }
+
+/** Runs of a leader and their guests. */
+const LEADER_RUNS = Number(process.env.LEADER_RUNS ?? 3)
+const LEADER_SECONDS = patiently(LEADER_RUNS * 7_000) / 1_000
+
+test('a leader’s free places and seats are exact, in any order of events', {
+  timeout: searchMs(LEADER_SECONDS),
+}, async () => {
+  const { runs, seed } = await search({
+    test: 'free places and seats are exact',
+    sequences: leaderSteps,
+    run: live,
+    runs: LEADER_RUNS,
+    seconds: LEADER_SECONDS,
+  })
+  console.log(`  Leaders: ${runs} runs, ${counts.places} free places given, seed ${seed}`)
+  expect(counts.places).toBeGreaterThan(0)
+})
 
 /** Of a run a second, on a machine that is busy. */
 const WAITLIST_SECONDS = patiently(WAITLIST_RUNS * 7_000) / 1_000

@@ -129,6 +129,11 @@ export type Commands = {
   watch: { departs: number; email: string; confirms: boolean }
   stopWatching: { which: number }
   notifyWatchers: Record<string, never>
+  /** With a leader, for the first departure: their code is AMANI, their mailbox the first guest's. */
+  agreeWithLeader: { seats: number; keptDays: number; freeEvery: number; eachCents: number }
+  /** Says whose guest a booking is: the leader's, or no one's. */
+  correctLeader: { reference: string; isTheirs: boolean }
+  endLeader: Record<string, never>
 }
 
 export type Command = { [Name in keyof Commands]: { name: Name; with: Commands[Name] } }[keyof Commands]

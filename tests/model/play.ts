@@ -46,6 +46,12 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'notifyWatchers', with: {} }
     case 'carry-out-choices':
       return { name: 'carryOutChoices', with: {} }
+    case 'agree-with-leader': {
+      const { does: _, ...asked } = step
+      return { name: 'agreeWithLeader', with: asked }
+    }
+    case 'end-leader':
+      return { name: 'endLeader', with: {} }
     case 'join-waitlist': {
       const { does: _, ...asked } = step
       return { name: 'joinWaitlist', with: asked }
@@ -89,6 +95,8 @@ function commandOf(world: World, step: CommandStep): Command | null {
     }
     case 'undo-reprice':
       return { name: 'undoReprice', with: { reference } }
+    case 'correct-leader':
+      return { name: 'correctLeader', with: { reference, isTheirs: step.isTheirs } }
     case 'move':
       return { name: 'move', with: { reference, price: step.price } }
     case 'reinstate':

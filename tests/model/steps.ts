@@ -42,7 +42,7 @@ const book = record({
   way,
   browser: fc.nat({ max: 2 }),
   departs: fc.constantFrom(1, 1, 2),
-  code: fc.constantFrom('', '', '', 'CHOIR', 'CHOIR', 'FRIENDS'),
+  code: fc.constantFrom('', '', '', 'CHOIR', 'CHOIR', 'FRIENDS', 'AMANI'),
 })
 
 /** Staff book for a guest, who pays by the link or by check, or lets the hold lapse. */
@@ -165,10 +165,30 @@ export const waitlistStep = fc.oneof(
   },
 )
 
+/** What staff agree with the one who brings others, and whose guest a booking is after all. */
+export const leaderStep = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('agree-with-leader' as const),
+      seats: fc.constantFrom(0, 1, 2, 3),
+      keptDays: fc.constantFrom(1, 20, 60),
+      freeEvery: fc.constantFrom(0, 1, 1, 2),
+      eachCents: fc.constantFrom(0, 10_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('correct-leader' as const), which, isTheirs: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('end-leader' as const) }) },
+)
+
 /** What a person does on a page; also what a killed process was at, and what two do at once. */
 export const commandStep = fc.oneof(
   { weight: 4, arbitrary: waitlistStep },
   { weight: 3, arbitrary: book },
+  { weight: 1, arbitrary: leaderStep },
   { weight: 2, arbitrary: sell },
   { weight: 3, arbitrary: record({ does: fc.constant('come-back' as const), which }) },
   {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Audited } from './auditors'
+import { keptIn } from './leaders'
 import { cancelStep, commandStep, resaleStep, type Step, seatsStep, waitlistStep, worldStep } from './steps'
 import type { World } from './world'
 
@@ -53,6 +54,7 @@ const countsIn = (world: Audited) =>
          and payment_status in ('deposit_paid', 'completed')) as travel,
        (select coalesce(sum(number_of_guests), 0) from bookings where departure_id = departures.id
          and payment_status in ('pending', 'deposit_paid', 'completed')) as taken,
+       ${keptIn('departures.id')} +
        (select coalesce(sum(max(0, seats - (select coalesce(sum(number_of_guests), 0) from bookings
            where waitlist_offer_id = offer.id and payment_status in ('pending', 'deposit_paid', 'completed')))), 0)
          from waitlist_offers as offer where departure_id = departures.id and state = 'live') as offered

@@ -76,13 +76,18 @@ export function changeOf(
   return { quote, rows, takenOff, travelerId, undoes }
 }
 
-type Cause = { kind: PriceChangeKind; words: string; staff: { id: number | null } }
+type Cause = {
+  kind: PriceChangeKind
+  words: string
+  staff: { id: number | null }
+  leaderTermsId?: number
+}
 
 /** Changes price, plan and shares, and writes down why; null where the price stays as it is. */
 export function enterChange(
   booking: Booking,
   { quote, rows, takenOff, travelerId, undoes }: Change,
-  { kind, words, staff }: Cause,
+  { kind, words, staff, leaderTermsId }: Cause,
   now: Date,
   tx: Tx,
 ): ChangeEntered | null {
@@ -94,7 +99,7 @@ export function enterChange(
     if (quote.totalCents < quote.beforeCents) changePrice(booking.id, cents(0), { kind: 'forgiven' }, now, tx)
     return null
   }
-  const act = { kind, words, undoesId: undoes?.id ?? null, takenOff, changedBy: staff.id }
+  const act = { kind, words, undoesId: undoes?.id ?? null, takenOff, changedBy: staff.id, leaderTermsId }
   // With a rest that no card can pay: that is forgiven them, too.
   const ofOne =
     travelerId === null ? [] : [{ travelerId, cents: cents(quote.totalCents - quote.beforeCents) }]

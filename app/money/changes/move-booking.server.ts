@@ -65,7 +65,7 @@ export function movingOf(booking: Booking, departureId: number, now: Date): Movi
   if (departureId === booking.departureId) return { refused: 'same-departure' }
   if (!to || to.sales === 'draft' || to.canceledAt !== null || hasBegun(to, today))
     return { refused: 'no-departure' }
-  const left = seatsLeft(to)
+  const left = seatsLeft(to, booking.leaderId)
   if (left < booking.travelers) return { refused: 'sold-out' }
 
   const at = (price: MovePrice) => movedAt(booking, to, price, now)

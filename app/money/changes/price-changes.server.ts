@@ -22,6 +22,7 @@ type NotChanging =
   | 'beyond-price'
   | 'too-little'
   | 'undone'
+  | 'of-leader'
   | 'room-changed'
   | NotMovable
 
@@ -92,11 +93,18 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Planned {
   return orNothing(changeOf(booking, cents(sign * wished), wish.travelerId, now))
 }
 
-function undone(booking: Booking, id: number, now: Date): Planned<{ undoes: PriceChange }> {
+/** A free place of a leader comes and goes by itself: only the site undoes it. */
+export function undone(
+  booking: Booking,
+  id: number,
+  now: Date,
+  by: 'staff' | 'site' = 'staff',
+): Planned<{ undoes: PriceChange }> {
   const refused = whyNot(booking)
   const undoes = priceChangeOf(booking, id)
   if (refused) return { refused }
   if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
+  if (undoes.leaderTermsId !== null && by === 'staff') return { refused: 'of-leader' }
   const change = { ...changeOf(booking, undoneCents(booking, undoes), null, now, undoes), undoes }
   const room = roomChangesOf(booking.id).find(({ chargedActId }) => chargedActId === undoes.id)
   if (!room) return orNothing(change)
@@ -109,13 +117,13 @@ function undone(booking: Booking, id: number, now: Date): Planned<{ undoes: Pric
 }
 
 /** What leaves the price as it is changes nothing: neither does a rest that no card can pay. */
-function orNothing<Changes extends Change>(change: Changes): Changes | { refused: NotChanging } {
+export function orNothing<Changes extends Change>(change: Changes): Changes | { refused: NotChanging } {
   const { beforeCents, totalCents, paidAlreadyCents } = change.quote
   if (totalCents !== beforeCents) return change
   return { refused: paidAlreadyCents > 0 ? 'nothing-open' : 'too-little' }
 }
 
-function whyNot(booking: Booking): NotChanging | null {
+export function whyNot(booking: Booking): NotChanging | null {
   if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'inactive'
   return booking.writtenOffCents > 0 ? 'written-off' : null
 }

@@ -103,7 +103,7 @@ function reinstating(
     return { refused: 'being-refunded' }
   if (isDisputed(booking)) return { refused: 'disputed' }
   if (booking.writtenOffCents > 0) return { refused: 'written-off' }
-  const left = seatsLeft(departure)
+  const left = seatsLeft(departure, booking.leaderId)
   if (left < booking.travelers) return { refused: 'sold-out' }
   if (!canHaveCodeAgain(booking)) return { refused: 'code-used-up' }
   if (!isKept) return heldAgain(booking, left, today)

@@ -184,7 +184,9 @@ export function isWanted(
   const departure = lostItsSeat(booking.status) && departureIn(booking.departureId)
   if (!departure || !canHaveCodeAgain(booking)) return false
   const offer = liveOfferOf(booking)
-  return Math.max(seatsLeft(departure), offer ? seatsInOffer(offer) : 0) >= booking.travelers
+  return (
+    Math.max(seatsLeft(departure, booking.leaderId), offer ? seatsInOffer(offer) : 0) >= booking.travelers
+  )
 }
 
 /**

@@ -54,10 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const named = departureField.safeParse(json.body.departure)
   const asked = readNameInLinks(named.data)
   const offered = String(json.body.offer ?? '')
-  const found = checkoutDeparture(asked, browser.digest, now(), offered)
+  const call = IntentWish.safeParse(wished)
+  const found = checkoutDeparture(asked, browser.digest, now(), offered, call.data?.code)
   if (asked !== null && departureNamed(asked)?.id !== found.departure.id)
     return refuseFields(NO_SUCH_DEPARTURE)
-  const call = IntentWish.safeParse(wished)
   const party = requestedParty(roomTypeOf(json.body.roomType), {
     travelers: numberOfGuests.safeParse(json.body.numberOfGuests).data,
     singles: singles.safeParse(json.body.singles).data,

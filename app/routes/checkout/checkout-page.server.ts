@@ -87,7 +87,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
   const asked = requestedCheckout(url.searchParams)
   const browserDigest = await knownBrowser(request)
   const link = asked.offeredTo?.linkToken
-  const found = checkoutDeparture(asked.departure, browserDigest, now(), link)
+  const found = checkoutDeparture(asked.departure, browserDigest, now(), link, asked.code)
   const { departure, held, offer } = found
   if (asked.code && asked.departure === null && !held && !offer)
     goToItsDeparture(url, asked.code, departure, clientAddress)
@@ -180,7 +180,13 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
   const headers: HeadersInit = browser.setCookie ? { 'Set-Cookie': browser.setCookie } : {}
   const guest = { browserDigest: browser.digest, ...networkOf(context.clientAddress) }
   const typed = (field: keyof typeof CheckoutForm.shape) => String(form.get(field) ?? '')
-  const found = checkoutDeparture(readNameInLinks(typed('departure')), browser.digest, now(), typed('offer'))
+  const found = checkoutDeparture(
+    readNameInLinks(typed('departure')),
+    browser.digest,
+    now(),
+    typed('offer'),
+    typed('code').slice(0, CODE_TYPED_AT_MOST),
+  )
   const roomType = roomFor(found, requestedCheckout(url.searchParams).roomType, today())
   const travelers = requestedTravelers(typed('travelers')) ?? 1
   const singles = roomType === 'double' ? Math.min(requestedSingles(typed('singles')), travelers - 1) : 0

@@ -15,6 +15,7 @@ import {
   waitlistEntries,
 } from '#db/schema/bookings'
 import { signatures } from '#db/schema/documents'
+import { leaders } from '#db/schema/leaders'
 import { inquiryAnswers, outbox } from '#db/schema/mail'
 import { charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
 import { caughtMessages, contactInquiries, newsletterSubscriptions, notes } from '#db/schema/people'
@@ -125,6 +126,20 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ tourId: 'ours', departureId: 'ours', changeId: 'ours', token: 'ours', confirmToken: 'ours' },
     },
     erased: 'deleted',
+  }),
+  personal({
+    table: leaders,
+    what: saidOf('What you are to us as one who brings others', 'What they are as a leader'),
+    found: ({ mailbox }) => isOf(mailbox, leaders.email),
+    columns: {
+      ...numbered,
+      ...{ name: 'theirs', email: 'theirs', phone: 'theirs', message: 'theirs', notes: 'theirs' },
+      ...{ state: 'stays', code: 'stays', updatedAt: 'stays', pageKey: 'ours' },
+    },
+    erased: (on) => ({
+      ...{ name: ERASED_NAME, phone: null, message: '', notes: '' },
+      ...{ email: erasedAddress(leaders.id, on), pageKey: sql`${newLinkToken()} || ${leaders.id}` },
+    }),
   }),
   personal({
     table: waitlistEntries,
@@ -241,7 +256,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ goingBackCents: 'stays', stuckBackCents: 'stays', askedCents: 'stays', writtenOffCents: 'stays' },
       ...{ moneyState: 'stays', updatedAt: 'stays', termsVersionId: 'stays', privacyVersionId: 'stays' },
       ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },
-      ...{ linkToken: 'ours', waitlistOfferId: 'ours' },
+      ...{ linkToken: 'ours', waitlistOfferId: 'ours', leaderId: 'ours' },
     },
     erased: (on) => ({
       ...{ customerName: ERASED_NAME, customerEmail: erasedAddress(bookings.id, on), customerPhone: null },
@@ -325,7 +340,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...numbered,
       ...{ kind: 'stays', priceCents: 'stays', paidCents: 'stays', words: 'stays' },
       ...{ bookingId: 'ours', actId: 'ours', travelerId: 'ours', undoesId: 'ours', refundId: 'ours' },
-      ...{ paymentId: 'ours', codeId: 'ours', takenOff: 'ours', changedBy: 'ours' },
+      ...{ paymentId: 'ours', codeId: 'ours', leaderTermsId: 'ours', takenOff: 'ours', changedBy: 'ours' },
     },
     erased: 'stays',
   }),

@@ -77,6 +77,13 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
       'An old list may be imported years later: by its code such an address is left out. It goes sooner where its owner subscribes again.',
     expired: (before) => sql`created_at < ${before} order by created_at`,
   },
+  leaderApplications: {
+    table: 'leaders',
+    what: 'applications to bring others that were never approved',
+    days: 365,
+    reason: 'Whoever was called back has been approved by then.',
+    expired: (before) => sql`state = 'applied' and created_at < ${before} order by created_at`,
+  },
   departureRequests: {
     table: 'departure_watchers',
     what: 'requests to hear about a departure that were never confirmed',

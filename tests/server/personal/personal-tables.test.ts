@@ -42,7 +42,7 @@ const OF_NO_GUEST: Record<string, string[]> = {
   ],
   'What was done to a booking, by numbers and days alone.': [
     ...['rooms', 'departure_moves', 'room_changes', 'schedule_choices', 'offered_places', 'form_keys'],
-    ...['reminders', 'broadcast_recipients', 'waitlist_offers'],
+    ...['reminders', 'broadcast_recipients', 'waitlist_offers', 'leader_terms'],
   ],
   'Follows bookings and travelers by triggers.': ['booking_words'],
 }

@@ -48,6 +48,7 @@ const HELD_BY: Record<string, string> = {
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',
   schedule_choices: 'One for each booking that such a change reaches; they go with it.',
+  leader_terms: 'Written by staff: one for a leader and a departure.',
   waitlist_offers: 'At most one live for a place on the waitlist; they go with it.',
   offered_places: 'At most one open for a traveler of a paid booking; they go with it.',
   reminders: 'Four kinds for an installment of a paid booking.',

@@ -70,7 +70,7 @@ function joiningOf(booking: Booking, roomType: RoomType, now: Date): Joining | {
   if (!isPaid(booking.status) || acceptsNoPayments(booking)) return { refused: 'inactive' }
   if (hasBegun(departure, today)) return { refused: 'has-begun' }
   if (booking.travelers >= PARTY_AT_MOST) return { refused: 'party-full' }
-  const left = seatsLeft(departure)
+  const left = seatsLeft(departure, booking.leaderId)
   if (left <= 0) return { refused: 'sold-out' }
 
   const { priceCents } = priceOf(departure, roomType, today)

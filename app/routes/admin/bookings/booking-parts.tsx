@@ -73,7 +73,7 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
         caption="Price changes, oldest first"
         columns={['Reason', 'Date', numbers('Change'), 'Undo']}
       >
-        {priceChanges.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId }) => (
+        {priceChanges.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId, leaderTermsId }) => (
           <AdminRow key={id}>
             <th scope="row" className="wrap-anywhere">
               <bdi>{words}</bdi>
@@ -82,7 +82,7 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
             <td className="whitespace-nowrap">{showSigned(priceChangeCents)}</td>
             <td>
               {undoesId !== null && 'Undone'}
-              {acts.undoPrice && !isUndone && undoesId === null && (
+              {acts.undoPrice && !isUndone && undoesId === null && leaderTermsId === null && (
                 <Link to={`${here}/price/${id}/undo`} preventScrollReset className={LINK}>
                   Undo<span className="sr-only"> {words}</span>
                 </Link>

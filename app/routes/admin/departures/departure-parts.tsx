@@ -76,13 +76,13 @@ export function DepartureFields<Form extends Record<string, unknown>>(props: Fie
     const { value } = fields[name]
     return typeof value === 'string' ? value : ''
   }
-  const total = taken.held + taken.paid + taken.offered
+  const total = taken.held + taken.paid + taken.offered + taken.kept
   const hints: Partial<Record<keyof typeof DEPARTURE, string | undefined>> = {
     endsOn: lengthHint(typed('startsOn'), typed('endsOn'), itineraryDays),
     seats:
       total === 0
         ? 'None taken yet.'
-        : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout${taken.offered > 0 ? `, ${taken.offered} offered to the waitlist` : ''}.`,
+        : `${total} taken: ${taken.paid} paid for, ${taken.held} held at checkout${taken.offered > 0 ? `, ${taken.offered} offered to the waitlist` : ''}${taken.kept > 0 ? `, ${taken.kept} kept for leaders` : ''}.`,
   }
   const below: Partial<Record<keyof typeof DEPARTURE_PARTS, ReactNode>> = {
     prices: (
@@ -277,9 +277,9 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
   )
 }
 
-/** What is offered to the waitlist is taken, too: nobody else can book it. */
-export function SeatsBadge({ taken: { held, paid, offered }, seats }: { taken: SeatsTaken; seats: number }) {
-  const taken = held + paid + offered
+/** What is offered to the waitlist, or kept for leaders, is taken, too: nobody else can book it. */
+export function SeatsBadge({ taken: which, seats }: { taken: SeatsTaken; seats: number }) {
+  const taken = which.held + which.paid + which.offered + which.kept
   return (
     <Badge tone={taken >= seats ? 'wait' : 'info'}>
       {taken} of {seats} seats taken

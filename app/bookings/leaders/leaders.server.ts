@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm'
+import { env } from '#app/platform/env.server'
+import { db } from '#db/connection.server'
+import { rowBy } from '#db/prepared.server'
+import { leaders, leaderTerms } from '#db/schema/leaders'
+import { comparableCode } from '../discount-code'
+import { isToken } from '../find-booking.server'
+
+/** A person who brings others. */
+export type Leader = typeof leaders.$inferSelect
+/** What was agreed with one for a departure. */
+export type LeaderTerms = typeof leaderTerms.$inferSelect
+
+export const leaderWithId = rowBy(leaders, leaders.id)
+const withCode = rowBy(leaders, leaders.code)
+const withPageKey = rowBy(leaders, leaders.pageKey)
+
+/** Also of one who has ended: no one else gets it, since links that were sent still have it. */
+export const isLeaderCode = (code: string): boolean => withCode(code) !== undefined
+
+/** Whose guests book with what was typed, or stood in a link; undefined for any other code. */
+export function leaderCalled(typed: string | null | undefined): Leader | undefined {
+  const code = comparableCode(typed ?? '')
+  const leader = code ? withCode(code) : undefined
+  return leader?.state === 'approved' ? leader : undefined
+}
+
+/** The leader whose own page a link opens; undefined for an unknown one, and once they have ended. */
+export function leaderByPage(token: string): Leader | undefined {
+  const leader = isToken(token) ? withPageKey(token) : undefined
+  return leader?.state === 'approved' ? leader : undefined
+}
+
+/** What was agreed with a leader, by departure. */
+export const termsOfLeader = (leaderId: number): LeaderTerms[] =>
+  db
+    .select()
+    .from(leaderTerms)
+    .where(eq(leaderTerms.leaderId, leaderId))
+    .orderBy(asc(leaderTerms.departureId))
+    .all()
+
+/** What a leader sends to others: the journey's page, from which checkout knows whose guest it is. */
+export const linkToShare = ({ code }: Leader): string => `${env.BASE_URL}/texascountrysafari?leader=${code}`
+
+/** Their own page: whoever has the link sees it. */
+export const pageOfLeader = ({ pageKey }: Leader): string => `${env.BASE_URL}/leader/${pageKey}`
