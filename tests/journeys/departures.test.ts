@@ -190,7 +190,11 @@ test('a booking of the new one has its dates everywhere', async () => {
   expect(booking.body).toMatchObject({ departure: { startsOn: '2027-10-14', endsOn: '2027-10-25' } })
   expect((await read('/admin/departures/2/manifest', Cookie)).html).toContain('Amina')
   expect((await read('/admin/departures/1/manifest', Cookie)).html).not.toContain('Amina')
-  expect((await read('/admin/departures/2/bookings', Cookie)).html).toContain(reference)
+  const ofDeparture = (await read('/admin/departures/2/bookings', Cookie)).html
+  expect(ofDeparture).toContain(reference)
+  expect(ofDeparture).not.toContain('data-label="Departure"')
+  expect(ofDeparture).toMatch(/data-label="Seats"[^>]*>1<.*data-label="Paid"[^>]*>\$500</)
+  expect((await read('/admin/bookings', Cookie)).html).toContain('data-label="Departure"')
   expect((await read('/admin/departures/1/bookings', Cookie)).html).not.toContain(reference)
   expect((await read('/admin/installments?departure=1', Cookie)).html).not.toContain(reference)
   const dashboard = await read('/admin/dashboard?departure=2', Cookie)

@@ -167,6 +167,8 @@ test('another file takes the place of a photograph’s, wherever it is shown, wi
   expect(row()).toEqual(before)
   expect((await get(`/photos/${slug}-640.jpg`)).status).toBe(200)
 
+  const guests = ['/gallery', '/texascountrysafari']
+  for (const path of guests) expect(await (await get(path)).text()).toContain(`/photos/${seen}-`)
   const other = await aPhoto({ width: 1000, height: 1000, color: '#445566' })
   expect(await replace(other)).toMatchObject({ status: 303, to: own })
   const after = row()
@@ -186,6 +188,8 @@ test('another file takes the place of a photograph’s, wherever it is shown, wi
     expect(shown).toContain(`/photos/${name}-640.avif 640w`)
     expect(shown).not.toContain(`/photos/${seen}-`)
   }
+
+  for (const path of guests) expect(await (await get(path)).text(), path).not.toContain(`/photos/${seen}-`)
 
   // Whoever opened it before: their file is refused, and a point they set is one of the former file.
   const late = await replace(await aPhoto({ color: '#101010' }))

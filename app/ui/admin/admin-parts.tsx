@@ -272,7 +272,7 @@ export function AdminRow({ children, ...row }: ComponentProps<'tr'>) {
   const columns = useContext(Columns).map(columnOf)
   return (
     <tr {...row}>
-      {Children.map(children, (cell, place) => {
+      {Children.toArray(children).map((cell, place) => {
         const column = columns[place]
         if (!column || !isValidElement<Cell>(cell)) return cell
         const className = [cell.props.className, column.className].filter(Boolean).join(' ') || undefined

@@ -63,9 +63,9 @@ export default function BookingsPage() {
       {bookings.length === 0 ? (
         <NoBookings isNarrowed={isNarrowed} />
       ) : (
-        <AdminTable caption="Bookings, newest first" columns={COLUMNS} grouped>
+        <AdminTable caption="Bookings, newest first" columns={columnsOf(isOfDeparture)} grouped>
           {bookings.map((booking) => (
-            <BookingRows key={booking.reference} booking={booking} />
+            <BookingRows key={booking.reference} {...{ booking, isOfDeparture }} />
           ))}
         </AdminTable>
       )}
@@ -109,9 +109,10 @@ function Heading({ isOfDeparture, filters, totals }: Loaded) {
   )
 }
 
-const COLUMNS = [
+/** Among those of one departure its dates are no news. */
+const columnsOf = (isOfDeparture: boolean) => [
   'Guest',
-  'Departure',
+  ...(isOfDeparture ? [] : ['Departure']),
   numbers('Seats'),
   numbers('Paid'),
   numbers('Open'),
@@ -121,7 +122,7 @@ const COLUMNS = [
 ]
 
 /** A booking as the list shows it: a row that leads to its page, and opens on all that is known. */
-const BookingRows = ({ booking }: { booking: StaffBooking }) => (
+const BookingRows = ({ booking, isOfDeparture }: { booking: StaffBooking; isOfDeparture: boolean }) => (
   <tbody className="admin-opens">
     <AdminRow>
       <th scope="row">
@@ -135,7 +136,7 @@ const BookingRows = ({ booking }: { booking: StaffBooking }) => (
           {booking.reference}
         </span>
       </th>
-      <td>{booking.dates}</td>
+      {!isOfDeparture && <td>{booking.dates}</td>}
       <td>{booking.travelers}</td>
       <td>{showCents(booking.paidCents)}</td>
       <td className={booking.openCents === 0 ? 'text-admin-soft' : ''}>{showCents(booking.openCents)}</td>
@@ -157,7 +158,7 @@ const BookingRows = ({ booking }: { booking: StaffBooking }) => (
       </td>
     </AdminRow>
     <tr id={`about-${booking.reference}`}>
-      <td colSpan={COLUMNS.length}>
+      <td colSpan={columnsOf(isOfDeparture).length}>
         <dl className="grid grid-cols-2 gap-x-5 gap-y-3 text-sm lg:grid-cols-4">
           <Fact label="Email" wide>
             {booking.erased ?? booking.email}
