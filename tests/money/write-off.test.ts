@@ -6,6 +6,7 @@ import { installmentsByDueDate, installmentTotals } from '#app/bookings/installm
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { type MoneyState, moneyWords } from '#app/bookings/status'
+import { journalUntil } from '#app/money/accounts/journal-facts.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { sharesOf } from '#app/money/books/shares.server'
@@ -59,6 +60,7 @@ beforeEach(nothingBooked)
 const on = (day: string) => instantAt(day, 12, 'America/Chicago')
 const ON_THE_DUE_DAY = on('2025-08-15')
 const THE_DAY_AFTER = on('2025-08-16')
+const AFTER_THE_JOURNEY = on('2025-11-20')
 const ALL_YEAR = { from: '2025-01-01', to: '2025-12-31' }
 
 const wishFor = (booking: Booking, at: Date) => ({
@@ -106,6 +108,14 @@ test('what waits for the decision that it runs is not overdue, and staff read so
   expect(writeOffCents(bookingNow(booking), THE_DAY_AFTER)).toBe(0)
   wait({ minimumTravelers, decideOn })
   moveClockTo(NOON)
+})
+
+test('the journal names it, not the price that its settling leaves as it was', async () => {
+  const { booking } = await aPaidBooking()
+  await off(booking, AFTER_THE_JOURNEY)
+  const entry = journalUntil(AFTER_THE_JOURNEY.getTime() + 1).at(-1)
+  expect(entry).toMatchObject({ what: 'Written off', bookingId: booking.id })
+  expect(entry?.lines).toMatchObject([{ account: 'receivable' }, { account: 'writtenOff', cents: 400_000 }])
 })
 
 test('after the journey it can be written off, though no due day has passed', async () => {

@@ -84,7 +84,8 @@ export function entriesOf(facts: BookingFacts): Entry[] {
   const name = (at: number, what: string) => words.set(at, words.get(at) ?? what)
   for (const { at, what } of movements) name(at, what)
   if (endedAt !== null) name(endedAt, 'Booking ended')
-  for (const { at, kind, cents } of charges) name(at, changeName(kind, cents))
+  // A settled seat is a charge of nothing: what it came with has the name.
+  for (const { at, kind, cents } of charges) if (cents !== 0) name(at, changeName(kind, cents))
   if (beginsAt !== null) name(beginsAt, 'Journey began')
   let before: Line[] = []
   return [...words]
