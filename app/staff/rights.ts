@@ -20,7 +20,7 @@ const AREAS = [
   'newsletter',
   'bookings',
   'money',
-  // The journal, and closing its months.
+  // The journal, closing its months, and what departures cost.
   'books',
   'installments',
   // What travelers tell us, notes about them and their rooms, of any departure.

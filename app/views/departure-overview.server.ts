@@ -160,7 +160,7 @@ export function departureFacts(departure: ListedDeparture, today: Day): Fact[] {
       `${inState('scheduled')} scheduled, ${inState('sent')} sent`,
     ),
     fact(
-      ...(['Costs', '/settings/costs', 'see tour'] as const),
+      ...(['Costs', '/settings/costs', 'see books'] as const),
       plannedCents + paidCents === 0 ? 'None entered yet' : `${showSigned(marginCents)} left after them`,
     ),
   ]

@@ -66,6 +66,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/payments',
     '/admin/payments.csv',
     '/admin/books',
+    '/admin/departures/1/settings/costs',
     '/admin/journal.csv',
     '/admin/journal-quickbooks.csv',
     '/admin/journal-xero.csv',
@@ -173,7 +174,6 @@ const OPEN_TO_ADMINS = [
     '/settings/documents',
     '/settings/documents/remind',
     '/settings/documents/1',
-    '/settings/costs',
   ].map((rest) => `/admin/departures/1${rest}`),
   ...['', '/1'].map((rest) => `/admin/departures/1/waitlist${rest}`),
   '/admin/departures/1/trip-book/files/1',
@@ -194,7 +194,8 @@ const SHOWS_LINKS = /^\/admin\/bookings\/1(\/|$)/
 const OF_A_GUEST = ['bookings.link_token', 'travelers.link_token']
 
 /** Anyone who may open them may send their forms; of the others only admins and editors. */
-const OWN_FORMS = /^\/admin\/(users\/two-step|manifest-phone|confirm-email|books$)/
+const OWN_FORMS =
+  /^\/admin\/(users\/two-step|manifest-phone|confirm-email|books$|departures\/1\/settings\/costs$)/
 
 let site: Site
 const cookies: Record<string, string> = {}

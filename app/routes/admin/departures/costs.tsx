@@ -24,12 +24,13 @@ import {
   StatCards,
   SubmitButton,
 } from '#app/ui/admin/admin-parts'
+import { useMay } from '#app/ui/admin/admin-shell'
 import { TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see tour')
+  await requireStaff(request, 'see books')
   const departure = namedDeparture(params)
   const costs = costsOf(departure.id)
   const edited = costs.find(({ id }) => String(id) === new URL(request.url).searchParams.get('cost'))
@@ -49,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const staff = await requireStaff(request, 'change tour')
+  const staff = await requireStaff(request, 'change books')
   const { id: departureId } = namedDeparture(params)
   const form = await readForm(request, ['intent', 'id', 'words', 'planned', 'paid', 'paidOn'])
   const page = `/admin/departures/${departureId}/settings/costs`
@@ -83,10 +84,11 @@ export const meta = () => adminHead('Costs')
 
 export default function CostsPage() {
   const { settings, margin, costs, edited } = useLoaderData<typeof loader>()
+  const sees = useMay()
   return (
     <>
       <AdminHeading title="Costs" lead="What this departure costs, and what it leaves.">
-        <AdminLink to={settings}>Dates and prices</AdminLink>
+        {sees('see tour') && <AdminLink to={settings}>Dates and prices</AdminLink>}
       </AdminHeading>
       <StatCards>
         <StatCard label="Sold" value={showSigned(margin.soldCents)} note="By its bookings as they stand" />

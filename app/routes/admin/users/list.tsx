@@ -73,7 +73,7 @@ export default function UsersPage() {
         title="User Management"
         lead={
           mayManage &&
-          'Admins and editors can do everything in this area, except delete their own account. Bookkeepers see money and figures and change nothing. Guides see the departures they are assigned to.'
+          'Admins and editors can do everything in this area, except delete their own account. Bookkeepers see money and figures, enter costs and close months, and change nothing else. Guides see the departures they are assigned to.'
         }
       >
         {mayManage && (

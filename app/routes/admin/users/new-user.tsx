@@ -104,7 +104,7 @@ export default function NewUserDialog() {
         <SelectField
           {...filledIn(fields.role)}
           label="Role"
-          hint="A bookkeeper only reads money and figures; a guide sees the departures they are assigned to."
+          hint="A bookkeeper reads money and figures, enters costs and closes months; a guide sees the departures they are assigned to."
           defaultValue={fields.role.initialValue ?? 'admin'}
         >
           {Object.entries(ROLES).map(([role, label]) => (
