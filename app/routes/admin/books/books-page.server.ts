@@ -64,6 +64,7 @@ export function booksPage(month: Month = usualMonth(today())) {
     disputed: byBooking(books, 'disputed'),
     owed: owedOf(books),
     accounts: accountsOf(books),
+    since: showMonth(firstMonth() ?? month),
   }
 }
 
@@ -123,6 +124,7 @@ function owedOf({ balances }: BooksOf) {
     deposits: [...deposits].map(([id, lines]) => {
       const dates = id === null ? undefined : departures.get(id)
       return {
+        departureId: dates ? id : null,
         departure: dates ? showDays(dates.startsOn, dates.endsOn) : 'a departure that is gone',
         isCanceled: dates !== undefined && dates.canceledAt !== null,
         cents: owes(lines),

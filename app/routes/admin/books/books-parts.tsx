@@ -1,13 +1,18 @@
+import { ACCOUNTS } from '#app/money/accounts/journal'
 import { type Cents, cents, showSigned } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
 import type { Books } from './books-page.server'
 
 /** A booking, or that there is none. */
 const Of = ({ reference }: { reference: string | null }) =>
   reference === null ? <>No booking</> : <BookingLink reference={reference} />
+
+/** A cell that says nothing is left out of a row's card on a phone. */
+const NOTHING = 'max-sm:hidden!'
 
 export const MoneyInTable = ({ methods, days, byMethod, netCents }: Books['moneyIn']) => (
   <AdminTable
@@ -18,7 +23,9 @@ export const MoneyInTable = ({ methods, days, byMethod, netCents }: Books['money
       <AdminRow key={day.day}>
         <th scope="row">{day.name}</th>
         {day.byMethod.map((amount, place) => (
-          <td key={methods[place]}>{showSigned(amount)}</td>
+          <td key={methods[place]} className={amount === 0 ? NOTHING : ''}>
+            {showSigned(amount)}
+          </td>
         ))}
         <td>{showSigned(day.netCents)}</td>
       </AdminRow>
@@ -35,10 +42,17 @@ export const MoneyInTable = ({ methods, days, byMethod, netCents }: Books['money
 
 export const OwedTable = ({ deposits, back, allCents }: Books['owed']) => (
   <AdminTable caption="Owed to guests" columns={['For', numbers('Amount')]}>
-    {deposits.map(({ departure, isCanceled, cents }) => (
+    {deposits.map(({ departureId, departure, isCanceled, cents }) => (
       <AdminRow key={departure}>
         <th scope="row">
-          {isCanceled ? 'Canceled journey' : 'Journey'} of {departure}
+          {isCanceled ? 'Canceled journey' : 'Journey'} of{' '}
+          {departureId === null ? (
+            departure
+          ) : (
+            <Link to={`/admin/departures/${departureId}`} className="text-umber underline underline-offset-3">
+              {departure}
+            </Link>
+          )}
           {isCanceled && (
             <span className="block font-normal text-admin-soft text-xs">
               Never becomes revenue: it goes back, or along to another date, as each guest chooses
@@ -105,9 +119,11 @@ export const PayoutsTable = ({ payouts }: { payouts: Payout[] }) => (
         </td>
         {partsOf(payout).map((amount, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell stays in its column
-          <td key={place}>{amount === null ? '–' : showSigned(amount)}</td>
+          <td key={place} className={`sm:whitespace-nowrap ${amount === 0 ? NOTHING : ''}`}>
+            {amount === null ? '–' : showSigned(amount)}
+          </td>
         ))}
-        <td className="font-semibold">{showSigned(payout.amountCents)}</td>
+        <td className="font-semibold sm:whitespace-nowrap">{showSigned(payout.amountCents)}</td>
       </AdminRow>
     ))}
   </AdminTable>
@@ -168,7 +184,8 @@ export const DisputedTable = ({ disputed }: Pick<Books, 'disputed'>) => (
   </AdminTable>
 )
 
-const side = (amount: Cents, isShown: boolean) => (isShown ? showSigned(Math.abs(amount) as Cents) : '–')
+const side = (amount: Cents, isShown: boolean) =>
+  isShown ? <td>{showSigned(cents(Math.abs(amount)))}</td> : <td className={NOTHING}>–</td>
 
 export const AccountsTable = ({ accounts: { rows, debitCents, creditCents } }: Pick<Books, 'accounts'>) => (
   <AdminTable caption="Accounts" columns={['Account', numbers('Debit'), numbers('Credit')]}>
@@ -176,9 +193,16 @@ export const AccountsTable = ({ accounts: { rows, debitCents, creditCents } }: P
       <AdminRow key={number}>
         <th scope="row">
           <span className="font-normal text-admin-soft tabular-nums">{number}</span> {name}
+          {number === ACCOUNTS.clearing.number && cents !== 0 && (
+            <span className="block font-normal text-admin-soft text-xs">
+              {cents > 0
+                ? 'At Stripe, and not in the bank yet'
+                : 'Went back to guests, and comes off the next payout'}
+            </span>
+          )}
         </th>
-        <td>{side(cents, cents > 0)}</td>
-        <td>{side(cents, cents < 0)}</td>
+        {side(cents, cents > 0)}
+        {side(cents, cents < 0)}
       </AdminRow>
     ))}
     <AdminRow className="font-semibold">

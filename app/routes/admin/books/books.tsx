@@ -138,14 +138,24 @@ function MonthEnd({ books }: { books: Books }) {
               They are fetched each night, once Stripe has sent them to the bank.
             </EmptyState>
           ) : (
-            <PayoutsTable payouts={payouts} />
+            <>
+              <p className="mb-3 text-admin-soft text-sm">
+                Those that reach the bank in {name}: what was paid and went back some days before, less fees.
+              </p>
+              <PayoutsTable payouts={payouts} />
+            </>
           )}
         </AdminPanel>
         <AdminPanel title="What differs from Stripe">
-          {books.differences.length === 0 ? (
-            <p className="text-admin-soft text-sm">Nothing differs: the ledger and Stripe say the same.</p>
-          ) : (
-            <DifferencesTable differences={books.differences} />
+          <p className="text-admin-soft text-sm">
+            {books.differences.length === 0
+              ? 'Nothing differs, of any month up to yesterday: the ledger and Stripe say the same.'
+              : 'Of every month up to yesterday, not of this one alone.'}
+          </p>
+          {books.differences.length > 0 && (
+            <div className="mt-3">
+              <DifferencesTable differences={books.differences} />
+            </div>
           )}
         </AdminPanel>
         {books.disputed.length > 0 && (
@@ -159,6 +169,9 @@ function MonthEnd({ books }: { books: Books }) {
         )}
         <div className="grid items-start gap-5 xl:grid-cols-[1.7fr_1fr]">
           <AdminPanel title={`Accounts at the end of ${name}`}>
+            <p className="mb-3 text-admin-soft text-sm">
+              All since the books began in {books.since}, revenue and costs too. The journal has {name} alone.
+            </p>
             <AccountsTable accounts={books.accounts} />
           </AdminPanel>
           <ClosePanel key={month} books={books} />
