@@ -113,10 +113,16 @@ const leadLetter = (booking: Booking, unsigned: Unsigned[]): Letter => letterTo(
 
   ${rows(unsigned.map(({ traveler, toSign }) => [travelerWords(traveler), titlesOf(toSign)]))}
 
-  [Read and sign](${bookingAddress(booking)}#travelers)
+  [Read and sign](${whereToSign(booking, unsigned)})
 
   ${booking.travelers > 1 && 'You sign for children. Adults sign on a page of their own: your booking page has a link for each of them.'}
 `
+
+/** The page of the only one who has to, else the list of all who travel. */
+function whereToSign(booking: Booking, [one, ...others]: Unsigned[]): string {
+  const page = bookingAddress(booking)
+  return one && others.length === 0 ? `${page}/travelers/${one.traveler.position}#sign` : `${page}#travelers`
+}
 
 const companionLetter = (booking: Booking, traveler: PartyTraveler, toSign: ToSign[]): Letter => letter`
   # ${subjectOf(booking)}

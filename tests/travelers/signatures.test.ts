@@ -264,3 +264,13 @@ test('staff remind everyone who has not signed, each once a day, of what they si
   expect(remind(minutesAfter(50 * 60))).toEqual({ refused: 'nothing-missing' })
   expect(remind(new Date('2025-10-29T17:00:00Z'))).toEqual({ refused: 'over' })
 })
+
+test('the letter to who travels alone leads to what they sign, one about others to the list of them', async () => {
+  const { booking: alone } = await aPaidBooking()
+  const { booking: family } = await aFamily()
+  aDocument()
+  remindToSign(departureOf(alone), aStaffMember(), NOON)
+  const [toOne, toLead] = copies('signing-reminder')
+  expect(toOne?.textBody).toContain(`/booking/${alone.linkToken}/travelers/1#sign`)
+  expect(toLead?.textBody).toContain(`/booking/${family.linkToken}#travelers`)
+})

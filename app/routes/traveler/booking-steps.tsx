@@ -66,18 +66,25 @@ function payment({ token, schedule, today, booking }: BookingPage): Step {
   }
 }
 
+/** What is still to be told and to be signed, by everyone who travels. */
 function details({ token, travelers }: BookingPage): Step {
-  const open = travelers.filter(({ missing }) => missing.length > 0)
-  const [first] = open
+  const unanswered = travelers.filter(({ missing }) => missing.length > 0)
+  const unsigned = travelers.filter(({ toSign }) => toSign.length > 0)
+  const toSign = unsigned.flatMap((traveler) => traveler.toSign).length
+  const [first] = [...unanswered, ...unsigned]
   if (!first)
     return { title: 'Your details', says: 'All answered. Thank you.', to: '#travelers', isDone: true }
+  const page = `/booking/${token}/travelers/${first.position}`
+  if (unanswered.length === 0)
+    return { title: 'Read and sign', says: `${toSign} to sign.`, to: `${page}#sign`, isDone: false }
+  const answered =
+    travelers.length > 1
+      ? `${travelers.length - unanswered.length} of ${travelers.length} travelers complete`
+      : `${first.answered} questions answered`
   return {
     title: travelers.length > 1 ? 'Tell us who comes with you' : 'Tell us about yourself',
-    says:
-      travelers.length > 1
-        ? `${travelers.length - open.length} of ${travelers.length} travelers complete`
-        : `${first.answered} questions answered`,
-    to: `/booking/${token}/travelers/${first.position}`,
+    says: toSign > 0 ? `${answered}, ${toSign} to sign` : answered,
+    to: page,
     isDone: false,
   }
 }

@@ -8,7 +8,7 @@ import { readForm } from '#app/server/guards/read-form.server'
 import { NOT_DUE_BEFORE } from '#app/tours/departure'
 import type { TravelerStanding } from '#app/travelers/details.server'
 import { Badge } from '#app/ui/badge'
-import { TextLink } from '#app/ui/link'
+import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { unlistedHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { PrintBand } from '#app/ui/picture'
@@ -190,13 +190,27 @@ const TravelersPanel = ({ token, travelers }: Pick<BookingPage, 'token' | 'trave
               <Standing traveler={traveler} />
             </p>
           </div>
-          <TextLink
-            to={`/booking/${token}/travelers/${traveler.position}`}
-            className="inline-block py-1 text-sm"
-          >
-            {traveler.missing.length > 0 ? 'Fill in the details of ' : 'See the details of '}
-            <bdi>{traveler.called}</bdi>
-          </TextLink>
+          <div className="grid sm:justify-items-end">
+            {traveler.toSign.length > 0 && (
+              <TextLink
+                to={`/booking/${token}/travelers/${traveler.position}#sign`}
+                className="inline-block py-1 text-sm"
+              >
+                Read and sign
+                <VisuallyHidden>
+                  {' '}
+                  for <bdi>{traveler.called}</bdi>
+                </VisuallyHidden>
+              </TextLink>
+            )}
+            <TextLink
+              to={`/booking/${token}/travelers/${traveler.position}`}
+              className="inline-block py-1 text-sm"
+            >
+              {traveler.missing.length > 0 ? 'Fill in the details of ' : 'See the details of '}
+              <bdi>{traveler.called}</bdi>
+            </TextLink>
+          </div>
         </li>
       ))}
     </ul>

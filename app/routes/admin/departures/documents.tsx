@@ -73,6 +73,7 @@ export default function DocumentsPage() {
           </AdminLink>
         )}
       </AdminHeading>
+      <Outlet />
       {documents.length === 0 ? (
         <EmptyState title="No documents yet">
           Travelers sign nothing for this departure. Have your lawyer write what they should sign.
@@ -106,7 +107,6 @@ export default function DocumentsPage() {
         </AdminTable>
       )}
       {unsigned.length > 0 && <Unsigned page={page} unsigned={unsigned} />}
-      <Outlet />
     </>
   )
 }
