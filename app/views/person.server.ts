@@ -149,8 +149,8 @@ const travelersOf = (booked: Booking[], which: SQL | undefined) =>
     .all()
 
 /**
- * Anyone who wrote, booked or travels under a term that is a name, a phone number or a part of an address: an
- * address each, with a name.
+ * Anyone who wrote, booked or travels under a term that is a name, a phone number or a part of an address,
+ * and who subscribed with that address whole: an address each, with a name where there is one.
  */
 export async function peopleFound(
   term: string,
@@ -164,6 +164,7 @@ export async function peopleFound(
   )
   const booked = listBookings({ ...UNFILTERED, term }, { from: 'start' }, SHOWN_OF_PERSON)
   const found = [
+    ...subscribedWith(term),
     ...companionsFound(term, booked.rows),
     ...booked.rows.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),
     ...rows.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` })),
@@ -171,6 +172,14 @@ export async function peopleFound(
   const people = new Map(found.map((person) => [certainMailboxOf(person.email), person]))
   return [...people.values()].slice(0, SHOWN_OF_PERSON)
 }
+
+const subscribedWith = (email: string) =>
+  db
+    .select({ email: subscriptions.email, name: sql<string>`''` })
+    .from(subscriptions)
+    .where(eq(mailboxKey(subscriptions.email), certainMailboxOf(email)))
+    .limit(1)
+    .all()
 
 /** What someone asked and staff answered, newest first: the inquiry stands at the end. */
 export const exchangeWith = (contact: Contact) => [

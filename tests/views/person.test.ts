@@ -135,6 +135,14 @@ test('a name or a phone number leads to each person once', async () => {
   expect(await peopleFound('nobody')).toEqual([])
 })
 
+test('a subscriber who never wrote or booked is found by the whole address', async () => {
+  subscribe({ email: 'Reader@example.com' }, NOON)
+  expect(await peopleFound('reader@example.com')).toEqual([{ email: 'Reader@example.com', name: '' }])
+  expect(await peopleFound('reader')).toEqual([])
+  aContact({ firstName: 'Rea', lastName: 'Der', email: 'reader@example.com' })
+  expect(await peopleFound('reader@example.com')).toEqual([{ email: 'reader@example.com', name: 'Rea Der' }])
+})
+
 test('a companion is found as the person they are, before the lead traveler', async () => {
   const party = booked('Robert Hall', 'robert@example.com', 2)
   db.update(travelers)

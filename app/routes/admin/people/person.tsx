@@ -107,7 +107,12 @@ export default function PersonPage() {
           {found.map(({ email, name }) => (
             <li key={email} className="wrap-anywhere text-sm">
               <Link to={personPath(email)} className="admin-quiet-button">
-                <bdi>{name}</bdi>, {email}
+                {name && (
+                  <>
+                    <bdi>{name}</bdi>,{' '}
+                  </>
+                )}
+                {email}
               </Link>
             </li>
           ))}
