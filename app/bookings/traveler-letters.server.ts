@@ -96,7 +96,7 @@ export const agreedTerms = ({ refundTerms: { dates, notes, accepted, pages } }: 
 
   ${[...notes, ...accepted].map(smallPrint)}
 
-  ${pages.length > 0 && words`-# Together with our ${pages.map(pageLink).reduce(andThen)}.`}
+  ${pages.length > 0 && words`-# Our ${pages.map(pageLink).reduce(andThen)} apply as well.`}
 `
 
 /** The same in short, with the way to all of it: where a letter asks for money, or gives some back. */

@@ -22,7 +22,7 @@ export const RefundTerms = ({
     {pages.length > 0 && (
       // In a page of its own, so that nothing typed here is lost.
       <p>
-        Together with our{' '}
+        Our{' '}
         {pages.map(({ label, to }, index) => (
           <Fragment key={to}>
             {index > 0 && ' and '}
@@ -30,8 +30,8 @@ export const RefundTerms = ({
               {label}
             </TextLink>
           </Fragment>
-        ))}
-        .
+        ))}{' '}
+        apply as well.
       </p>
     )}
   </div>
