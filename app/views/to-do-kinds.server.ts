@@ -5,7 +5,8 @@ import { waitingBesideFreeSeats } from '#app/bookings/waitlist/staff-waitlist.se
 import { mailName } from '#app/mail/mail-names'
 import { monthsWaiting, nextMonth } from '#app/money/accounts/months.server'
 import { WAITS_WORDS } from '#app/money/books/refund-reasons'
-import { WAITING_PATH } from '#app/people/contact-fields'
+import { erasePath, WAITING_PATH } from '#app/people/contact-fields'
+import { erasuresAsked } from '#app/people/erasures-asked.server'
 import { tasksDue } from '#app/people/notes.server'
 import { interestName } from '#app/people/people-fields'
 import { isReplyLate, replyDueAt } from '#app/people/reply-promise'
@@ -107,6 +108,27 @@ const requests: Kind = ({ staff, at }) => {
     ),
   }
 }
+
+/** Laws give a month for it. */
+const DAYS_TO_ERASE = 14
+
+const erasures: Kind = ({ staff, today }) =>
+  may(staff, 'change travelers')
+    ? {
+        rows: erasuresAsked().map(({ id, email, askedAt }) => {
+          const dueOn = addDays(businessDay(new Date(askedAt)), DAYS_TO_ERASE)
+          return toDo({
+            key: `erasure-${id}`,
+            who: email,
+            what: 'Asks to be erased: erase them, or write to them what stands in the way',
+            since: `Asked ${businessTime(new Date(askedAt))}`,
+            ...{ dueOn, isLate: dueOn < today },
+            to: erasePath(email),
+            label: 'See person',
+          })
+        }),
+      }
+    : null
 
 const inquiries: Kind = ({ staff, at }, { inquiries: { rows, waiting } }) =>
   may(staff, 'see inquiries')
@@ -369,6 +391,6 @@ const months: Kind = ({ staff, today }) => {
 }
 
 export const KINDS: Kind[] = [
-  ...[overdue, requests, inquiries, decisions, choices, rooms, tasks, toPayBack, refunds, letters],
+  ...[overdue, requests, erasures, inquiries, decisions, choices, rooms, tasks, toPayBack, refunds, letters],
   ...[beforeJourney, reviews, waitlists, months],
 ]

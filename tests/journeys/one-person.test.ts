@@ -178,6 +178,7 @@ test('the owner of a mailbox reads all that is held, once a day', async () => {
 
   for (const _ of [1, 2]) expect((await send(path, {})).status).toBe(302)
   expect(site.rows("select id from outbox where kind = 'staff-erasure-request'")).toHaveLength(1)
+  expect((await read('/admin/dashboard', asStaff())).html).toContain('Asks to be erased')
 })
 
 test('staff read the same, on a page and as JSON, and the log says so', async () => {
@@ -229,6 +230,7 @@ test('once erased, they are in no byte of the data folder, and the books are as 
   const before = books().slice(0, 2)
   const erased = await send(adminPath('erase'), {}, asStaff())
   expect(erased.to).toBe('/admin/people')
+  expect((await read('/admin/dashboard', asStaff())).html).not.toContain('Asks to be erased')
 
   expect(filesWith(MARK)).toEqual([])
   expect(indexesWithThem()).toEqual([])

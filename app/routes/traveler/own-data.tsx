@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, now } from '#app/platform/clock.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { addressOfDataLink, askToBeErased } from '#app/server/personal/data-link.server'
@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const email = addressOfDataLink(token, machineNow())
   if (email === null) throw new Response(null, { status: 404 })
   askToBeErased(email, token, now())
-  return redirectWithToast(`/my-data/${token}`, ASKED)
+  return redirectWithToast(`/my-data/${token}?asked`, ASKED)
 }
 
 const ASKED = successToast(
@@ -39,6 +39,7 @@ export const meta = unlistedHead('/my-data', 'My data', 'What we hold about you.
 export default function OwnDataPage() {
   const shown = useLoaderData<typeof loader>()
   const isAsking = useNavigation().formMethod === 'POST'
+  const [query] = useSearchParams()
   if (!shown)
     return (
       <NarrowPage
@@ -69,11 +70,15 @@ export default function OwnDataPage() {
               We’ll delete all of this, after a journey that is still ahead of you. Amounts, dates and booking
               references stay in our books, without your name.
             </p>
-            <Form method="post" className="mt-5">
-              <Button tone="outline" busy={isAsking} busyLabel="Sending...">
-                Ask us to erase it
-              </Button>
-            </Form>
+            {query.has('asked') ? (
+              <p className="mt-3 font-medium">You have asked us to erase it. Nothing more is needed.</p>
+            ) : (
+              <Form method="post" className="mt-5">
+                <Button tone="outline" busy={isAsking} busyLabel="Sending...">
+                  Ask us to erase it
+                </Button>
+              </Form>
+            )}
           </section>
         </>
       )}
