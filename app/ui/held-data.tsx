@@ -1,6 +1,6 @@
 export type HeldData = { what: string; rows: { label: string; value: string }[][] }[]
 
-/** All that is held of someone, each row as it is stored, the first kind open: for the person, and for staff. */
+/** All that is held of someone, each row as it is stored, the first kind open: for them, and for staff. */
 export const HeldDataList = ({ held, rowLook }: { held: HeldData; rowLook: string }) => (
   <div className="mt-6">
     {held.map(({ what, rows }, place) => (

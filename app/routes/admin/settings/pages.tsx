@@ -191,7 +191,7 @@ function PageGroup({ group: { title, hint, fields: ofGroup }, fields, isFirst, .
   )
 }
 
-/** Opens the fold around it, and goes to the field that was refused, which conform could not while it was closed. */
+/** Opens the fold around it, and goes to the refused field, which conform could not while it was closed. */
 function useOpenedBy(isRefused: boolean) {
   const inside = useRef<HTMLDivElement>(null)
   useEffect(() => {
