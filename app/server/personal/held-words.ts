@@ -204,7 +204,8 @@ const CHARGED = lookUp({
 
 /** Columns that are stored in short, by table or for all. */
 const VALUES: Record<string, (value: string) => string> = {
-  'bookings.status': lookUp(STATUS_NAMES),
+  // What of it is paid, the state of its money says.
+  'bookings.status': lookUp({ ...STATUS_NAMES, completed: 'Booked', deposit_paid: 'Booked' }),
   'bookings.moneyState': lookUp(MONEY_STATE_NAMES),
   'bookings.tourType': plain,
   'bookings.paymentType': lookUp({ deposit: 'Deposit', full: 'Full payment' }),

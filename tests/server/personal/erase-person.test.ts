@@ -171,6 +171,7 @@ test('what is held reads in words, and what says nothing is left out', async () 
   const [, lines] = ['person', 'staff'].map((reader) => heldInWords(held, reader as 'person'))
   const own = lines?.find(({ what }) => what === 'Their bookings')?.rows[0] ?? []
   const said = new Map(own.map(({ label, value }) => [label, value]))
+  expect(said.get('Status')).toBe('Booked')
   expect(said.get('Payment')).toBe('Deposit paid, balance due')
   expect(said.get('Room')).toBe('Double room')
   expect(said.get('Paid')).toBe('$500')
