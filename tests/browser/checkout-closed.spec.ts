@@ -18,6 +18,12 @@ test.describe('nothing to be had', () => {
     await page.goto('/texascountrysafari')
     await expect(page.getByText(/sold out/i).first()).toBeVisible()
     await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0)
+
+    // What cannot be bought is not in the way of those who would wait.
+    const price = page.locator('#pricing').getByText('per person').first()
+    await expect(price).toBeHidden()
+    await page.getByRole('heading', { name: /^What a seat costs/ }).click()
+    await expect(price).toBeVisible()
   })
 
   test('a departure that sells out while someone types says so and keeps what they typed', async ({

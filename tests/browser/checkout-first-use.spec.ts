@@ -63,6 +63,21 @@ lookingTest('nothing moves when the card comes', async ({ page }) => {
   expect(await page.evaluate('window.shifted')).toBeLessThan(0.02)
 })
 
+lookingTest('on a phone what is due stays in sight, and hides no field in focus', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/checkout')
+  const due = page.getByRole('complementary').locator('summary')
+  await page.getByLabel('City').focus()
+  await expect(due).toBeInViewport({ ratio: 1 })
+  for (const label of ['Address', 'Phone (optional)', 'Email', 'Full name']) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.focus()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const [bar, place] = [await due.boundingBox(), await field.boundingBox()]
+    expect(place?.y, label).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+  }
+})
+
 lookingTest('typing while scripts start breaks nothing', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

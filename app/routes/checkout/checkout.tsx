@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { ORDER } from '#app/bookings/order-fields'
-import { showDay } from '#app/platform/days'
+import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
@@ -50,7 +50,10 @@ export default function CheckoutRoute() {
   const checkout = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
-      <PageHeading title="Checkout" lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}`}>
+      <PageHeading
+        title="Checkout"
+        lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}, ${showDays(checkout.startsOn, checkout.endsOn)}`}
+      >
         {checkout.privateTo && <p className="mt-2 font-semibold text-sm">{checkout.privateTo}</p>}
         <CallUs />
       </PageHeading>
@@ -83,7 +86,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
   const { form, fields, choice, plan, code, payment, refusal, dueCents, ordered } = chosen
   const { travelers } = choice
   return (
-    <div className="group/checkout grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="group/checkout flex flex-col gap-8 pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
       {payment.phase === 'setup-failed' && (
         <div className="lg:col-span-2">
           <SetupFailed />

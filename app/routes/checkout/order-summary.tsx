@@ -5,6 +5,7 @@ import { showDay, showDays } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { dayCount } from '#app/tours/departure'
 import { requestedParty, roomNameOf, travelersInWords } from '#app/tours/party'
+import { DownIcon } from '#app/ui/icons'
 import { Panel } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
 import { remainingRows, SummaryList } from '#app/ui/summary-list'
@@ -25,20 +26,30 @@ type Props = {
 }
 
 /**
- * What is bought, what is due now and what later, before anything is paid. On a narrow screen one line says
- * what is due, and opens to the rest.
+ * What is bought, what is due now and what later, before anything is paid. On a narrow screen a line that stays
+ * in sight says what is due, and opens to the rest.
  */
 export const OrderSummary = (props: Props) => (
-  <aside className="lg:sticky lg:top-28 lg:order-last">
-    <Panel className="lg:hidden">
+  <aside className="order-summary lg:top-28 lg:order-last">
+    <Panel className="overflow-hidden lg:hidden">
       <details>
-        <summary className="cursor-pointer px-5 py-4 font-semibold">
-          <DueToday {...props} />
-          <span className="font-normal text-ink-soft"> · Details</span>
-          <EarlyBirdLine {...props.order} />
+        <summary className="flex cursor-pointer list-none items-center gap-3.5 p-2.5 pr-4 [&::-webkit-details-marker]:hidden">
+          <span className="block size-14 flex-none overflow-hidden rounded-badge bg-night">
+            <Picture picture={{ ...props.order.picture, alt: '' }} sizes="4rem" className="size-full" />
+          </span>
+          <span className="min-w-0 grow">
+            <span className="font-semibold">
+              <DueToday {...props} />
+              <span className="font-normal text-ink-soft"> · Details</span>
+            </span>
+            <span className="block text-ink-soft text-sm">
+              {showDays(props.order.startsOn, props.order.endsOn)}
+            </span>
+            <EarlyBirdLine {...props.order} />
+          </span>
+          <DownIcon className="size-5 flex-none text-umber" />
         </summary>
         <div className="px-5 pb-5">
-          <OrderPrint picture={props.order.picture} />
           <Bought {...props} />
         </div>
       </details>

@@ -51,8 +51,9 @@ const TourHero = ({ tour }: Props) => (
     lead={
       <>
         {tour.dates}
-        {tour.isCanceled && ': this departure was canceled'}. {tour.dayCount} days in Kenya with a live
-        country band, and never more than {tour.seats} travelers.
+        {tour.isCanceled && ': this departure was canceled'}
+        {tour.sales === 'sold-out' && !tour.isCanceled && ': sold out'}. {tour.dayCount} days in Kenya with a
+        live country band, and never more than {tour.seats} travelers.
       </>
     }
     actions={

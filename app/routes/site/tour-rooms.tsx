@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { WATCH } from '#app/people/people-fields'
 import {
@@ -34,16 +35,32 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
   <Section
     id="pricing"
     labelledBy="pricing-heading"
-    title={tour.sales === 'closed' ? 'Rooms and prices' : 'Choose your room'}
+    title={tour.sales === 'open' || tour.sales === 'not-yet' ? 'Choose your room' : 'Rooms and prices'}
     ground="sand"
     tight
     className="rendered-late [--expected-height:900px] md:[--expected-height:600px]"
   >
+    {tour.sales === 'sold-out' ? (
+      <>
+        <SalesNotice tour={tour} />
+        <Folded title={`What a seat costs, ${tour.dates}`}>
+          <Rooms tour={tour} />
+        </Folded>
+      </>
+    ) : (
+      <Rooms tour={tour} />
+    )}
+    {tour.sales === 'open' && <TourPayments tour={tour} />}
+  </Section>
+)
+
+const Rooms = ({ tour }: { tour: TourPage }) => (
+  <>
     <p className="type-lead mt-3.5 text-ink-soft">
       Prices are for one traveler, {tour.dates}.
       {tour.sales === 'open' && ` A ${tour.deposit} deposit holds your seat.`}
     </p>
-    <SalesNotice tour={tour} />
+    {tour.sales !== 'sold-out' && <SalesNotice tour={tour} />}
     {!tour.isCanceled && tour.running && (
       <p className="mt-2 max-w-[60ch]">
         {tour.running} {tour.waits && `${IF_IT_DOES_NOT_RUN} ${NOT_DUE_BEFORE}`}
@@ -54,8 +71,20 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
         <RoomCard key={room.roomType} room={room} tour={tour} />
       ))}
     </ul>
-    {tour.sales === 'open' && <TourPayments tour={tour} />}
-  </Section>
+  </>
+)
+
+type FoldedProps = { title: string; id?: string; children: ReactNode }
+
+/** What is read now and then, behind its title. */
+const Folded = ({ title, id, children }: FoldedProps) => (
+  <details className="group mt-7 border-umber/25 border-y" id={id}>
+    <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+      <h3 className="type-h3">{title}</h3>
+      <DownIcon className="size-5 flex-none text-umber transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="pb-7">{children}</div>
+  </details>
 )
 
 function SalesNotice({ tour }: { tour: TourPage }) {
@@ -82,9 +111,11 @@ function SalesNotice({ tour }: { tour: TourPage }) {
                 See {tour.next.dates}
               </ButtonLink>
             )}
-            <ButtonLink to="/contact" tone={tour.next ? 'outline' : 'umber'}>
-              Ask about the next departure
-            </ButtonLink>
+            {!(tour.next && tour.sales === 'sold-out') && (
+              <ButtonLink to="/contact" tone={tour.next ? 'outline' : 'umber'}>
+                Ask about the next departure
+              </ButtonLink>
+            )}
           </>
         }
       >
@@ -164,11 +195,7 @@ function TourPayments({ tour }: { tour: TourPage }) {
     })),
   ]
   return (
-    <details className="group mt-7 border-umber/25 border-y" id="payments">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
-        <h3 className="type-h3">How paying works</h3>
-        <DownIcon className="size-5 flex-none text-umber transition-transform group-open:rotate-180" />
-      </summary>
+    <Folded title="How paying works" id="payments">
       <ol className="mt-3 grid gap-x-10 gap-y-5 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="border-umber border-t pt-4">
@@ -181,10 +208,10 @@ function TourPayments({ tour }: { tour: TourPage }) {
       </ol>
       {tour.waits && <p className="mt-8 max-w-[60ch] font-semibold">{NOT_DUE_BEFORE}</p>}
       <RefundSteps refund={tour.refund} title="If you book today and cancel" className="mt-7 max-w-2xl" />
-      <p className="mt-3 mb-7 text-sm">
+      <p className="mt-3 text-sm">
         Questions before you decide? <TextLink to="/contact">Talk to us</TextLink>.
       </p>
-    </details>
+    </Folded>
   )
 }
 
@@ -237,7 +264,7 @@ export function WaitlistForm({ departure, dates }: { departure: string; dates: s
         {lines}
         {notice && <div className="sm:col-span-2">{notice}</div>}
         <p className="sm:col-span-2">
-          <Button busy={busy} busyLabel="Sending...">
+          <Button busy={busy} busyLabel="Sending..." className="max-sm:w-full">
             Join the waitlist
           </Button>
         </p>

@@ -80,8 +80,15 @@ type ActProps = { intent: 'leave' | 'again' | 'as-booked'; label: string; tone?:
 const Act = ({ intent, label, tone }: ActProps) => {
   const sending = useNavigation().formData?.get('intent') === intent
   return (
-    <Form method="post" replace>
-      <Button name="intent" value={intent} busy={sending} busyLabel="Sending..." {...(tone && { tone })}>
+    <Form method="post" replace className="max-sm:w-full">
+      <Button
+        name="intent"
+        value={intent}
+        busy={sending}
+        busyLabel="Sending..."
+        className="max-sm:w-full"
+        {...(tone && { tone })}
+      >
         {label}
       </Button>
     </Form>
@@ -103,8 +110,13 @@ function PlaceScreen({ place }: { place: Place }) {
       )}
       <StateNotice place={place} />
       {isLiving && (
-        <Panel className="mt-7 p-6 sm:p-8">
+        <Panel
+          as="section"
+          title={place.offer ? 'What we hold for you' : 'What you wish for'}
+          className="mt-7 p-6 sm:p-8"
+        >
           <SummaryList
+            className="mt-3"
             rows={[
               { label: 'For', value: place.party },
               { label: 'Room', value: ROOMS_WANTED_NAMES[place.rooms] },
@@ -156,7 +168,7 @@ function StateNotice({ place }: { place: Place }) {
         }
         actions={
           <>
-            <ButtonLink to={offer.address} reloadDocument>
+            <ButtonLink to={offer.address} reloadDocument className="max-sm:w-full">
               Book now
             </ButtonLink>
             <Act intent="leave" label="Decline" tone="outline" />

@@ -43,7 +43,10 @@ export async function loadLinkPage<Page extends object>(
   const read = readByLink(token, (booking) => ({ page: pageOf(booking) }))
   if (!read) return data(null, 404)
   if (!read.page) throw redirect(`/booking/${token}`)
-  return data({ token, ...read.page }, { headers: await rememberLink(request, token) })
+  return data(
+    { token, picture: tourPicture().wide, ...read.page },
+    { headers: await rememberLink(request, token) },
+  )
 }
 
 export type BookingPage = ReturnType<typeof bookingPage>

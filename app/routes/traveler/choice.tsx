@@ -46,11 +46,11 @@ export default function ChoicePage() {
   const answer = useActionData<typeof action>()
   const [wasOpen] = useState(page?.choice.state === 'open')
   if (!page) return <UnknownLink />
-  const { choice, token } = page
+  const { choice } = page
   const isOpen = choice.state === 'open'
   return (
     <LinkPage
-      token={token}
+      page={page}
       title={isOpen ? 'Please choose' : 'Your choice'}
       lead={`${choice.tourName}, ${choice.from}`}
       after={<ContactLine reference={choice.reference} className="mt-6 text-ink-soft" />}

@@ -63,13 +63,14 @@ export default function OfferPlacePage() {
   const { token, tour, places, isSoldOut } = page
   return (
     <LinkPage
-      token={token}
+      page={page}
       title={places.length === 1 ? 'Offer your seat' : 'Offer a seat'}
       lead={`${tour.name}, ${showDays(tour.startsOn, tour.endsOn)}`}
     >
       <p>
-        Can’t come after all? Someone on the waitlist may take your seat. Once they have paid, you get your
-        money back, less a fee; until then, nothing changes for you.
+        Can’t come after all? We’ll miss you. Someone on the waitlist may be glad of your seat: once they have
+        paid, you get your money back, less a fee. Until then nothing changes for you, and you can change your
+        mind.
         {!isSoldOut &&
           ' Seats are still for sale at the moment, so it may be a while before anyone needs it.'}
       </p>

@@ -21,7 +21,7 @@ import {
 import { photoSent, photosOf, type SentPhoto } from '#app/travelers/review-photos.server'
 import { reviewByToken, saveReview } from '#app/travelers/reviews.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
-import { Button } from '#app/ui/button'
+import { Button, ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextAreaField, TextField } from '#app/ui/field'
 import { chooseAsJpeg } from '#app/ui/heic-file'
@@ -138,8 +138,12 @@ export default function ReviewPage() {
               {`It stays open until ${lastDay}.`}
             </Notice>
           ) : state === 'over' ? (
-            <Notice tone="info" title={`Reviews of this journey closed on ${lastDay}`}>
-              We would still love to hear from you: please write to us.
+            <Notice
+              tone="info"
+              title={`Reviews of this journey closed on ${lastDay}`}
+              actions={<ButtonLink to="/contact">Write to us</ButtonLink>}
+            >
+              We would still love to hear how it was: which evening, which animal, which song.
             </Notice>
           ) : (
             <ReviewFields shown={shown} />

@@ -42,7 +42,7 @@ export default function RoomCompanionPage() {
   const answer = useActionData<typeof action>()
   if (!page) return <UnknownLink />
   return (
-    <LinkPage token={page.token} title="Your room">
+    <LinkPage page={page} title="Your room">
       <RoomCompanion token={page.token} room={page.room} answer={answer ?? undefined} />
     </LinkPage>
   )

@@ -1,8 +1,10 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { PictureFiles } from '#app/site/picture'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink, telHref } from '#app/ui/link'
 import { NarrowPage, Panel } from '#app/ui/panel'
+import { PrintBand } from '#app/ui/picture'
 import { MessageScreen } from './message-screens'
 import { useShellData } from './page-handle'
 
@@ -69,17 +71,26 @@ export const UnknownLink = () => (
 /** For a page that shows what holds now beside a refusal; Remix reloads nothing after one by itself. */
 export const revalidateAlways: ShouldRevalidateFunction = () => true
 
-type LinkPageProps = { token: string; title: string; lead?: string; children: ReactNode; after?: ReactNode }
+type LinkPageProps = {
+  page: { token: string; picture: PictureFiles }
+  title: string
+  lead?: string
+  children: ReactNode
+  after?: ReactNode
+}
 
 /** A page behind a booking's link about one thing of it, and the way back. */
-export const LinkPage = ({ token, title, lead, children, after }: LinkPageProps) => (
-  <NarrowPage title={title} lead={lead}>
-    {children}
-    <p className="mt-8 print:hidden">
-      <ButtonLink to={`/booking/${token}`} tone="outline">
-        Back to your booking
-      </ButtonLink>
-    </p>
-    {after}
-  </NarrowPage>
+export const LinkPage = ({ page: { token, picture }, title, lead, children, after }: LinkPageProps) => (
+  <>
+    <PrintBand picture={picture} className="h-40 sm:h-56" />
+    <NarrowPage title={title} lead={lead}>
+      {children}
+      <p className="mt-8 print:hidden">
+        <ButtonLink to={`/booking/${token}`} tone="outline">
+          Back to your booking
+        </ButtonLink>
+      </p>
+      {after}
+    </NarrowPage>
+  </>
 )
