@@ -9,6 +9,7 @@ import { FILMS } from './films'
 import { filmAt, painted, pictureAt } from './gallery.server'
 import { fieldsOfPage, firstWords, PAGES, pointsIn } from './page-words'
 import type { PageWords } from './page-words-form'
+import { cutAt } from './picture'
 
 const stored = db
   .select()
@@ -38,8 +39,7 @@ export const firstPicture = (page: WordedPage, own: OwnPicture) => heroOf(wordsO
 function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture) {
   const chosen = picture === `/pictures/${wide}` ? null : pictureAt(picture)
   if (!chosen) return { wide: painted(wide), ...(tall && { tall: painted(tall) }), ...cut }
-  const portraitPosition = `${Math.round(chosen.focus.x * 100)}%`
-  return { wide: chosen, portraitPosition, isChosen: true }
+  return { wide: chosen, portraitPosition: cutAt(chosen).x, isChosen: true }
 }
 
 /** Of the tour's page. */

@@ -37,6 +37,12 @@ const text = (label: string, start: string, atMost = 400): PageField => ({
 })
 const picture = (label: string, start: string): PageField => ({ label, start, kind: 'picture', atMost: 200 })
 
+/** The first picture of a page. */
+const hero = (label: string, start: string): PageField => ({
+  ...picture(label, start),
+  hint: 'Words stand on its left half, and on phones on its upper third: choose one with faces elsewhere.',
+})
+
 const optionalPicture = (label: string): PageField => ({ ...picture(label, ''), mayBeEmpty: true })
 
 /** The most points that a list of a page may have. */
@@ -109,7 +115,7 @@ export const PAGES: Record<WordedPage, Page> = {
       {
         title: 'First screen',
         hint: 'Its heading and introduction are under Company.',
-        fields: { picture: picture('First picture', '/pictures/hero-amboseli') },
+        fields: { picture: hero('First picture', '/pictures/hero-amboseli') },
       },
       {
         title: 'Claims',
@@ -150,7 +156,7 @@ export const PAGES: Record<WordedPage, Page> = {
             'Twende means let us go. Our ambassadors are Kenyans abroad who bring their own community to see where they come from.',
             300,
           ),
-          picture: picture('Picture', '/pictures/twende-home'),
+          picture: hero('Picture', '/pictures/twende-home'),
         },
       },
       {
@@ -245,7 +251,7 @@ export const PAGES: Record<WordedPage, Page> = {
     name: '2Step Safari: pictures and films',
     path: '/texascountrysafari',
     groups: [
-      { title: 'First screen', fields: { picture: picture('Picture', '/pictures/tour-stage') } },
+      { title: 'First screen', fields: { picture: hero('Picture', '/pictures/tour-stage') } },
       {
         title: 'The band and the rooms',
         hint: 'A room without a picture is told in words. Pictures of the lodges are under Lodges.',

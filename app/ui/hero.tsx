@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import type { MouseEvent, ReactNode } from 'react'
-import { type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
+import { cutAt, type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 import { EAGER, PictureSources } from './picture'
 
 type HeroFiles = {
@@ -23,8 +23,6 @@ const ACROSS = '104vw'
 /** In portrait the wide one stands at the foot of the hero, cut to the middle. */
 const CUT = `${PORTRAIT} max(33rem, 100vw), ${ACROSS}`
 
-const share = (part: number) => `${Math.round(100 * part)}%`
-
 const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt, isChosen }: HeroFiles) => (
   <picture className="picture-frame">
     {tall && <PictureSources picture={tall} media={PORTRAIT} sizes={UPRIGHT} />}
@@ -39,7 +37,7 @@ const HeroPicture = ({ wide, tall, portraitPosition = '80%', alt = wide.alt, isC
         '--preview': `url(${wide.preview})`,
         '--preview-portrait': tall ? `url(${tall.preview})` : 'none',
         '--portrait-position': portraitPosition,
-        ...(isChosen && { '--focus-x': share(wide.focus.x), '--focus-y': share(wide.focus.y) }),
+        ...(isChosen && { '--focus-x': cutAt(wide).x, '--focus-y': cutAt(wide).y }),
       }}
       {...EAGER}
     />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { PICTURE_FORMATS, type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
+import { cutAt, PICTURE_FORMATS, type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
 
 declare module 'react' {
   /** React takes custom properties, its types do not. */
@@ -47,6 +47,7 @@ type PictureProps = {
 /** A picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
 export function Picture({ picture, sizes, priority, className = '', onFail }: PictureProps) {
   const { failed, image, fail } = usePictureFailure(onFail)
+  const { x, y } = cutAt(picture)
   return (
     <picture className="picture-frame">
       <PictureSources picture={picture} sizes={sizes} />
@@ -62,7 +63,7 @@ export function Picture({ picture, sizes, priority, className = '', onFail }: Pi
         className={`picture ${className}`}
         style={{
           '--preview': picture.preview ? `url(${picture.preview})` : 'none',
-          '--focus': `${percent(picture.focus.x)} ${percent(picture.focus.y)}`,
+          '--focus': `${x} ${y}`,
         }}
       />
     </picture>
@@ -73,8 +74,6 @@ const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
 /** React 18 knows the attribute only in lower case, its types only in camel case. */
 export const EAGER = { fetchpriority: 'high' }
-
-const percent = (share: number) => `${Math.round(share * 100)}%`
 
 type BandProps = { picture: PictureFiles; className?: string }
 

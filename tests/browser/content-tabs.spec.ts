@@ -84,8 +84,7 @@ for (const scripts of [true, false])
       })
 
       await test.step('a photograph is checked, uploaded, shown and removed', async () => {
-        await page.goto(`${SETTINGS}/gallery`)
-        await page.getByRole('link', { name: 'Upload photograph' }).click()
+        await page.goto(`${SETTINGS}/gallery/new`)
         await page.getByLabel('Title').fill('Dawn at the ford')
         await page.getByLabel('Alternative text').fill('A river at dawn')
         await choosePhoto(page, SVG)

@@ -123,7 +123,15 @@ const Leadership = ({ name, role, paragraphs, picture }: Shown['leader']) => (
       {picture && (
         <figure>
           <div className="aspect-4/5 overflow-hidden rounded-card">
-            <Picture picture={picture} sizes="(width >= 48rem) 33rem, 90vw" className="size-full" />
+            <Picture
+              picture={picture}
+              sizes={
+                picture.width > picture.height
+                  ? '(width >= 48rem) 54rem, 150vw'
+                  : '(width >= 48rem) 33rem, 90vw'
+              }
+              className="size-full"
+            />
           </div>
           <figcaption className="mt-4">
             <Leader name={name} role={role} />

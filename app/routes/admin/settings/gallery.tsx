@@ -17,6 +17,7 @@ import {
   EmptyState,
 } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
 import { Picture } from '#app/ui/picture'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { MoveButtons, type Moving, useMoving } from './editable-list'
@@ -56,6 +57,15 @@ export const clientAction = stayOnFailure((sent) => ({
 
 export const meta = () => adminHead('Gallery')
 
+/** Where pictures are chosen, beside stories and experiences. */
+const PLACES = [
+  { name: 'Home', path: '/admin/settings/pages/home' },
+  { name: '2Step Safari, its band and rooms', path: '/admin/settings/pages/tour' },
+  { name: 'Lodges', path: '/admin/settings/lodges' },
+  { name: 'Days of a departure', path: '/admin/departures' },
+  { name: 'Portrait of the guide', path: '/admin/settings' },
+]
+
 export default function GalleryPage() {
   const { pictures, unused } = useLoaderData<typeof loader>()
   const moving = useMoving(pictures.map(({ id }) => id))
@@ -63,12 +73,20 @@ export default function GalleryPage() {
     <>
       <AdminHeading
         title="Gallery"
-        lead={`${counted(pictures.length, 'picture')}, in the order of the gallery, which shows every fifth one large, from the first. Those not in it are where you chose them.`}
-      >
-        <AdminLink to={`${PAGE}/new`} tone="main">
-          Upload photograph
-        </AdminLink>
-      </AdminHeading>
+        lead={`${counted(pictures.length, 'picture')}, in the order of the gallery, which shows every fifth one large, from the first.`}
+      />
+      <p className="mb-3 flex flex-wrap items-center gap-x-4 text-admin-soft text-sm">
+        All of them can be chosen where guests see them:
+        {PLACES.map(({ name, path }) => (
+          <Link
+            key={path}
+            to={path}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {name}
+          </Link>
+        ))}
+      </p>
       <div className="mb-5">
         <PhotoUploads isHung />
       </div>
@@ -124,7 +142,7 @@ const GalleryCard = ({ picture, number, moving }: Props) => (
     id={`row-${picture.id}`}
     className="flex scroll-mt-24 overflow-hidden rounded-field border border-admin-line bg-white sm:flex-col"
   >
-    <div className="w-28 flex-none bg-sand sm:aspect-3/2 sm:w-auto">
+    <div className="w-28 flex-none overflow-hidden bg-sand sm:aspect-3/2 sm:w-auto">
       <Picture picture={{ ...picture, alt: '' }} sizes="20rem" className="size-full" />
     </div>
     <div className="flex min-w-0 flex-1 flex-col gap-3 p-3">

@@ -58,7 +58,7 @@ export default function LodgesPage() {
     return (
       <OrderedListPage
         title="Lodges"
-        lead="Where travelers sleep. The tour page and the trip book show those that the days name, as often as the days do."
+        lead="Where travelers sleep, with pictures. The tour page and the trip book show the lodges that a departure’s days name."
         page={LIST}
         one="lodge"
         rows={loaded.lodges}

@@ -42,8 +42,8 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
       event.preventDefault()
       event.stopPropagation()
       setHeld(true)
-      const folded = root.current?.closest('details')
-      if (folded) folded.open = true
+      for (const folded of form.querySelectorAll('details'))
+        if (folded.contains(root.current)) folded.open = true
       root.current?.querySelector<HTMLElement>('input:not([type=file])')?.focus()
     }
     form.addEventListener('submit', hold)

@@ -13,6 +13,7 @@ import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/u
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
 import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { TextAreaField, TextField } from '#app/ui/field'
+import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
 const PAGE = '/admin/settings/tour-page'
@@ -75,7 +76,15 @@ export default function TourWordsPage() {
     <>
       <AdminHeading
         title="The tour page"
-        lead="What all departures have in common. The days are each departure’s own."
+        lead={
+          <>
+            What all departures have in common. The days, and their pictures, are{' '}
+            <Link to="/admin/departures" className="underline underline-offset-4">
+              each departure’s own
+            </Link>
+            , under Trip book.
+          </>
+        }
       >
         {lists.map(({ kind, name, length }) => (
           <AdminLink key={kind} to={`${PAGE}/${kind}`}>
@@ -83,7 +92,7 @@ export default function TourWordsPage() {
           </AdminLink>
         ))}
         <AdminLink to={SOUND_PATH}>Sound of the band</AdminLink>
-        <AdminLink to="/admin/settings/pages/tour">First picture and films</AdminLink>
+        <AdminLink to="/admin/settings/pages/tour">Pictures and films</AdminLink>
       </AdminHeading>
       {answer?.savedSince && <SavedFirst what="the words" differences={answer.savedSince.differences} />}
       <AdminPanel className="max-w-4xl p-5">
