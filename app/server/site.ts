@@ -9,10 +9,19 @@ import { createPhotos } from '#app/server/front/files'
 import { contentSecurityPolicy } from '#app/server/guards/content-security-policy'
 import { createGuards, hasForeignHost } from '#app/server/guards/guards'
 import { overLimits } from '#app/server/guards/limits'
+import { presentFileOf } from '#app/site/gallery.server'
 import { PHOTO_FOLDER } from '#app/site/photo-files.server'
 import { primaryNow } from '#db/connection.server'
 import { storageTrouble } from '#db/trouble.server'
-import { answerPlainly, NOT_READY, pathOf, readiness, requestIdOf, setEveryHeader } from './guards/answer'
+import {
+  answerPlainly,
+  everyHeader,
+  NOT_READY,
+  pathOf,
+  readiness,
+  requestIdOf,
+  setEveryHeader,
+} from './guards/answer'
 import { createRemix } from './remix'
 import { answerTrouble, sendToPrimary } from './storage-trouble'
 import { logRequest, type RequestKind } from './watch/requests.server'
@@ -37,8 +46,15 @@ export function createSite(site: Site): RequestListener {
   const remix = createRemix(build)
   const health = createHealth(sqlite)
   const photos = createPhotos(PHOTO_FOLDER, (request, response) => {
-    if (primaryNow() === null) return false
-    sendToPrimary(request, response)
+    if (primaryNow() !== null) {
+      sendToPrimary(request, response)
+      return true
+    }
+    const present = presentFileOf(pathOf(request))
+    if (present === null) return false
+    response
+      .writeHead(302, { ...everyHeader(response), Location: present, 'Cache-Control': 'no-cache' })
+      .end()
     return true
   })
   const pageForOne = async (request: IncomingMessage, response: ServerResponse) => {

@@ -100,6 +100,23 @@ export function pictureAt(address: string) {
   return { ...painted(slug), ...(row && { focus: { x: row.focusX, y: row.focusY } }) }
 }
 
+const byFormerFile = db
+  .select({ fileName, widths })
+  .from(galleryImages)
+  .where(
+    sql`exists (select 1 from json_each(${galleryImages.formerFiles}) where value = ${sql.placeholder('file')})`,
+  )
+  .prepare()
+
+/** What took the place of a photograph's former file, '/photos/leopard-0123456789ab-640.jpg'; or null. */
+export function presentFileOf(former: string): string | null {
+  const [, file = '', width = '', ending = ''] = /^\/photos\/(.+)-(\d+)\.(\w+)$/.exec(former) ?? []
+  const present = byFormerFile.get({ file })
+  if (!present) return null
+  const wideEnough = present.widths.find((one) => one >= Number(width)) ?? present.widths.at(-1)
+  return `/photos/${present.fileName}-${wideEnough}.${ending}`
+}
+
 /** Every picture that a card can show: the company's own photographs first, then the painted ones. */
 export const picturesToChoose = () => [
   ...picturesWithIds()

@@ -111,7 +111,7 @@ export async function replacePhoto(
     if (isKnownPhoto(digest, id)) return { refused: 'already-here' }
     const { changes } = tx
       .update(galleryImages)
-      .set({ ...shape, fileName })
+      .set({ ...shape, fileName, formerFiles: formerOf(before) })
       .where(isSeen)
       .run()
     if (changes === 0) return { refused: 'gone' }
@@ -123,6 +123,12 @@ export async function replacePhoto(
   await discardUnusedPhoto({ fileName: 'refused' in replaced ? fileName : seen })
   return replaced
 }
+
+/** Names of files that lead to the present one: the latest of them. */
+const FORMER_FILES_AT_MOST = 20
+
+const formerOf = ({ formerFiles, fileName }: typeof galleryImages.$inferSelect): string[] =>
+  [...formerFiles, fileName ?? ''].slice(-FORMER_FILES_AT_MOST)
 
 /** Removes the files that no picture has, or none anymore. Those that cannot be removed harm no one. */
 export async function discardUnusedPhoto({ fileName }: { fileName: string }): Promise<void> {

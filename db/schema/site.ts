@@ -129,6 +129,8 @@ export const galleryImages = sqliteTable(
     isUploaded: flag('is_uploaded').notNull().default(false),
     /** Of an uploaded one: what its files are called, by their content. Replaced, it keeps its slug. */
     fileName: text('file_name'),
+    /** What they were called before: pages and letters that are out still ask for them. */
+    formerFiles: text('former_files', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** The gallery shows it; otherwise it is only where staff choose it. */
     isHung: flag('is_hung').notNull().default(true),
     /** The widths in pixels that an uploaded photograph was made in. */

@@ -179,10 +179,20 @@ test('another file takes the place of a photograph’s, wherever it is shown, wi
     preview: expect.stringMatching(/^data:/),
     widths: '[400,640,1000]',
   }
-  expect(after).toEqual({ ...before, ...shape, file_name: name, focus_x: 0.5, focus_y: 0.5 })
+  expect(after).toEqual({
+    ...before,
+    ...shape,
+    file_name: name,
+    former_files: JSON.stringify([seen]),
+    focus_x: 0.5,
+    focus_y: 0.5,
+  })
   expect(name).not.toBe(seen)
   expect((await get(`/photos/${name}-640.jpg`)).status).toBe(200)
-  expect((await get(`/photos/${seen}-640.jpg`)).status).toBe(404)
+  // A letter that was sent, or a page that a CDN shows a while longer, leads to the new file.
+  const former = await fetch(`${site.url}/photos/${seen}-960.jpg`, { redirect: 'manual' })
+  expect([former.status, former.headers.get('Location')]).toEqual([302, `/photos/${name}-1000.jpg`])
+  expect((await get(`/photos/${name}-1000.jpg`)).headers.get('Content-Type')).toBe('image/jpeg')
   for (const path of ['/gallery', `/gallery/${slug}`, '/texascountrysafari', own]) {
     const shown = await (await get(path, headers)).text()
     expect(shown).toContain(`/photos/${name}-640.avif 640w`)

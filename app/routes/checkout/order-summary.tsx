@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * What is bought, what is due now and what later, before anything is paid. On a narrow screen a line that stays
- * in sight says what is due, and opens to the rest.
+ * What is bought, what is due now and what later, before anything is paid. On a narrow screen a line that
+ * stays in sight says what is due, and opens to the rest.
  */
 export const OrderSummary = (props: Props) => (
   <aside className="order-summary lg:top-28 lg:order-last">

@@ -209,13 +209,15 @@ export default function DeparturePage() {
               <DepartureFields {...{ form, fields, taken }} itineraryDays={departure.itineraryDays} />
             </div>
             <NotSent only={NOT_SAVED} />
-            <div className="flex flex-wrap gap-2.5">
+            <p className="admin-save">
               <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />
-              <AdminLink to={`${page}?remove`} preventScrollReset tone="danger" className="sm:ml-auto">
-                Delete departure
-              </AdminLink>
-            </div>
+            </p>
           </Form>
+          <p className="mt-5 text-right">
+            <AdminLink to={`${page}?remove`} preventScrollReset tone="danger">
+              Delete departure
+            </AdminLink>
+          </p>
         </>
       )}
     </>

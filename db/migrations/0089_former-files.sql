@@ -1,0 +1,1 @@
+ALTER TABLE `gallery_images` ADD `former_files` text DEFAULT '[]' NOT NULL;
