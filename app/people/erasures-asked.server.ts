@@ -1,16 +1,19 @@
-import { sqlite } from '#db/connection.server'
+import { asc } from 'drizzle-orm'
+import { db, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
+import { erasureRequests } from '#db/schema/people'
 
 /** Where more wait, those who asked first come first. */
 const ASKED_AT_MOST = 50
 
-/** Who has asked and is not erased: no longer than the letter to staff has its text. */
-export const erasuresAsked = () => asked().all({ atMost: ASKED_AT_MOST })
+/** Keeps that they asked, once. It is gone with all else that is theirs. */
+export function noteErasureAsked(email: string, now: Date, tx: Tx): void {
+  tx.insert(erasureRequests).values({ email, createdAt: now }).onConflictDoNothing().run()
+}
+
+/** Who has asked and is not erased. */
+export const erasuresAsked = () => asked().all()
 
 const asked = prepared(() =>
-  sqlite.prepare<[{ atMost: number }], { id: number; email: string; askedAt: number }>(
-    `select min(id) as id, headers ->> 'Reply-To' as email, min(created_at) as askedAt from outbox
-     where kind = 'staff-erasure-request' and headers <> '{}'
-     group by email order by askedAt limit :atMost`,
-  ),
+  db.select().from(erasureRequests).orderBy(asc(erasureRequests.createdAt)).limit(ASKED_AT_MOST).prepare(),
 )

@@ -115,13 +115,13 @@ const DAYS_TO_ERASE = 14
 const erasures: Kind = ({ staff, today }) =>
   may(staff, 'change travelers')
     ? {
-        rows: erasuresAsked().map(({ id, email, askedAt }) => {
-          const dueOn = addDays(businessDay(new Date(askedAt)), DAYS_TO_ERASE)
+        rows: erasuresAsked().map(({ id, email, createdAt }) => {
+          const dueOn = addDays(businessDay(createdAt), DAYS_TO_ERASE)
           return toDo({
             key: `erasure-${id}`,
             who: email,
             what: 'Asks to be erased: erase them, or write to them what stands in the way',
-            since: `Asked ${businessTime(new Date(askedAt))}`,
+            since: `Asked ${businessTime(createdAt)}`,
             ...{ dueOn, isLate: dueOn < today },
             to: erasePath(email),
             label: 'See person',

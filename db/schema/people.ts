@@ -134,3 +134,14 @@ export const erasedAddresses = sqliteTable(
   },
   (t) => [index('erased_addresses_by_age').on(t.createdAt)],
 )
+
+/** Who asked, by the link that went to their mailbox, to be erased. What is erased takes the request along. */
+export const erasureRequests = sqliteTable(
+  'erasure_requests',
+  {
+    id: id(),
+    email: text('email').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('erasure_requests_by_age').on(t.createdAt)],
+)

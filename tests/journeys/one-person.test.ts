@@ -179,6 +179,11 @@ test('the owner of a mailbox reads all that is held, once a day', async () => {
   for (const _ of [1, 2]) expect((await send(path, {})).status).toBe(302)
   expect(site.rows("select id from outbox where kind = 'staff-erasure-request'")).toHaveLength(1)
   expect((await read('/admin/dashboard', asStaff())).html).toContain('Asks to be erased')
+  // Longer than the letter to staff has its text.
+  site.change(
+    "update outbox set text_body = '', html_body = '', headers = '{}' where kind = 'staff-erasure-request'",
+  )
+  expect((await read('/admin/dashboard', asStaff())).html).toContain('Asks to be erased')
 })
 
 test('staff read the same, on a page and as JSON, and the log says so', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Letter, letter } from '#app/mail/letter'
 import { certainMailboxOf, postOnceADay, postToStaff } from '#app/mail/outbox.server'
 import { personPath } from '#app/people/contact-fields'
+import { noteErasureAsked } from '#app/people/erasures-asked.server'
 import { env } from '#app/platform/env.server'
 import { keysFor, openSealed, sealBytes } from '#app/platform/keys.server'
 import { immediately } from '#db/connection.server'
@@ -58,9 +59,11 @@ export function sendDataLink(email: string, now: Date, at: Date): void {
 /** The end of a sealed link is its own. */
 const LINK_NAME_LENGTH = 24
 
-/** Tells staff that the owner of a link wants to be erased: once for each link. */
+/** Notes that the owner of a link wants to be erased, and tells staff: once for each link. */
 export function askToBeErased(email: string, token: string, now: Date): void {
-  const page = `${env.BASE_URL}${personPath(certainMailboxOf(email))}`
+  const mailbox = certainMailboxOf(email)
+  const page = `${env.BASE_URL}${personPath(mailbox)}`
+  immediately((tx) => noteErasureAsked(mailbox, now, tx))
   postToStaff(now, {
     kind: 'staff-erasure-request',
     once: token.slice(-LINK_NAME_LENGTH),

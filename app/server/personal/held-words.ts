@@ -58,6 +58,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     collectUntil: 'A smaller party is collected until',
     isSkipped: 'Skipped',
   },
+  erasure_requests: { createdAt: 'Asked on' },
   leaders: { message: 'Who they bring', code: 'Code', notes: 'Notes of our staff' },
   guest_requests: { kind: 'About', message: 'Message', createdAt: 'Asked on' },
   review_photos: { width: 'Width in pixels', height: 'Height in pixels', createdAt: 'Sent on' },

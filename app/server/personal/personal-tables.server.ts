@@ -18,7 +18,13 @@ import { signatures } from '#db/schema/documents'
 import { leaders } from '#db/schema/leaders'
 import { inquiryAnswers, outbox } from '#db/schema/mail'
 import { charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
-import { caughtMessages, contactInquiries, newsletterSubscriptions, notes } from '#db/schema/people'
+import {
+  caughtMessages,
+  contactInquiries,
+  erasureRequests,
+  newsletterSubscriptions,
+  notes,
+} from '#db/schema/people'
 import { departureWatchers } from '#db/schema/tours'
 import { isOf, type Sought } from './sought.server'
 
@@ -125,6 +131,13 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ email: 'theirs', consentAt: 'stays', waitingSince: 'stays', toldAt: 'stays' },
       ...{ tourId: 'ours', departureId: 'ours', changeId: 'ours', token: 'ours', confirmToken: 'ours' },
     },
+    erased: 'deleted',
+  }),
+  personal({
+    table: erasureRequests,
+    what: saidOf('Your request to be erased', 'Their request to be erased'),
+    found: ({ mailbox }) => isOf(mailbox, erasureRequests.email),
+    columns: { ...numbered, email: 'theirs' },
     erased: 'deleted',
   }),
   personal({

@@ -77,6 +77,13 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
       'An old list may be imported years later: by its code such an address is left out. It goes sooner where its owner subscribes again.',
     expired: (before) => sql`created_at < ${before} order by created_at`,
   },
+  erasureRequests: {
+    table: 'erasure_requests',
+    what: 'requests to be erased',
+    days: 1_095,
+    reason: 'A journey that is still ahead comes first, and staff are reminded until they have erased them.',
+    expired: (before) => sql`created_at < ${before} order by created_at`,
+  },
   leaderApplications: {
     table: 'leaders',
     what: 'applications to bring others that were never approved',
