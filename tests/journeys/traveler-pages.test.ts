@@ -86,7 +86,12 @@ describe('an unknown link', () => {
   test('of another booking does not open a receipt', async () => {
     const other = await booked(site)
     const [theirs] = site.rows<{ id: number }>('select id from payments where booking_id = ?', other.id)
-    expect((await get(`/booking/${other.token}/receipts/${theirs?.id}`)).status).toBe(200)
+    const own = await get(`/booking/${other.token}/receipts/${theirs?.id}`)
+    expect(own.status).toBe(200)
+    // What comes back after canceling is no part of a receipt (rules 4.1).
+    const [sheet] = /<main[\s\S]*<\/main>/.exec(await own.text()) ?? []
+    expect(sheet).toContain('Payment by card')
+    expect(sheet).not.toMatch(/non-refundable|if you cancel|no refund/i)
     expect((await get(`/booking/${guest.token}/receipts/${theirs?.id}`)).status).toBe(404)
     expect((await get(`/booking/${guest.token}/receipts/x`)).status).toBe(404)
   })

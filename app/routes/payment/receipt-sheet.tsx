@@ -24,7 +24,9 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
         <p className="mt-1 text-sm text-ink-soft">
           {postalAddress}
           {postalAddress && <br />}
-          {[contactEmail, contactPhone].filter(Boolean).join(' · ')}
+          {contactEmail}
+          {contactEmail && contactPhone && ' · '}
+          <span className="whitespace-nowrap">{contactPhone}</span>
         </p>
         <h1 className="type-h2 mt-6">{titleOf(receipt)}</h1>
         <SummaryList
@@ -59,7 +61,7 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
                   <br />
                   {showDays(booking.startsOn, booking.endsOn)}
                   <br />
-                  {booking.roomName}, booking {booking.reference}
+                  {booking.roomName}, booking <span className="whitespace-nowrap">{booking.reference}</span>
                 </>
               ),
             },

@@ -95,12 +95,17 @@ const Act = ({ intent, label, tone }: ActProps) => {
   )
 }
 
+const GOOD_NEWS = 'Good news: you can come along'
+
 function PlaceScreen({ place }: { place: Place }) {
   const refused = useActionData<typeof action>()?.refused
   const { tourName, dates } = place
   const isLiving = place.state === 'waiting' || place.state === 'offered'
   return (
-    <NarrowPage title="Your place on the waitlist" lead={`${tourName}, ${dates}`}>
+    <NarrowPage
+      title={place.offer && !place.offer.isOver ? GOOD_NEWS : 'Your place on the waitlist'}
+      lead={`${tourName}, ${dates}`}
+    >
       {refused && (
         <div role="alert" className="mb-5">
           <Notice tone="danger" title="You are not on the waitlist yet">
