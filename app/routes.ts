@@ -79,6 +79,9 @@ export default [
       route('people', 'routes/admin/people/person.tsx'),
       route('people/held', 'routes/admin/people/held.tsx'),
       route('people/erase', 'routes/admin/people/erase.tsx'),
+      route('leaders', 'routes/admin/leaders/list.tsx'),
+      route('leaders/:id', 'routes/admin/leaders/leader.tsx'),
+      route('leaders/:id/departures/:departure', 'routes/admin/leaders/agreement.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [

@@ -65,6 +65,15 @@ export const EXPORTS = {
     did: 'exported for Xero',
     label: 'For Xero',
   },
+  'leader-rewards': {
+    right: 'see leaders',
+    module: 'leaders/export.ts',
+    event: 'leader-rewards-exported',
+    did: 'exported the rewards of',
+    label: 'Rewards as CSV',
+    isWhole: true,
+    on: '/admin/leaders',
+  },
   manifest: {
     right: 'see journey',
     module: 'manifest/export.ts',

@@ -17,6 +17,8 @@ const AREAS = [
   'admin',
   'own account',
   'inquiries',
+  // Who brings others, their seats and rewards.
+  'leaders',
   'newsletter',
   'bookings',
   'money',
@@ -58,6 +60,7 @@ const MAY: Record<Role, (right: Right) => boolean> = {
     'see installments',
     'see figures',
     'see books',
+    'see leaders',
     'change books',
   ),
   guide: only('see departures', 'see journey', 'change journey'),

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, ne } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { db } from '#db/connection.server'
 import { rowBy } from '#db/prepared.server'
 import { leaders, leaderTerms } from '#db/schema/leaders'
-import { comparableCode } from '../discount-code'
+import { comparableCode, isCode } from '../discount-code'
 import { isToken } from '../find-booking.server'
 
 /** A person who brings others. */
@@ -29,6 +30,26 @@ export function leaderCalled(typed: string | null | undefined): Leader | undefin
 export function leaderByPage(token: string): Leader | undefined {
   const leader = isToken(token) ? withPageKey(token) : undefined
   return leader?.state === 'approved' ? leader : undefined
+}
+
+/** Who can be said to have brought a guest: all but those who have only applied. */
+export const leadersToChoose = (): Leader[] =>
+  db.select().from(leaders).where(ne(leaders.state, 'applied')).orderBy(asc(leaders.name)).all()
+
+/** A leader as staff read it. */
+export const nameOfLeader = (leader: Leader | undefined): string =>
+  leader ? `${leader.name} (${leader.code})` : ''
+
+/** From their first name; with a number where somebody else has it. */
+export function suggestedCode(name: string): string {
+  const first = comparableCode(firstNameOf(name) ?? name.split(' ')[0] ?? '')
+    .normalize('NFKD')
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 12)
+  const code = isCode(first) ? first : `${first}TWENDE`
+  const numbered = (n: number): string =>
+    isLeaderCode(n === 1 ? code : `${code}${n}`) ? numbered(n + 1) : n === 1 ? code : `${code}${n}`
+  return numbered(1)
 }
 
 /** What was agreed with a leader, by departure. */

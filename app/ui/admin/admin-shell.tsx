@@ -18,11 +18,12 @@ import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 import { TopBar } from './top-bar'
 
-/** The menu: the seven entries of the specification; departures, month end and site health beside them. */
+/** The menu: the seven entries of the specification; departures, leaders, month end and site health beside them. */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
   { to: '/admin/departures', label: 'Departures', right: 'see departures' },
   { to: '/admin/contacts', label: 'Contacts', right: 'see inquiries' },
+  { to: '/admin/leaders', label: 'Leaders', right: 'see leaders' },
   { to: '/admin/bookings', label: 'Bookings', right: 'see bookings' },
   { to: '/admin/installments', label: 'Installments', right: 'see installments' },
   { to: '/admin/books', label: 'Month end', right: 'see books' },

@@ -6,6 +6,7 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dayWords, dueWords, installmentState } from '#app/bookings/installments/due'
 import { owedOfEach } from '#app/bookings/installments/installment-list.server'
+import { leadersToChoose, leaderWithId, nameOfLeader } from '#app/bookings/leaders/leaders.server'
 import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { isPaid, openCents } from '#app/bookings/status'
@@ -165,6 +166,9 @@ const bookingForPage = (booking: Booking, party: PartyMoney, staff: Staff) => ({
   ...staffBooking(booking),
   money: shownMoney(booking, party.promisedCents),
   soldBy: booking.soldBy,
+  leaderId: booking.leaderId,
+  leader: booking.leaderId === null ? null : nameOfLeader(leaderWithId(booking.leaderId)),
+  leaders: leadersToChoose().map((leader) => ({ id: leader.id, name: nameOfLeader(leader) })),
   /** Of seats that are held for a guest. */
   payLink: isHeldForGuest(booking) ? payAddress(booking) : null,
   ...shownOwed(owedOfEach([booking.id], today()).get(booking.id)),

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Form, Outlet, useLoaderData } from '@remix-run/react'
 import { finishRequest } from '#app/bookings/guest-requests.server'
+import { correctLeader } from '#app/bookings/leaders/save-terms.server'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { choose } from '#app/money/changes/schedule/choose.server'
 import { personPath } from '#app/people/contact-fields'
@@ -18,6 +19,7 @@ import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/ad
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
+import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { RefundSteps } from '#app/ui/refund-terms'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -44,18 +46,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Notes a choice by phone, marks what the traveler asked for as done, and answers the forms of the notes. */
+/** Notes a choice by phone or who brought the guest, marks what the traveler asked for as done, and answers the forms of the notes. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
   const here = `/admin/bookings/${booking.reference}`
-  const form = await readForm(request, ['request', 'choice', ...NOTE_FIELDS])
+  const form = await readForm(request, ['request', 'choice', 'leader', ...NOTE_FIELDS])
   if (form.get('choice') === 'stays') {
     const chosen = await choose(booking.reference, 'stays', now, byStaff(staff))
     const { toast } =
       'chosen' in chosen
         ? done('Choice saved', 'They travel on the new dates.')
         : nothingChanged('The choice was already made, or its last day has passed.')
+    return redirectWithToast(here, toast)
+  }
+  if (form.has('leader')) {
+    const leaderId = Number(form.get('leader')) || null
+    const { toast } = correctLeader(booking.reference, leaderId, staff, now())
+      ? done('Leader saved', 'Seats and rewards follow within a minute.')
+      : nothingChanged('It is theirs already, or there is no such leader.')
     return redirectWithToast(here, toast)
   }
   if (!form.has('request')) return answerNote(form, { bookingId: booking.id }, staff, here)
@@ -75,9 +84,11 @@ export const shouldRevalidate = revalidateAfterError
 export const clientAction = stayOnFailure((sent) =>
   sent.has('choice')
     ? { title: 'Failed to save the choice' }
-    : sent.has('request')
-      ? { title: 'Failed to mark the request as done' }
-      : noteNotSaved(sent),
+    : sent.has('leader')
+      ? { title: 'Failed to save the leader' }
+      : sent.has('request')
+        ? { title: 'Failed to mark the request as done' }
+        : noteNotSaved(sent),
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -232,6 +243,33 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
   </AdminPanel>
 )
 
+/** Whose guest it is, where they forgot the code. Nothing where there are no leaders. */
+const BroughtBy = ({ booking: { leaderId, leaders } }: { booking: BookingPageFacts['booking'] }) =>
+  useMay()('change bookings') &&
+  leaders.length > 0 && (
+    <details className="mt-3 text-sm">
+      <summary className="w-fit cursor-pointer py-1 font-semibold">Change who brought them</summary>
+      <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Leader"
+          name="leader"
+          defaultValue={String(leaderId ?? 0)}
+          className="min-w-48 flex-1"
+        >
+          <option value="0">No one</option>
+          {leaders.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <button type="submit" className="admin-quiet-button">
+          Save leader
+        </button>
+      </Form>
+    </details>
+  )
+
 const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
   <AdminPanel title="Tour">
     <dl className="grid grid-cols-2 gap-x-5 gap-y-2 text-sm">
@@ -246,8 +284,10 @@ const Tour = ({ facts: { booking, tour, acts } }: FactsProps) => (
       <Fact label="Status">{booking.statusWords}</Fact>
       {booking.holdEndsAt && <Fact label="Seat held until">{booking.holdEndsAt}</Fact>}
       {booking.soldBy && <Fact label="Booked for the guest by">{booking.soldBy}</Fact>}
+      {booking.leader && <Fact label="Brought by">{booking.leader}</Fact>}
       {booking.canceledAt && <Fact label="Canceled">{booking.canceledAt}</Fact>}
     </dl>
+    <BroughtBy booking={booking} />
     {booking.payLink && (
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm">
         <a href={booking.payLink} className={LINK}>
