@@ -23,6 +23,7 @@ export default [
     (link) => route(`${link}/:token`, 'routes/site/letter-link.tsx', { id: link }),
   ),
   route('waitlist/:token', 'routes/site/waitlist.tsx'),
+  route('leader/:token', 'routes/traveler/leader.tsx'),
 
   route('checkout', 'routes/checkout/checkout.tsx'),
   route('payment-success', 'routes/checkout/payment-success.tsx'),

@@ -177,7 +177,15 @@ export const REMINDER_KINDS = [
 
 export const OUTBOX_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
 export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'left'] as const
-export const CAUGHT_FORMS = ['inquiry', 'newsletter', 'watch', 'waitlist', 'links', 'data'] as const
+export const CAUGHT_FORMS = [
+  'inquiry',
+  'newsletter',
+  'watch',
+  'waitlist',
+  'links',
+  'data',
+  'application',
+] as const
 
 /** The pages whose words, pictures and films staff edit under Settings, Pages. */
 export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour' | LegalPage

@@ -137,6 +137,13 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: { ...inquiry.letters, ...newsletter.letters },
   },
   '/contact': inquiry,
+  '/twende-home': {
+    rate: 'interest',
+    site: SITE_LIMITS.leaders,
+    kept: ['leaderApplications', 'caughtMessages', 'mails'],
+    letters: { 'leader-application': 'behind' },
+    assaults: ['applications of invented leaders'],
+  },
   '/api/contact': inquiry,
   '/api/newsletter': newsletter,
   '/texascountrysafari': {

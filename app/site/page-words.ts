@@ -212,6 +212,7 @@ export const PAGES: Record<WordedPage, Page> = {
             ),
             hint: `${REPLY_FACT} is replaced by the time within which you reply.`,
           },
+          applyTitle: line('Heading of the application form', 'Tell us who you would bring'),
         },
       },
     ],

@@ -57,6 +57,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/departures/stop/:token', isPrivate: true },
   { path: '/waitlist/confirm/:token', isPrivate: true },
   { path: '/waitlist/:token', isPrivate: true },
+  { path: '/leader/:token', isPrivate: true },
 ]
 
 /** The menu, in its order. */

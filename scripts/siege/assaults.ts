@@ -59,6 +59,11 @@ export const ASSAULTS: Record<string, () => Assault> = {
       ...{ form: 'waitlist', name: `Guest ${letters(5)}`, email: email(), rooms: 'any' },
       ...{ atLeast: '1', atMost: '6', website: '' },
     }),
+  'applications of invented leaders': () =>
+    form('/twende-home', {
+      ...{ form: 'application', name: `Guest ${letters(5)}`, email: email() },
+      ...{ message: 'My choir', phone: '' },
+    }),
   'posts to links': () => {
     const path = pick(LINKS).replace(/:\w+/g, () => letters(32))
     return form(path, { email: email(), intent: 'send-link' })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { broughtByCodes, broughtByLeaders } from '#app/analytics/brought-by.server'
 import { checkoutDeparture, salesFor } from '#app/bookings/checkout-offer.server'
 import { leaderByPage, leaderWithId } from '#app/bookings/leaders/leaders.server'
 import { releaseBlocks } from '#app/bookings/leaders/release-blocks.server'
@@ -214,4 +215,19 @@ describe('who would bring others', () => {
     for (let n = 0; n < 30; n += 1) expect(apply(n)).toHaveProperty('id')
     expect(apply(31)).toEqual({ refused: 'too-many' })
   })
+})
+
+test('analytics say what a leader brought, and what a code did', async () => {
+  amani()
+  const discount = { off: '10%', words: 'Choir', endsOn: null, usesAtMost: null, usesEachAtMost: null }
+  addCode({ ...discount, code: 'SINGERS', departureIds: [] }, STAFF, NOON)
+  await aPaidBooking({ code: 'AMANI', paymentType: 'full' })
+  await aPaidBooking({ code: 'SINGERS' })
+  placeBooking(anOrder({ code: 'AMANI' }), NOON)
+  const range = { from: '2025-05-01', to: '2025-06-01' }
+  expect(broughtByLeaders(range)).toEqual([
+    { name: 'Amani Njoroge (AMANI)', bookings: 1, paidCents: 450_000 },
+  ])
+  expect(broughtByCodes(range)).toEqual([{ name: 'SINGERS', bookings: 1, paidCents: 50_000 }])
+  expect(broughtByLeaders({ from: '2025-05-01', to: '2025-05-31' })).toEqual([])
 })

@@ -127,6 +127,7 @@ for (const scripts of [true, false])
         await expect(menu.getByRole('link')).toHaveText([
           'Dashboard',
           'Departures',
+          'Leaders',
           'Bookings',
           'Installments',
           'Month end',

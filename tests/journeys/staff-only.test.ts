@@ -67,6 +67,8 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/payments.csv',
     '/admin/books',
     '/admin/departures/1/settings/costs',
+    ...['', '/1', '/1/departures/1'].map((rest) => `/admin/leaders${rest}`),
+    '/admin/leader-rewards.csv',
     '/admin/journal.csv',
     '/admin/journal-quickbooks.csv',
     '/admin/journal-xero.csv',
@@ -190,7 +192,7 @@ const OPEN_TO_ADMINS = [
   ),
 ]
 /** Where admins and editors, who act for a guest, read that guest's own links, and no one else's. */
-const SHOWS_LINKS = /^\/admin\/bookings\/1(\/|$)/
+const SHOWS_LINKS = /^\/admin\/(bookings\/1(\/|$)|leaders\/1$)/
 const OF_A_GUEST = ['bookings.link_token', 'travelers.link_token']
 
 /** Anyone who may open them may send their forms; of the others only admins and editors. */
@@ -258,7 +260,10 @@ describe('each address is decided for each role', () => {
   const foreignIn = async (answer: Response, role: string, path: string) => {
     const text = `${answer.headers.get('Location')} ${await answer.text()}`
     const mayShow = (role === 'admin' || role === 'editor') && SHOWS_LINKS.test(path)
-    const isOwn = ({ opens, of }: Link) => OF_A_GUEST.includes(opens) && of.startsWith('booking 1')
+    const isOwn = ({ opens, of }: Link) =>
+      path === '/admin/leaders/1'
+        ? opens === 'leaders.page_key' && of === 'leader 1'
+        : OF_A_GUEST.includes(opens) && of.startsWith('booking 1')
     return links.filter((link) => text.includes(link.token) && !(mayShow && isOwn(link)))
   }
 
@@ -281,7 +286,7 @@ describe('each address is decided for each role', () => {
     expect(unknownSecrets(site)).toEqual([])
     const looked = new Set(links.map(({ opens }) => opens))
     expect(looked).toContain('client secret')
-    expect(looked).toHaveLength(11)
+    expect(looked).toHaveLength(12)
   })
 
   test('each call is open to those it declares, and shows no link', async () => {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { type Brought, broughtByCodes, broughtByLeaders } from '#app/analytics/brought-by.server'
 import { chartPoints, figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter, SpendForm } from '#app/analytics/marketing-spend.server'
 import { businessTime, businessZone, now, today } from '#app/platform/clock.server'
@@ -12,7 +13,16 @@ import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytic
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
-import { AdminHeading, adminHead, StatCard, StatCards } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminPanel,
+  AdminRow,
+  AdminTable,
+  adminHead,
+  numbers,
+  StatCard,
+  StatCards,
+} from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { RangePicker } from '#app/ui/admin/list-controls'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -29,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     period: showRange(range),
     zone: businessZone(),
     picker: { ...range, today: today(), choices: choices(preset), refused },
+    broughtBy: { leaders: broughtByLeaders(range), codes: broughtByCodes(range) },
     points: chartPoints(days, today()),
     activity: recentActivity.map(({ at, ...activity }) => ({
       ...activity,
@@ -85,6 +96,20 @@ export default function AnalyticsPage() {
       <Overview overview={overview} />
       <ChartPanel points={points} period={period} />
       <Shares figures={figures} />
+      <div className="mb-6 grid items-start gap-4 md:grid-cols-2">
+        <BroughtBy
+          title="By leader"
+          what="Leader"
+          rows={figures.broughtBy.leaders}
+          empty="No one booked with a leader’s code in this period."
+        />
+        <BroughtBy
+          title="By discount code"
+          what="Code"
+          rows={figures.broughtBy.codes}
+          empty="No one booked with a discount code in this period."
+        />
+      </div>
       <BusinessMetrics {...figures} mayEnter={mayEnter} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ActivityPanel activity={activity} />
@@ -140,6 +165,31 @@ const Shares = ({ figures }: { figures: Figures }) => (
       empty="No visitors in this period."
     />
   </div>
+)
+
+type BroughtProps = { title: string; what: string; rows: Brought[]; empty: string }
+
+const BroughtBy = ({ title, what, rows, empty }: BroughtProps) => (
+  <AdminPanel title={title}>
+    {rows.length === 0 ? (
+      <p className="text-admin-soft text-sm">{empty}</p>
+    ) : (
+      <AdminTable
+        caption={`${title}: paid bookings of this period`}
+        columns={[what, numbers('Bookings'), numbers('Paid so far')]}
+      >
+        {rows.map(({ name, bookings, paidCents }) => (
+          <AdminRow key={name}>
+            <th scope="row" className="wrap-anywhere">
+              <bdi>{name}</bdi>
+            </th>
+            <td>{bookings}</td>
+            <td>{showCents(paidCents)}</td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    )}
+  </AdminPanel>
 )
 
 const BusinessMetrics = ({

@@ -1,5 +1,8 @@
 import { data } from '@remix-run/node'
 import type { input, output, ZodType } from 'zod'
+import { APPLICATION } from '#app/bookings/leaders/application-fields'
+import { ApplicationForm } from '#app/bookings/leaders/leader-form'
+import { applyAsLeader } from '#app/bookings/leaders/save-leader.server'
 import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
 import { keepCaught } from '#app/people/caught-messages.server'
@@ -19,6 +22,8 @@ import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
 import type { ToastMessage } from '#app/ui/toasts/toast-message'
 import {
   ALREADY_SUBSCRIBED,
+  APPLICATION_FAILED,
+  APPLIED,
   type FormAnswer,
   INQUIRY_SENT,
   inquiryRefusal,
@@ -120,6 +125,16 @@ function whoAnswers(form: NamedForm<'firstName' | 'email'>) {
     title: `Asante, ${typed('firstName')}.`,
     text: `${leaderName ? `${leaderName}, or a colleague,` : 'A real person'} writes to ${typed('email')} by ${timeForGuests(replyDueAt(now()))}.`,
   }
+}
+
+/** Who would bring others, from the end of the ambassadors' page. */
+export async function answerApplication(request: Request) {
+  const form = await readForm(request, [HONEYPOT, 'form', ...namesOf(APPLICATION)])
+  const done = { to: '/twende-home#apply', toast: APPLIED }
+  return answerForm('application', form, ApplicationForm, done, (application) => {
+    const answer = applyAsLeader(application, now())
+    return 'refused' in answer ? { status: 429, words: APPLICATION_FAILED.description } : done
+  })
 }
 
 function answerSubscription(form: NamedForm<typeof HONEYPOT | keyof typeof NewsletterForm.shape>) {

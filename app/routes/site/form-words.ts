@@ -36,6 +36,18 @@ export const SUBSCRIPTION_FAILED = {
   description: 'There was an error subscribing to our newsletter. Please try again.',
 }
 
+export const APPLIED: ToastMessage = {
+  tone: 'success',
+  title: 'Asante sana: thank you',
+  description: `We have your words. A person calls or writes to you ${REPLY_WITHIN}.`,
+}
+
+export const APPLICATION_FAILED = {
+  title: 'We could not take your application',
+  description:
+    'We have received an unusual number of them lately. Please try again tomorrow, or write to us.',
+}
+
 export const WATCHING_FAILED = {
   title: 'We could not save your address',
   description:
@@ -61,7 +73,7 @@ export const ALREADY_SUBSCRIBED = 'This email is already subscribed to our newsl
 
 /** What the forms of the public pages are answered with when they stay on screen. */
 export type FormAnswer = {
-  form: 'inquiry' | 'newsletter' | 'watch' | 'waitlist'
+  form: 'inquiry' | 'newsletter' | 'watch' | 'waitlist' | 'application'
   /** Words under the fields, by name. */
   errors: Record<string, string[] | null>
   /** What was typed, for the page that is made again without scripts. */

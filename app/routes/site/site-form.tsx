@@ -33,7 +33,7 @@ export async function keepFormOnFailure({
   }
 }
 
-const FORMS = ['newsletter', 'watch', 'waitlist'] as const
+const FORMS = ['newsletter', 'watch', 'waitlist', 'application'] as const
 
 type Errors = FormAnswer['errors']
 type Shown = {

@@ -1,6 +1,7 @@
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
+import { type Leader, leaderCalled } from '#app/bookings/leaders/leaders.server'
 import { businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -47,10 +48,13 @@ import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
 import { publicNotesOf } from '#app/tours/trip-book.server'
 
-/** The tour's page about one departure: the requested one, or the next that can be booked. */
-export function tourPage(asked: string | null) {
+/**
+ * The tour's page about one departure: the requested one, or the next that can be booked. A leader's code in
+ * its address goes on to checkout, and finds the seats kept for them.
+ */
+export function tourPage(asked: string | null, code?: string | null) {
   const day = today()
-  return pageAbout(departureOnOffer(day, asked), day)
+  return pageAbout(departureOnOffer(day, asked), day, leaderCalled(code))
 }
 
 /** The departure that can be booked next, as the home page shows it below its hero. */
@@ -68,13 +72,13 @@ export function tourInShort(day: Day) {
 }
 
 /** Amounts and days leave here as text, so that the page needs neither money nor calendar. */
-export function pageAbout(departure: Departure, day: Day) {
+export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
   const tour = theTour()
   const heroPicture = tourPicture()
   const pictures = tourPictures()
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
-  const sales = { state: salesState(departure, day), seatsLeft: seatsLeft(departure) }
+  const sales = { state: salesState(departure, day, leader?.id), seatsLeft: seatsLeft(departure, leader?.id) }
   const next = sales.state === 'open' ? null : nextOnSale(day)
   const facts = { ...departure, bookedOn: day }
   const questions = [...items.question, ...publicNotesOf(departure.id)].map(({ title, text }) => ({
@@ -121,7 +125,12 @@ export function pageAbout(departure: Departure, day: Day) {
     from: lowestPrice(departure, day),
     rooms: ROOMS.map((type) => ({ ...room(departure, type, day), picture: pictures.rooms[type] })),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
-    checkoutQuery: departure.id === departureOnOffer(day).id ? '' : `departure=${nameInLinks(departure)}`,
+    checkoutQuery: String(
+      new URLSearchParams({
+        ...(departure.id !== departureOnOffer(day).id && { departure: nameInLinks(departure) }),
+        ...(leader?.code && { leader: leader.code }),
+      }),
+    ),
     /** The departure that can be booked instead. */
     next: next && { startsOn: next.startsOn, dates: showDays(next.startsOn, next.endsOn) },
     departures: departure.isPrivate ? [] : choices(departure, day),

@@ -12,8 +12,10 @@ import { tourPage } from './tour-page.server'
 
 export const handle: PageHandle = { hero: true }
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  tourPage(readNameInLinks(new URL(request.url).searchParams.get('departure')))
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  return tourPage(readNameInLinks(query.get('departure')), query.get('leader'))
+}
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   answerTourForm(request, context.clientAddress)

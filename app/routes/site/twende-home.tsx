@@ -1,14 +1,19 @@
-import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { APPLICATION } from '#app/bookings/leaders/application-fields'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { pointsIn, REPLY_FACT } from '#app/site/page-words'
 import { firstPicture, wordsOf } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
-import { ButtonLink, buttonLook } from '#app/ui/button'
+import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
+import { Panel } from '#app/ui/panel'
 import { Reveal, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
+import { answerApplication } from './answer-forms.server'
+import { APPLICATION_FAILED } from './form-words'
+import { keepFormOnFailure, useSiteForm } from './site-form'
 
 export const handle: PageHandle = { hero: true }
 
@@ -22,6 +27,7 @@ export function loader() {
     why: { heading: reasonsTitle, reasons: pointsIn(words, 'reason') },
     changes: { heading: differencesTitle, differences: pointsIn(words, 'difference') },
     closing: { heading: closingTitle, text: closingText.replaceAll(REPLY_FACT, REPLY_WITHIN) },
+    applyTitle: words.applyTitle,
   }
 }
 
@@ -37,8 +43,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...heroPreloads(data?.picture),
 ]
 
+export const action = ({ request }: ActionFunctionArgs) => answerApplication(request)
+
+export const clientAction = keepFormOnFailure
+
 export default function TwendeHomePage() {
-  const { picture, title, lead, why, changes, closing } = useLoaderData<typeof loader>()
+  const { picture, title, lead, why, changes, closing, applyTitle } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero
@@ -49,9 +59,9 @@ export default function TwendeHomePage() {
         lead={lead}
         actions={
           <>
-            <ButtonLink to="/contact" tone="sun">
+            <ScrollLink to="#apply" className={buttonLook('sun')}>
               Become an ambassador
-            </ButtonLink>
+            </ScrollLink>
             {why.reasons.length > 0 && (
               <ScrollLink to="#why" className={buttonLook('ghost')}>
                 Why people do it
@@ -110,7 +120,34 @@ export default function TwendeHomePage() {
         <ButtonLink to="/contact" className="mt-8">
           Talk to us
         </ButtonLink>
+        <Panel as="section" className="mt-10 max-w-3xl scroll-mt-28 p-6 sm:p-8" id="apply">
+          <h2 id="apply-heading" className="type-h3 mb-6">
+            {applyTitle}
+          </h2>
+          <ApplicationForm />
+        </Panel>
       </Section>
     </>
+  )
+}
+
+/** Becomes a leader once staff approve it. */
+function ApplicationForm() {
+  const { formProps, lines, busy, notice } = useSiteForm('application', APPLICATION, APPLICATION_FAILED)
+  return (
+    <Form
+      {...formProps}
+      action="/twende-home#apply"
+      aria-labelledby="apply-heading"
+      className="relative grid gap-x-5 gap-y-4.5 sm:grid-cols-2"
+    >
+      {lines}
+      {notice && <div className="sm:col-span-2">{notice}</div>}
+      <div className="sm:col-span-2">
+        <Button busy={busy} busyLabel="Sending..." className="w-full sm:w-auto sm:min-w-48">
+          Apply as an ambassador
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -83,13 +83,17 @@ export function publicAddress(request: IncomingMessage): string | null {
   if (queryAt === -1) return path
   const query = new URLSearchParams(url.slice(queryAt))
   const isForFew =
-    asksForSomeLoaders(query) || fillsIn(path, query) || isOldVersion(path, query) || isPrivate(query)
+    query.has('leader') ||
+    asksForSomeLoaders(query) ||
+    fillsIn(path, query) ||
+    isOldVersion(path, query) ||
+    isPrivate(query)
   return isForFew ? null : path + variantOf(path, query)
 }
 
 /**
- * A discount code in a link fills it in, and a link to an unfinished booking all that its guest typed: too
- * many variants to cache.
+ * A code in a link, also a leader's, fills it in, and a link to an unfinished booking all that its guest
+ * typed: too many variants to cache.
  */
 const fillsIn = (path: string, query: URLSearchParams) =>
   path.startsWith('/checkout') && (isPersonalLink(query) || requestedCheckout(query).code !== '')

@@ -18,7 +18,7 @@ import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 import { TopBar } from './top-bar'
 
-/** The menu: the seven entries of the specification; departures, leaders, month end and site health beside them. */
+/** The menu: the seven of the specification; departures, leaders, month end and site health beside them. */
 const ADMIN_LINKS: { to: string; label: string; right: Right }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', right: 'see bookings' },
   { to: '/admin/departures', label: 'Departures', right: 'see departures' },

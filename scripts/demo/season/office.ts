@@ -1,4 +1,6 @@
 import { enterSpend } from '#app/analytics/marketing-spend.server'
+import { addLeader } from '#app/bookings/leaders/save-leader.server'
+import { saveTerms } from '#app/bookings/leaders/save-terms.server'
 import { changeDeparture } from '#app/bookings/moved-dates.server'
 import { addCode } from '#app/bookings/save-discount-code.server'
 import { businessDay, now, thisMoment } from '#app/platform/clock.server'
@@ -36,6 +38,11 @@ const PLAYERS: Record<string, string> = {
 }
 
 const COLLEAGUE = 'njeri'
+
+const LEADER = {
+  ...{ name: 'Amani Njoroge', email: 'amani.njoroge@example.com', phone: '+1 713 555 0166', code: 'AMANI' },
+  notes: 'Sings in the choir of St. Mary’s; hopes to bring twelve.',
+}
 
 const NEXT_EARLY_BIRD = {
   earlyBirdEndsOn: '2025-09-30' as Day,
@@ -167,6 +174,15 @@ export function officeOf(account: { username: string; password: string }) {
             now(),
           ),
         ),
+    },
+    // A deaconess of Houston, who has six seats until the middle of July and one free place for each four.
+    {
+      at: at('2025-05-02', 10),
+      command: () => {
+        const { id: leaderId } = done(addLeader(LEADER, owner(), now()))
+        const words = { seats: 6, releaseOn: '2025-07-15' as Day, freeEvery: 4, each: centsOf(50) }
+        done(saveTerms({ leaderId, departureId: OCTOBER }, words, owner(), now()))
+      },
     },
     // A small one in August, soon sold out: its travelers may offer their places to those who wait.
     {

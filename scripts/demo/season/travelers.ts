@@ -340,6 +340,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-06',
     room: 'double',
     pays: 'deposit',
+    code: 'AMANI',
     later: [
       { on: '2025-05-12', does: 'disputes the deposit' },
       { on: '2025-05-26', does: 'loses the dispute' },
@@ -360,6 +361,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-17',
     room: 'single',
     pays: 'deposit',
+    code: 'AMANI',
     later: [
       { on: '2025-05-26', does: 'is sent a link', dollars: 1_000 },
       {
@@ -390,6 +392,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     books: '2025-05-20',
     room: 'single',
     pays: 'full',
+    code: 'AMANI',
     heldUntil: '2025-05-25',
     price: { dollars: 6_200, words: 'Second journey with us' },
     later: [

@@ -46,7 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Notes a choice by phone or who brought the guest, marks what the traveler asked for as done, and answers the forms of the notes. */
+/**
+ * Notes a choice by phone and who brought the guest, marks what the traveler asked for as done, and answers
+ * the forms of the notes.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { ApplicationForm } from '#app/bookings/leaders/leader-form'
+import { applyAsLeader } from '#app/bookings/leaders/save-leader.server'
 import { BookingLinksForm, sendBookingLinks } from '#app/bookings/send-booking-links.server'
 import { joinWaitlist, WaitlistForm } from '#app/bookings/waitlist/join-waitlist.server'
 import { WAITLIST } from '#app/bookings/waitlist/waitlist-fields'
@@ -53,6 +55,7 @@ const FORM_NAMES: Record<CaughtMessage['form'], string> = {
   waitlist: 'Waitlist',
   links: 'Send me my link',
   data: 'Send me my data',
+  application: 'Bring others',
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -103,6 +106,8 @@ function passOn({ form, words }: CaughtMessage): boolean {
         sendBookingLinks(email, now())
         return {}
       })
+    case 'application':
+      return taken(ApplicationForm.safeParse(words), (application) => applyAsLeader(application, now()))
     case 'data':
       return taken(BookingLinksForm.safeParse(words), ({ email }) => {
         sendDataLink(email, now(), machineNow())

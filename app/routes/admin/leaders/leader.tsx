@@ -18,6 +18,7 @@ import { EditRow, rowTexts, stayOnListFailure } from '#app/routes/admin/settings
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { rowId } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { may } from '#app/staff/rights'
 import { hasBegun } from '#app/tours/departure'
 import { departuresNotOver } from '#app/tours/departures.server'
 import { AdminLink, AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
@@ -29,7 +30,7 @@ const LIST = '/admin/leaders'
 const TEXTS = rowTexts('End', 'leader')
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request, 'see leaders')
+  const staff = await requireStaff(request, 'see leaders')
   const id = rowId(params.id)
   const leader = id === 'new' ? undefined : leaderWithId(id)
   const agreements = leader ? agreementsOf(leader.id) : []
@@ -43,7 +44,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return openRow(params.id, open, {
     state: leader?.state ?? null,
     message: leader?.message ?? '',
-    links: leader?.state === 'approved' ? { share: linkToShare(leader), page: pageOfLeader(leader) } : null,
+    // Who has the page's link acts as the leader.
+    links:
+      leader?.state === 'approved' && may(staff, 'change leaders')
+        ? { share: linkToShare(leader), page: pageOfLeader(leader) }
+        : null,
     agreements: agreements.map(({ terms, departure, ...one }) => ({
       departureId: departure.id,
       dates: showDays(departure.startsOn, departure.endsOn),

@@ -1,6 +1,5 @@
 import type { Submission } from '@conform-to/react'
 import { data, redirect } from '@remix-run/node'
-import { encode } from 'uqr'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { codeRefusal, requestOrigin, requireStaff } from '#app/server/guards/staff-session.server'
 import { isSecretField } from '#app/server/guards/unsaved-form'
@@ -83,13 +82,3 @@ const OFF_ALREADY = {
   title: 'Two-step sign-in is off',
   description: 'Someone may have turned it off already.',
 } as const
-
-/** Light modules around it, without which cameras do not find it. */
-const BORDER = 4
-
-/** A QR code as one path, and how many units wide and high it is: a square for each dark module. */
-export function qrCode(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { border: BORDER, ecc: 'M' })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size, path: squares.join('') }
-}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { machineNow, thisMoment } from '#app/platform/clock.server'
+import { qrCode } from '#app/platform/qr-code.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff, sessionTokenOf } from '#app/server/guards/staff-session.server'
 import { setUpOf, turnOn } from '#app/staff/own-account.server'
@@ -11,7 +12,8 @@ import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/ad
 import { useStaffForm } from '#app/ui/admin/staff-form'
 import { TextField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
-import { ownPage, qrCode, refuseForm } from './account-forms.server'
+import { QrPicture } from '#app/ui/qr-picture'
+import { ownPage, refuseForm } from './account-forms.server'
 import { RecoveryCodesPanel, TwoStepForm } from './two-step-parts'
 
 /** The secret for the app; null once it is on, or the half hour is over. */
@@ -74,15 +76,11 @@ function AppSetUp({ app, ownPage }: { app: NonNullable<Loaded['app']>; ownPage: 
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <AdminPanel title="1. Tell your app">
         <p className="mb-4 text-admin-soft text-sm">Scan this with your authenticator app.</p>
-        <svg
-          role="img"
-          aria-label="QR code for your authenticator app"
-          viewBox={`0 0 ${app.qr.size} ${app.qr.size}`}
-          shapeRendering="crispEdges"
-          className="size-56 max-w-full border border-admin-line bg-white"
-        >
-          <path d={app.qr.path} fill="#000" />
-        </svg>
+        <QrPicture
+          code={app.qr}
+          label="QR code for your authenticator app"
+          className="border border-admin-line"
+        />
         <p className="mt-4 text-admin-soft text-sm">
           On this device?{' '}
           <a href={app.address} className="font-semibold text-umber underline underline-offset-5">

@@ -1,0 +1,63 @@
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { countsAsUse } from '#app/bookings/discount-codes.server'
+import { addDays } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
+import type { DateRange } from '#app/platform/lists/date-range'
+import type { Cents } from '#app/platform/money'
+import { isPaidBooking } from '#db/booking-queries.server'
+import { db } from '#db/connection.server'
+import { bookings } from '#db/schema/bookings'
+import { leaders } from '#db/schema/leaders'
+import { charges, discountCodes } from '#db/schema/money'
+import { startOfDay } from './visits.server'
+
+/** Who or what brought paid bookings: how many, and what they have paid so far, less what goes back. */
+export type Brought = { name: string; bookings: number; paidCents: Cents }
+
+const SHOWN_AT_MOST = 10
+
+const within = ({ from, to }: DateRange) =>
+  and(
+    isPaidBooking,
+    gte(bookings.createdAt, startOfDay(from, env.BUSINESS_TIMEZONE)),
+    lt(bookings.createdAt, startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE)),
+  )
+
+const count = sql<number>`count(*)`
+const paid = sql<Cents>`coalesce(sum(${bookings.keptCents}), 0)`
+
+/** Of the bookings that were begun in a range of business days, by leader: the most bookings first. */
+export const broughtByLeaders = (range: DateRange): Brought[] =>
+  db
+    .select({
+      name: sql<string>`${leaders.name} || ' (' || ${leaders.code} || ')'`,
+      bookings: count,
+      paidCents: paid,
+    })
+    .from(bookings)
+    .innerJoin(leaders, eq(leaders.id, bookings.leaderId))
+    .where(and(isNotNull(bookings.leaderId), within(range)))
+    .groupBy(leaders.id)
+    .orderBy(desc(count), desc(paid))
+    .limit(SHOWN_AT_MOST)
+    .all()
+
+/** The same by discount code. */
+export function broughtByCodes(range: DateRange): Brought[] {
+  const used = db
+    .selectDistinct({ bookingId: charges.bookingId, codeId: charges.codeId })
+    .from(charges)
+    .innerJoin(bookings, eq(bookings.id, charges.bookingId))
+    .where(and(isNotNull(charges.codeId), countsAsUse))
+    .as('used')
+  return db
+    .select({ name: discountCodes.code, bookings: count, paidCents: paid })
+    .from(used)
+    .innerJoin(discountCodes, eq(discountCodes.id, used.codeId))
+    .innerJoin(bookings, eq(bookings.id, used.bookingId))
+    .where(within(range))
+    .groupBy(discountCodes.id)
+    .orderBy(desc(count), desc(paid))
+    .limit(SHOWN_AT_MOST)
+    .all()
+}
