@@ -198,26 +198,24 @@ export default function DeparturePage() {
             preventScrollReset
             {...getFormProps(form)}
             key={form.id}
-            className="grid gap-5"
+            className="grid gap-3.5"
           >
             <input
               type="hidden"
               name="version"
               value={answer?.savedSince?.version ?? String(fields.version.initialValue)}
             />
-            <div className="grid gap-5 lg:grid-cols-2">
+            <div className="grid gap-3.5 lg:grid-cols-2">
               <DepartureFields {...{ form, fields, taken }} itineraryDays={departure.itineraryDays} />
             </div>
             <NotSent only={NOT_SAVED} />
-            <p className="admin-save">
+            <div className="admin-save flex flex-wrap gap-2.5">
               <SubmitButton busy={busy} label="Save departure" busyLabel="Saving..." />
-            </p>
+              <AdminLink to={`${page}?remove`} preventScrollReset tone="danger" className="sm:ml-auto">
+                Delete departure
+              </AdminLink>
+            </div>
           </Form>
-          <p className="mt-5 text-right">
-            <AdminLink to={`${page}?remove`} preventScrollReset tone="danger">
-              Delete departure
-            </AdminLink>
-          </p>
         </>
       )}
     </>
