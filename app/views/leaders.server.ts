@@ -46,7 +46,7 @@ export const guestsOf = (leaderId: number): Booking[] =>
     .all()
 
 /** What an agreement has come to so far: seats that are left of it, and the reward. */
-export function standingOf(terms: LeaderTerms) {
+function standingOf(terms: LeaderTerms) {
   const departure = departureOf(terms)
   const own = ownBooking(terms)
   const given = own ? placesGiven(terms.id, own.id) : []
