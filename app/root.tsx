@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { siteSettings } from '#app/site/settings.server'
 import { SOCIAL_NETWORKS } from '#app/site/site-pages'
 import styles from '#app/styles/app.css?url'
+import { journeysForGuests } from '#app/tours/tours.server'
 import { SkipLink } from '#app/ui/link'
 import { TestModeStrip } from '#app/ui/notice'
 import { PageViews } from '#app/ui/page-views'
@@ -51,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       gaId: env.GA_MEASUREMENT_ID ?? null,
       baseUrl: env.BASE_URL,
       year: today().slice(0, 4),
+      journeys: journeysForGuests(),
     } satisfies ShellData,
     { headers },
   )
@@ -103,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </>
       )}
       <Toaster flashed={root?.toast ?? null} />
-      <PageViews gaId={root?.gaId} />
+      <PageViews gaId={root?.gaId} journeys={root?.journeys.paths ?? []} />
     </PageDocument>
   )
 }

@@ -10,7 +10,9 @@ const editable = (list: string, row: string, file: string) =>
 export default [
   index('routes/site/home.tsx'),
   route('twende-home', 'routes/site/twende-home.tsx'),
-  route('texascountrysafari', 'routes/site/tour.tsx'),
+  route('journeys', 'routes/site/journeys.tsx'),
+  // What has an address of its own comes before it.
+  route(':journey', 'routes/site/tour.tsx'),
   route('contact', 'routes/site/contact.tsx'),
   ...['terms', 'privacy'].map((page) => route(page, 'routes/site/legal.tsx', { id: page })),
   route('gallery', 'routes/site/gallery.tsx'),
@@ -151,6 +153,10 @@ export default [
         route('tour-page', 'routes/admin/settings/tour-page.tsx'),
         route('tour-page/sound', 'routes/admin/settings/tour-sound.tsx'),
         ...editable('tour-page/:kind', 'id', 'settings/tour-lists.tsx'),
+        route('journeys', 'routes/admin/settings/journeys.tsx'),
+        route('journeys/:journey', 'routes/admin/settings/tour-page.tsx', { id: 'journeys/page' }),
+        route('journeys/:journey/sound', 'routes/admin/settings/tour-sound.tsx', { id: 'journeys/sound' }),
+        ...editable('journeys/:journey/:kind', 'id', 'settings/tour-lists.tsx'),
         ...editable('lodges', 'id', 'settings/lodges.tsx'),
         route('codes', 'routes/admin/settings/codes.tsx'),
         route('codes/:id', 'routes/admin/settings/code.tsx'),

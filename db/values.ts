@@ -13,6 +13,12 @@ export const PARTY_AT_MOST = 6
  */
 export const DEPARTURE_SALES = ['draft', 'open', 'closed'] as const
 
+/**
+ * Draft: staff alone see the journey. Shown: it has its page, and is in menu and lists. Ended: the page stays
+ * for those who travel, and for links.
+ */
+export const JOURNEY_STATES = ['draft', 'shown', 'ended'] as const
+
 export const TOUR_ITEM_KINDS = ['inclusion', 'question', 'player'] as const
 
 /** What a day of a journey is made of. */
@@ -188,7 +194,10 @@ export const CAUGHT_FORMS = [
 ] as const
 
 /** The pages whose words, pictures and films staff edit under Settings, Pages. */
-export type WordedPage = 'home' | 'twende-home' | 'contact' | 'tour' | LegalPage
+export type WordedPage = 'home' | 'twende-home' | 'contact' | JourneyPage | LegalPage
+
+/** The page of a journey, by the journey's number. */
+export type JourneyPage = `tour-${number}`
 
 /** What the law expects a page for: guests agree to the first, and are told the second. */
 export const LEGAL_PAGES = ['terms', 'privacy'] as const

@@ -10,6 +10,7 @@ import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { payments } from '#db/schema/money'
 import { slotTallies, totals } from '#db/schema/running'
+import { tours } from '#db/schema/tours'
 import type { TALLY_SERIES } from '#db/values'
 import { spendIn } from './marketing-spend.server'
 import { recentActivity } from './recent-activity.server'
@@ -82,6 +83,7 @@ export async function figuresOf(range: DateRange, today: Day) {
     topPages: topPages(range),
     trafficSources: trafficSources(range),
     geographicData: visitorCountries(range),
+    journeys: journeysBooked(range),
     businessMetrics: {
       ...customers,
       ...acquisition(spendIn(range, today), bookings),
@@ -92,6 +94,34 @@ export async function figuresOf(range: DateRange, today: Day) {
     days: days.map(({ subscribers: _, ...day }): DayFigures => day),
   }
 }
+
+const bookedByJourney = db
+  .select({ name: tours.shortName, count: count(bookings.id) })
+  .from(tours)
+  .leftJoin(
+    bookings,
+    and(
+      eq(bookings.tourType, tours.tourType),
+      isPaidBooking,
+      gte(bookings.createdAt, sql.placeholder('start')),
+      lt(bookings.createdAt, sql.placeholder('end')),
+    ),
+  )
+  .groupBy(tours.id)
+  .orderBy(desc(count(bookings.id)), tours.id)
+  .prepare()
+
+/** Bookings made in these days that are paid for, by journey; empty where there is one journey alone. */
+function journeysBooked(range: DateRange) {
+  const rows = bookedByJourney.all(instantsOf(range))
+  const all = sumOf(rows, (row) => row.count)
+  return rows.length > 1 ? rows.map((row) => ({ ...row, percentage: rateOf(row.count, all) ?? 0 })) : []
+}
+
+const instantsOf = ({ from, to }: DateRange) => ({
+  start: startOfDay(from, env.BUSINESS_TIMEZONE).getTime(),
+  end: startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE).getTime(),
+})
 
 const sumOf = <Item>(items: Item[], figure: (item: Item) => number) =>
   items.reduce((total, item) => total + figure(item), 0)
@@ -189,11 +219,9 @@ const paidByAll = db
  * each of their customers has paid on average so far, in all bookings under the same email address, minus
  * refunds. Whole cents.
  */
-function payingCustomers({ from, to }: DateRange) {
-  const start = startOfDay(from, env.BUSINESS_TIMEZONE).getTime()
-  const end = startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE).getTime()
+function payingCustomers(range: DateRange) {
   const newest = newestPaid
-    .flatMap((statement) => statement.all({ start, end }))
+    .flatMap((statement) => statement.all(instantsOf(range)))
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, NEWEST)
   const customers = [...new Set(newest.map(({ customer }) => customer))]

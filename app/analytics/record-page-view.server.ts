@@ -4,6 +4,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageAt, withoutEnding } from '#app/site/site-pages'
+import { isTourPage } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { givenLater } from '#db/prepared.server'
 import { dailyViews, pageViews } from '#db/schema/running'
@@ -20,6 +21,7 @@ const picture = db
 function countedPage(path: string): string | null {
   const [plain = ''] = path.split(/[?#]/, 1)
   const page = withoutEnding(plain.toLowerCase(), '/') || '/'
+  if (isTourPage(page)) return page
   const declared = pageAt(page)
   return declared?.isCounted && (declared.path === page || isPicture(page)) ? page : null
 }

@@ -90,14 +90,10 @@ function notifyGuaranteed(booking: Booking, departure: Departure, now: Date, tx:
 }
 
 /** Tells a lead traveler that the journey is guaranteed, and which due days change with that. */
-function letterOf(
-  booking: Booking,
-  { name: tourName, startsOn, endsOn }: Departure,
-  due: Due[],
-  now: Date,
-): Letter {
+function letterOf(booking: Booking, departure: Departure, due: Due[], now: Date): Letter {
   const about = aboutBooking(booking, now)
-  const dates = showDays(startsOn, endsOn)
+  const tourName = departure.name
+  const dates = showDays(departure.startsOn, departure.endsOn)
   const later = words`
     The balance is due later than planned, so that you have time:
 
@@ -106,7 +102,7 @@ function letterOf(
   return letterTo(about)`
     # Guaranteed: ${tourName}, ${dates}
 
-    ${tourPrint()}
+    ${tourPrint(departure)}
 
     Enough travelers have joined: the ${tourName}, ${dates}, is guaranteed to run. You can book your flights now.
 

@@ -146,7 +146,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   },
   '/api/contact': inquiry,
   '/api/newsletter': newsletter,
-  '/texascountrysafari': {
+  '/:journey': {
     rate: 'interest',
     site: SITE_LIMITS.interest,
     kept: [

@@ -3,11 +3,12 @@ import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { db, immediately } from '#db/connection.server'
 import { pageWords as table } from '#db/schema/site'
+import { tours } from '#db/schema/tours'
 import type { PictureSlug } from '#db/seed/pictures'
-import type { WordedPage } from '#db/values'
+import type { JourneyPage, WordedPage } from '#db/values'
 import { FILMS } from './films'
 import { filmAt, painted, pictureAt } from './gallery.server'
-import { fieldsOfPage, firstWords, PAGES, pointsIn } from './page-words'
+import { fieldsOfPage, firstWords, pageCalled, pointsIn } from './page-words'
 import type { PageWords } from './page-words-form'
 import { cutAt } from './picture'
 
@@ -42,11 +43,14 @@ function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture)
   return { wide: chosen, portraitPosition: cutAt(chosen).x, isChosen: true }
 }
 
-/** Of the tour's page. */
 const TOUR_PICTURE: OwnPicture = { wide: 'tour-stage', portraitPosition: '80%' }
 
-/** The tour's hero, which its travelers see again at the head of their own pages. */
-export const tourPicture = () => firstPicture('tour', TOUR_PICTURE)
+type OfTour = { tourId: number }
+
+export const journeyPage = ({ tourId }: OfTour): JourneyPage => `tour-${tourId}`
+
+/** A journey's hero, which its travelers see again at the head of their own pages. */
+export const tourPicture = (of: OfTour) => firstPicture(journeyPage(of), TOUR_PICTURE)
 
 const HOME_PICTURE: OwnPicture = {
   wide: 'hero-amboseli',
@@ -68,20 +72,21 @@ export function homeWords() {
 }
 
 /** A picture that staff may choose for a place of the tour; null where they have none there. */
-export const tourPictures = () => {
-  const { bandPicture = '', doublePicture = '', singlePicture = '' } = wordsOf('tour')
+export const tourPictures = (of: OfTour) => {
+  const { bandPicture = '', doublePicture = '', singlePicture = '' } = wordsOf(journeyPage(of))
   return {
     band: pictureAt(bandPicture) ?? painted('band-on-the-ridge'),
     rooms: { double: pictureAt(doublePicture), single: pictureAt(singlePicture) },
   }
 }
 
-/** What a trip book begins with: its own picture, or the first one of the tour. */
-export const tripCover = () => pictureAt(wordsOf('tour').tripCover ?? '') ?? tourPicture().wide
+/** What a trip book begins with: its own picture, or the first one of the journey. */
+export const tripCover = (of: OfTour) =>
+  pictureAt(wordsOf(journeyPage(of)).tripCover ?? '') ?? tourPicture(of).wide
 
 /** The films that staff placed on the page of the tour, with their words. */
-export function tourFilms() {
-  const words = wordsOf('tour')
+export function tourFilms(of: OfTour) {
+  const words = wordsOf(journeyPage(of))
   const placed = ['firstFilm', 'secondFilm'].flatMap((place) => {
     const film = filmAt(words[place] ?? '')
     if (!film) return []
@@ -103,7 +108,17 @@ export const pagesShowing = (chosen: string): string[] =>
         ([name, { kind }]) => (kind === 'picture' || kind === 'film') && words[name] === chosen,
       ),
     )
-    .map(({ page }) => PAGES[page].name)
+    .map(({ page }) => nameOfPage(page))
+
+/** What staff call a page; a journey's by the journey. */
+export function nameOfPage(page: WordedPage): string {
+  const journey = db
+    .select({ shortName: tours.shortName })
+    .from(tours)
+    .where(eq(sql`'tour-' || ${tours.id}`, page))
+    .get()
+  return journey ? `${journey.shortName}: pictures and films` : pageCalled(page).name
+}
 
 type PageWordsSaved =
   | { changed: string[] }

@@ -1,4 +1,4 @@
-import { LEGAL_PAGES, type LegalPage, type WordedPage } from '#db/values'
+import { type JourneyPage, LEGAL_PAGES, type LegalPage, type WordedPage } from '#db/values'
 import { FILMS, STORY_FILM_WORDS } from './films'
 import { FIRST_PRIVACY, FIRST_TERMS, LEGAL_FACTS } from './legal-texts'
 
@@ -107,7 +107,7 @@ const legal = (page: LegalPage, name: string, start: string): Page => ({
   ],
 })
 
-export const PAGES: Record<WordedPage, Page> = {
+export const PAGES: Record<Exclude<WordedPage, JourneyPage> | 'tour', Page> = {
   home: {
     name: 'Home: first picture, claims and Our Story',
     path: '/',
@@ -249,8 +249,8 @@ export const PAGES: Record<WordedPage, Page> = {
     ],
   },
   tour: {
-    name: '2Step Safari: pictures and films',
-    path: '/texascountrysafari',
+    name: 'Journey: pictures and films',
+    path: '',
     groups: [
       { title: 'First screen', fields: { picture: hero('Picture', '/pictures/tour-stage') } },
       {
@@ -299,10 +299,15 @@ export const PAGES: Record<WordedPage, Page> = {
 export const isLegalPage = (name: string): name is LegalPage => LEGAL_PAGES.some((page) => page === name)
 
 export const isWordedPage = (name: unknown): name is WordedPage =>
-  typeof name === 'string' && Object.hasOwn(PAGES, name)
+  typeof name === 'string' && Object.hasOwn(PAGES, kindOf(name))
+
+/** The journeys' pages have the same fields. */
+const kindOf = (page: string) => page.replace(/^tour-\d{1,15}$/, 'tour') as keyof typeof PAGES
+
+export const pageCalled = (page: WordedPage): Page => PAGES[kindOf(page)]
 
 export const fieldsOfPage = (page: WordedPage): Fields =>
-  Object.assign({}, ...PAGES[page].groups.map(({ fields }) => fields))
+  Object.assign({}, ...pageCalled(page).groups.map(({ fields }) => fields))
 
 /** What a page says as it was made, before staff changed anything. */
 export const firstWords = (page: WordedPage): Record<string, string> =>

@@ -69,7 +69,7 @@ const HOME = cut('home', 'Elephants cross dry grass below Kilimanjaro at first l
 /** What is seen when a page of the menu is shared. */
 export const SHARE_PICTURES: Record<string, SharePicture> = {
   '/': HOME,
-  '/texascountrysafari': cut(
+  '/:journey': cut(
     'tour',
     'A country band of four plays on a low stage before a rising harvest moon, giraffes beside it',
   ),

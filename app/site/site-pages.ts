@@ -29,14 +29,14 @@ const pays = { isPrivate: true, isCounted: true, takesCards: true } as const
 
 /**
  * The pages of the site: menu, footer, sitemap, robots.txt, caching, counting and policies follow from them.
- * Other pages are not counted, and run no third-party scripts.
+ * Other pages are not counted, and run no third-party scripts. Those of the journeys follow from their table.
  */
 export const SITE_PAGES: readonly SitePage[] = [
   { path: '/', menu: 'Home', ...forEveryone },
-  { path: '/texascountrysafari', menu: '2Step Safari', ...forEveryone },
   { path: '/twende-home', menu: 'Twende Home', ...forEveryone },
   { path: '/gallery', menu: 'Gallery', ...forEveryone },
   { path: '/contact', menu: 'Contact', ...forEveryone },
+  { path: '/journeys', ...forEveryone },
   { path: '/terms', legal: 'Terms', ...forEveryone },
   { path: '/privacy', legal: 'Privacy', ...forEveryone },
   { path: '/gallery/:slug', isCounted: true },
@@ -60,11 +60,21 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/leader/:token', isPrivate: true },
 ]
 
-/** The menu, in its order. */
-export const SITE_LINKS = SITE_PAGES.flatMap(({ path, menu }) => (menu ? [{ to: path, label: menu }] : []))
+export type MenuLink = { to: string; label: string }
 
-/** The same in the footer, and what guests look for there. */
-export const FOOTER_LINKS = [...SITE_LINKS, { to: '/my-booking', label: 'My booking' }]
+/** The menu, in its order, without the journeys. */
+export const SITE_LINKS: MenuLink[] = SITE_PAGES.flatMap(({ path, menu }) =>
+  menu ? [{ to: path, label: menu }] : [],
+)
+
+/** With the way to what can be booked, after the home page. */
+export const menuWith = (journeys: (MenuLink | null)[]): MenuLink[] => {
+  const [home, ...others] = SITE_LINKS
+  return [home ?? null, ...journeys, ...others].filter((link) => link !== null)
+}
+
+/** What guests look for in the footer besides. */
+export const MY_BOOKING: MenuLink = { to: '/my-booking', label: 'My booking' }
 
 /** What the law expects, in the order of the foot of each page. */
 export const LEGAL_LINKS = SITE_PAGES.flatMap(({ path, legal }) =>
@@ -104,12 +114,17 @@ type Value = string | number | boolean | Thing | Value[]
 export type Thing = { '@type'?: string; '@id'?: string; [property: string]: Value | undefined }
 
 /** The way from the home page to a page, by the names of the menu; null for the home page itself. */
-export function breadcrumbs(origin: string, path: string, title: string): Thing | null {
+export function breadcrumbs(
+  origin: string,
+  path: string,
+  title: string,
+  called: string | null = null,
+): Thing | null {
   if (path === '/') return null
   const steps = path
     .split('/')
     .map((_, index, parts) => parts.slice(0, index + 1).join('/') || '/')
-    .map((step) => ({ path: step, name: nameOf(step) ?? (step === path ? title : null) }))
+    .map((step) => ({ path: step, name: nameOf(step) ?? (step === path ? (called ?? title) : null) }))
     .filter((step) => step.name !== null)
   return {
     '@type': 'BreadcrumbList',

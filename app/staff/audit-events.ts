@@ -257,6 +257,12 @@ export const EVENTS = {
   'document-ended': event('ended a document to sign for', title),
   'signing-reminded': event('reminded travelers to sign for', travelers),
   'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
+  'journey-copied': event(
+    'made',
+    field('title', 'Texas Country Music & Safari Tour', (title) => `from ${title}`),
+  ),
+  'journey-shown': event('showed guests'),
+  'journey-ended': event('took out of menu and lists'),
   'tour-words-changed': event(
     'changed the words of',
     field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),

@@ -7,7 +7,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { tours } from '#db/schema/tours'
 import { SOUND_BYTES_AT_MOST, type SOUND_REFUSALS } from './band-sound'
-import { theTour } from './tour-lists.server'
+import { allTours, tourIn } from './tours.server'
 
 const begins = (bytes: Buffer, at: number, words: string) =>
   bytes.toString('latin1', at, at + words.length) === words
@@ -25,10 +25,11 @@ const SOUNDS: Record<string, (bytes: Buffer) => boolean | Promise<boolean>> = {
 }
 
 /**
- * Puts a sound of the band on the tour page, in the place of the one before: first its file, then its name,
- * which holds a digest, so that the file never changes under it.
+ * Puts a sound of the band on a journey's page, in the place of the one before: first its file, then its
+ * name, which holds a digest, so that the file never changes under it.
  */
 export async function storeBandSound(
+  tourId: number,
   bytes: Buffer,
   actor: Actor,
   now: Date,
@@ -42,11 +43,11 @@ export async function storeBandSound(
   const before = immediately((tx) => {
     recordAct(now, {
       ...byStaff(actor),
-      ...{ action: 'band-sound-uploaded', subject: 'tour', detail: { bytes: bytes.length } },
+      ...{ action: 'band-sound-uploaded', subject: `tour:${tourId}`, detail: { bytes: bytes.length } },
     })
-    return replaced(name, now, tx)
+    return replaced(tourId, name, now, tx)
   })
-  if (before && before !== name) await discardFile(before)
+  if (before && before !== name) await discardUnheard(before)
   return { name }
 }
 
@@ -54,19 +55,24 @@ async function endingOf(bytes: Buffer): Promise<string | undefined> {
   for (const ending of namesOf(SOUNDS)) if (await SOUNDS[ending]?.(bytes)) return ending
 }
 
-/** Takes the sound off the tour page, with its file. Nothing happens where there is none. */
-export async function removeBandSound(actor: Actor, now: Date): Promise<void> {
+/** Takes the sound off a journey's page, with its file. Nothing happens where there is none. */
+export async function removeBandSound(tourId: number, actor: Actor, now: Date): Promise<void> {
   const before = immediately((tx) => {
-    const name = replaced(null, now, tx)
-    if (name) recordAct(now, { ...byStaff(actor), action: 'band-sound-removed', subject: 'tour' })
+    const name = replaced(tourId, null, now, tx)
+    if (name) recordAct(now, { ...byStaff(actor), action: 'band-sound-removed', subject: `tour:${tourId}` })
     return name
   })
-  if (before) await discardFile(before)
+  if (before) await discardUnheard(before)
 }
 
-function replaced(name: string | null, now: Date, tx: Tx): string | null {
-  const { id, bandSound } = theTour()
+/** A copied journey has the same file. */
+async function discardUnheard(name: string): Promise<void> {
+  if (!allTours().some(({ bandSound }) => bandSound === name)) await discardFile(name)
+}
+
+function replaced(tourId: number, name: string | null, now: Date, tx: Tx): string | null {
+  const { bandSound } = tourIn(tourId)
   if (name !== bandSound)
-    tx.update(tours).set({ bandSound: name, updatedAt: now }).where(eq(tours.id, id)).run()
+    tx.update(tours).set({ bandSound: name, updatedAt: now }).where(eq(tours.id, tourId)).run()
   return bandSound
 }

@@ -7,7 +7,7 @@ export const SOUND_MB_AT_MOST = 3
 export const SOUND_BYTES_AT_MOST = SOUND_MB_AT_MOST * 1024 * 1024
 
 /** Where a sound of the band is sent to: only this address takes a body of that size. */
-export const SOUND_PATH = '/admin/settings/tour-page/sound'
+export const SOUND_PATH = /^\/admin\/settings\/(?:tour-page|journeys\/\d{1,15})\/sound(?:\.data)?$/
 
 /** Why a sound is not taken, and what to do instead. */
 export const SOUND_REFUSALS = {

@@ -10,7 +10,9 @@ import { departures, tours } from '#db/schema/tours'
 import { hasBegun } from './departure'
 import {
   type Departure,
+  departureOf,
   departuresNotOver,
+  isReleased,
   liesAhead,
   publicDepartures,
   type SalesState,
@@ -18,7 +20,6 @@ import {
   seatsLeft,
   seatsTakenOn,
   selectDepartures,
-  TOUR_TYPE,
 } from './departures.server'
 
 const WHILE_AHEAD = {
@@ -32,8 +33,7 @@ const WHILE_AHEAD = {
 export type DepartureState = 'draft' | 'canceled' | 'under-way' | 'past' | (typeof WHILE_AHEAD)[SalesState]
 
 const all = selectDepartures()
-  .where(eq(tours.tourType, TOUR_TYPE))
-  .orderBy(sql`${departures.startsOn} desc`)
+  .orderBy(sql`${departures.startsOn} desc, ${departures.numberOnDay} desc`)
   .prepare()
 
 const sums = db
@@ -81,19 +81,20 @@ export function stateOf(departure: Departure, today: Day): DepartureState {
   return WHILE_AHEAD[salesState(departure, today)]
 }
 
-type Dates = { id: number; startsOn: Day; endsOn: Day; canceledAt: Date | null }
+type Dates = { id: number; tourName: string; startsOn: Day; endsOn: Day; canceledAt: Date | null }
 
 const allDates = db
   .select({
     id: departures.id,
+    tourName: tours.shortName,
     startsOn: departures.startsOn,
     endsOn: departures.endsOn,
     canceledAt: departures.canceledAt,
   })
   .from(departures)
   .innerJoin(tours, eq(tours.id, departures.tourId))
-  .where(sql`${tours.tourType} = ${TOUR_TYPE} and ${departures.sales} <> 'draft'`)
-  .orderBy(departures.startsOn)
+  .where(isReleased)
+  .orderBy(departures.startsOn, departures.numberOnDay)
   .prepare()
 
 /** The dates of all departures that are no drafts, by their numbers. */
@@ -108,11 +109,12 @@ export const CHOICES_AT_MOST = 48
 /** What staff choose from where a list is narrowed to a departure: the latest first, and the chosen one. */
 export function departureChoices(chosen: number | null): DepartureChoice[] {
   const latestFirst = [...departureDates().values()].toReversed()
+  const areSeveral = latestFirst.some(({ tourName }) => tourName !== latestFirst[0]?.tourName)
   return latestFirst
     .filter(({ id }, index) => index < CHOICES_AT_MOST || id === chosen)
-    .map(({ id, canceledAt, ...dates }) => ({
+    .map(({ id, tourName, canceledAt, ...dates }) => ({
       id,
-      dates: `${inWords(dates)}${canceledAt ? ', canceled' : ''}`,
+      dates: `${inWords(dates)}${areSeveral ? `, ${tourName}` : ''}${canceledAt ? ', canceled' : ''}`,
     }))
 }
 
@@ -162,24 +164,28 @@ export const seatsOnSale = (today: Day) =>
 /** In one letter: the page that it leads to has all. */
 const NAMED_AT_MOST = 4
 
-/** The departures that so many can book instead of one, the next first. */
+/** The departures of the same journey that so many can book instead of one, the next first. */
 export const openInstead = (departureId: number, today: Day, travelers = 1): Departure[] =>
-  publicDepartures(today).filter(
+  publicDepartures(today, departureOf({ departureId })).filter(
     (departure) =>
       departure.id !== departureId &&
       salesState(departure, today) === 'open' &&
       seatsLeft(departure) >= travelers,
   )
 
-export const SEE_DEPARTURES = words`[See our departures](${env.BASE_URL}/texascountrysafari)`
+export const seeDepartures = ({ path }: Pick<Departure, 'path'>): Words =>
+  words`[See our departures](${env.BASE_URL}/${path})`
 
-/** What a letter about a departure that is no more, or not then, says of the others; with the way there. */
-export const openInWords = (open: Departure[]): Words => words`
+/**
+ * What a letter about a departure that is no more, or not then, says of the others of its journey; with the
+ * way there.
+ */
+export const openInWords = (open: Departure[], of: Pick<Departure, 'path'>): Words => words`
   ${open.length === 0 ? 'No other departure is open right now.' : 'You can book another departure now:'}
 
   ${rows(open.slice(0, NAMED_AT_MOST).map((one) => [dates(one), price(one)]))}
 
-  ${SEE_DEPARTURES}
+  ${seeDepartures(of)}
 `
 
 const dates = ({ startsOn, endsOn }: Departure): string => showDays(startsOn, endsOn)

@@ -68,21 +68,37 @@ export const SOLD_OUT = 'This departure is sold out'
 export const NOT_YET = 'This departure is not on sale yet'
 
 /**
- * How addresses, forms and calls name a departure (`?departure=`): by its first day, a private one by the key
- * of its link.
+ * How addresses, forms and calls name a departure (`?departure=`): by its first day, the second that begins
+ * on it as '2025-10-16-2', a private one by the key of its link.
  */
-export const nameInLinks = ({ isPrivate, linkKey, startsOn }: Begins & Privacy): string =>
-  isPrivate && linkKey !== null ? linkKey : startsOn
+export const nameInLinks = ({ isPrivate, linkKey, startsOn, numberOnDay }: Named): string => {
+  if (isPrivate && linkKey !== null) return linkKey
+  return numberOnDay === 1 ? startsOn : `${startsOn}-${numberOnDay}`
+}
 
-type Privacy = { isPrivate: boolean; linkKey: string | null }
+type Named = Begins & { numberOnDay: number; isPrivate: boolean; linkKey: string | null }
+
+/** How many may begin on one day. */
+export const ON_A_DAY_AT_MOST = 99
+
+/** The first day in such a name, and the number on it; null for a key, and for what is no name. */
+export function dayInName(name: string): { startsOn: Day; numberOnDay: number } | null {
+  const [, text, number = '1'] = /^([\d-]{10})(?:-([2-9]|[1-9]\d))?$/.exec(name) ?? []
+  const startsOn = readDay(text)
+  return startsOn ? { startsOn, numberOnDay: Number(number) } : null
+}
 
 /** Such a name as a stranger may send it; null for what can be none. */
 export const readNameInLinks = (text: unknown): string | null =>
-  typeof text === 'string' ? (readDay(text) ?? (/^[\w-]{32}$/.test(text) ? text : null)) : null
+  typeof text === 'string' && (dayInName(text) || /^[\w-]{32}$/.test(text)) ? text : null
+
+/** 'Texas Safari' for 'texas-safari'. */
+export const typeInWords = (tourType: string): string =>
+  tourType.replace(/-/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 
 /** The page of the journey about a departure. */
-export const pageOf = (departure: Begins & Privacy): string =>
-  `/texascountrysafari?departure=${nameInLinks(departure)}`
+export const pageOf = (departure: Named & { path: string }): string =>
+  `/${departure.path}?departure=${nameInLinks(departure)}`
 
 /** Said above a private departure wherever its guests read of it; null of one that everybody sees. */
 export const privateTo = ({ isPrivate, privateFor }: { isPrivate: boolean; privateFor: string }) =>

@@ -5,23 +5,24 @@ import { db, sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { departures, tours } from '#db/schema/tours'
-import { hasBegun, lastSaleDay, runningSentence, runsFrom } from './departure'
+import { dayInName, hasBegun, lastSaleDay, runningSentence, runsFrom } from './departure'
 
-/** One run of a journey, with the journey's name and type. */
-export type Departure = typeof departures.$inferSelect & { name: string; tourType: string }
+/** One run of a journey, with the journey's name, type and address. */
+export type Departure = typeof departures.$inferSelect & { name: string; tourType: string; path: string }
 
 /** Places to be had, none yet, none left, or sales closed by staff, by date or by the journey's beginning. */
 export type SalesState = 'open' | 'not-yet' | 'closed' | 'sold-out'
 
-/** The journey that the site sells (rules 1.1). */
-export const TOUR_TYPE = 'texas-safari'
-
-const departureColumns = { ...getTableColumns(departures), name: tours.name, tourType: tours.tourType }
-/** Departures, each with its journey's name and type. */
+const departureColumns = {
+  ...getTableColumns(departures),
+  ...{ name: tours.name, tourType: tours.tourType, path: tours.path },
+}
+/** Departures, each with its journey's name, type and address. */
 export const selectDepartures = () =>
   db.select(departureColumns).from(departures).innerJoin(tours, eq(tours.id, departures.tourId))
 
-const isReleased = and(eq(tours.tourType, TOUR_TYPE), ne(departures.sales, 'draft'))
+/** Guests see neither the departures of a journey that is a draft, nor drafts of others. */
+export const isReleased = and(ne(tours.state, 'draft'), ne(departures.sales, 'draft'))
 const isPublic = and(isReleased, eq(departures.isPrivate, false))
 
 const lastBegun = sql`coalesce((select max(starts_on) from departures
@@ -29,17 +30,29 @@ const lastBegun = sql`coalesce((select max(starts_on) from departures
     and starts_on <= ${sql.placeholder('today')}), '')`
 
 const fromLastBegun = selectDepartures()
-  .where(and(isPublic, sql`${departures.startsOn} >= ${lastBegun}`))
-  .orderBy(asc(departures.startsOn))
+  .where(
+    and(
+      isPublic,
+      sql`${departures.startsOn} >= ${lastBegun}`,
+      sql`iif(${sql.placeholder('tourId')} is null, ${tours.state} = 'shown', ${tours.id} = ${sql.placeholder('tourId')})`,
+    ),
+  )
+  .orderBy(asc(departures.startsOn), asc(departures.numberOnDay))
   .prepare()
 
 const released = selectDepartures()
   .where(and(isReleased, sql`${departures.endsOn} >= ${sql.placeholder('today')}`))
-  .orderBy(asc(departures.startsOn))
+  .orderBy(asc(departures.startsOn), asc(departures.numberOnDay))
   .prepare()
 
 const startingOn = selectDepartures()
-  .where(and(isPublic, eq(departures.startsOn, sql.placeholder('name'))))
+  .where(
+    and(
+      isPublic,
+      eq(departures.startsOn, sql.placeholder('startsOn')),
+      eq(departures.numberOnDay, sql.placeholder('numberOnDay')),
+    ),
+  )
   .prepare()
 
 /** Also once it is private no longer: links that were sent go on. */
@@ -84,25 +97,37 @@ function countSeats({ id, seats }: Pick<Departure, 'id' | 'seats'>, leaderId: nu
   return { least, unoffered, own: Math.min(own, free - unoffered) }
 }
 
-/** What the public sees, by first day: the last departure that began, and all that lie ahead. No drafts. */
-export const publicDepartures = (today: Day): Departure[] => fromLastBegun.all({ today })
+/** One journey; without it, all that are shown. */
+type OfTour = { tourId: number } | null
+
+/**
+ * What the public sees, by first day: the last departure of each journey that began, and all that lie ahead.
+ * No drafts.
+ */
+export const publicDepartures = (today: Day, of: OfTour = null): Departure[] =>
+  fromLastBegun.all({ today, tourId: of?.tourId ?? null })
 
 /** What staff sell and look after, by first day: all that are not over, also private ones. No drafts. */
 export const departuresNotOver = (today: Day): Departure[] => released.all({ today })
 
 /** The departure that a link names (`nameInLinks`), also a closed one; undefined where it names none. */
 export const departureNamed = (name: string): Departure | undefined =>
-  startingOn.get({ name }) ?? withLinkKey.get({ name })
+  publicOne(name) ?? withLinkKey.get({ name })
+
+function publicOne(name: string): Departure | undefined {
+  const day = dayInName(name)
+  return day ? startingOn.get(day) : undefined
+}
 
 /**
- * What the journey's page and the checkout are about: the departure that is named, also a closed one; else
- * the next public one on sale, the next that lies ahead, or the last that began. Throws where all are drafts
- * or private, which cannot be: the last public one cannot be deleted or hidden.
+ * What a journey's page and the checkout are about: the departure that is named, also a closed one; else the
+ * next public one on sale, the next that lies ahead, or the last that began. Throws where all are drafts or
+ * private, which cannot be: the last public one of a journey cannot be deleted or hidden.
  */
-export function departureOnOffer(today: Day, asked: string | null = null): Departure {
+export function departureOnOffer(today: Day, asked: string | null = null, of: OfTour = null): Departure {
   const chosen = asked === null ? undefined : departureNamed(asked)
   if (chosen) return chosen
-  const all = publicDepartures(today)
+  const all = publicDepartures(today, of)
   const offered =
     all.find((departure) => salesState(departure, today) === 'open') ??
     all.find((departure) => liesAhead(departure, today)) ??
@@ -116,11 +141,11 @@ export const liesAhead = (departure: Departure, today: Day): boolean =>
   !hasBegun(departure, today) && departure.canceledAt === null
 
 /** Whether everybody may be shown the departure that a link names by its first day. */
-export const isPublicDeparture = (startsOn: Day): boolean => startingOn.get({ name: startsOn }) !== undefined
+export const isPublicDeparture = (name: string): boolean => publicOne(name) !== undefined
 
 /** The next departure on sale; null where none is. */
-export const nextOnSale = (today: Day): Departure | null =>
-  publicDepartures(today).find((departure) => salesState(departure, today) === 'open') ?? null
+export const nextOnSale = (today: Day, of: OfTour = null): Departure | null =>
+  publicDepartures(today, of).find((departure) => salesState(departure, today) === 'open') ?? null
 
 /** Whether a public one lies ahead. */
 export const isDepartureAhead = (today: Day): boolean =>

@@ -7,6 +7,7 @@ import { immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { departureDays, departures, tripFiles, tripNotes } from '#db/schema/tours'
 import { copyJourneyLetters } from './broadcasts.server'
+import { ON_A_DAY_AT_MOST } from './departure'
 import { DEPARTURE_DAYS, type DepartureTerms } from './departure-form'
 import { type Departure, departureIn, seatsTakenOn } from './departures.server'
 import { copyDocuments } from './documents.server'
@@ -47,7 +48,8 @@ export function saveDeparture(
     const taken = held + paid + offered + keptSeats
     if (terms.seats < before.seats && terms.seats < taken) return { refused: 'too-few-seats', taken }
     if (held + paid > 0 && isLessSure(before, terms)) return { refused: 'promised' }
-    if (isDateTaken(before, terms.startsOn, tx)) return { refused: 'date-taken' }
+    const numberOnDay = numberOn(terms.startsOn, before, terms.isPrivate, tx)
+    if (numberOnDay === null) return { refused: 'date-taken' }
     const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyNotDeletable(before, tx) : null
     if (kept) return { refused: kept }
     if (terms.isPrivate && isOnlyPublic(before, tx)) return { refused: 'only-public' }
@@ -55,7 +57,7 @@ export function saveDeparture(
     if (changed.length === 0) return { departure: before, changed }
 
     tx.update(departures)
-      .set({ ...terms, linkKey: linkKeyOf(before, terms), version: version + 1, updatedAt: now })
+      .set({ ...terms, numberOnDay, linkKey: linkKeyOf(before, terms), version: version + 1, updatedAt: now })
       .where(eq(departures.id, id))
       .run()
     const detail = Object.fromEntries(
@@ -86,13 +88,27 @@ function isLessSure(before: Departure, after: DepartureTerms): boolean {
   return after.minimumTravelers > (before.minimumTravelers ?? 0) || ahead(after) < ahead(before)
 }
 
-/** Whether another departure of the journey begins on that day. */
-const isDateTaken = ({ id, tourId }: Pick<Departure, 'id' | 'tourId'>, startsOn: string, tx: Tx) =>
-  tx
-    .select({ id: departures.id })
+/**
+ * A departure's number among those that begin on a day: the one that it has, or the first free one. Null
+ * where guests could not tell it from another of its journey, or the day is full.
+ */
+function numberOn(
+  startsOn: Day,
+  { id, tourId, ...has }: Pick<Departure, 'id' | 'tourId' | 'startsOn' | 'numberOnDay'>,
+  isPrivate: boolean,
+  tx: Tx,
+): number | null {
+  const others = tx
+    .select()
     .from(departures)
-    .where(and(eq(departures.tourId, tourId), eq(departures.startsOn, startsOn), ne(departures.id, id)))
-    .get() !== undefined
+    .where(and(eq(departures.startsOn, startsOn), ne(departures.id, id)))
+    .all()
+  if (!isPrivate && others.some((other) => other.tourId === tourId && !other.isPrivate)) return null
+  if (startsOn === has.startsOn) return has.numberOnDay
+  const taken = new Set(others.map(({ numberOnDay }) => numberOnDay))
+  const free = Array.from({ length: ON_A_DAY_AT_MOST }, (_, at) => at + 1).find((at) => !taken.has(at))
+  return free ?? null
+}
 
 /** Why a departure must stay public: it has bookings, or it is the only one that the site can show. */
 function whyNotDeletable(departure: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
@@ -126,20 +142,30 @@ export type DepartureCopied = { id: number } | { refused: 'gone' | 'date-taken' 
 
 /**
  * Copies a departure to `startsOn`, as a draft: all dates moved by as many days, with its days, trip book,
- * documents and the journey's own letters.
+ * documents and the journey's own letters. It may become one of another journey.
  */
-export function copyDeparture(id: number, startsOn: Day, actor: Actor, now: Date): DepartureCopied {
+export function copyDeparture(
+  id: number,
+  startsOn: Day,
+  actor: Actor,
+  now: Date,
+  toTour?: number,
+): DepartureCopied {
   return immediately((tx) => {
     const from = departureIn(id)
     if (!from) return { refused: 'gone' }
-    if (isDateTaken({ id: 0, tourId: from.tourId }, startsOn, tx)) return { refused: 'date-taken' }
+    const tourId = toTour ?? from.tourId
+    const its = { id: 0, tourId, startsOn: '', numberOnDay: 1 }
+    const numberOnDay = numberOn(startsOn, its, from.isPrivate, tx)
+    if (numberOnDay === null) return { refused: 'date-taken' }
     const days = daysFrom(from.startsOn, startsOn)
-    const { id: _, name: __, tourType: ___, ...terms } = from
+    const { id: _, name: __, tourType: ___, path: ____, ...terms } = from
     const copy = tx
       .insert(departures)
       .values({
         ...terms,
         ...movedDays(from, days),
+        ...{ tourId, numberOnDay },
         guaranteedAt: null,
         canceledAt: null,
         linkKey: from.isPrivate ? newLinkToken() : null,

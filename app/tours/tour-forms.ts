@@ -55,6 +55,10 @@ export type TourItemWords = { title: string; text: string }
 /** The texts of the journey's page: their labels in the form, and the longest that each may be. */
 export const TOUR_WORDS = {
   name: { label: 'Name', atMost: 120 },
+  shortName: { label: 'Short name', atMost: 40 },
+  tagline: { label: 'About', atMost: 80 },
+  promise: { label: 'After its number of days', atMost: 80 },
+  teaser: { label: 'In a sentence or two', atMost: 240 },
   introTitle: { label: 'Introduction: heading', atMost: 80 },
   introText: { label: 'Introduction', atMost: 1_500, clean: paragraphs },
   bandTitle: { label: 'Band: heading', atMost: 80 },
@@ -64,9 +68,14 @@ export const TOUR_WORDS = {
   notIncluded: { label: 'What is not included', atMost: 300 },
 }
 
+/** A journey may have no band. */
+export const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['bandTitle', 'bandText'])
+
 /** The words of the journey's page, the same for all its departures. */
 export const TourWordsForm = z.object({
-  ...ofEach(TOUR_WORDS, (field) => typedText(TOUR_WORDS[field])),
+  ...ofEach(TOUR_WORDS, (field) =>
+    CAN_BE_EMPTY.has(field) ? emptyableText(TOUR_WORDS[field]) : typedText(TOUR_WORDS[field]),
+  ),
   /** The version that was opened for editing. */
   version: z.coerce.number().int(),
 })

@@ -7,31 +7,21 @@ import { db, immediately } from '#db/connection.server'
 import { departureDays, tourItems, tours } from '#db/schema/tours'
 import type { TOUR_ITEM_KINDS } from '#db/values'
 import { DAYS_AT_MOST } from './departure-form'
-import { departureIn, TOUR_TYPE } from './departures.server'
+import { departureIn } from './departures.server'
 import { type ItineraryDay, type Lodging, lodgingOf } from './itinerary'
 import { isStop } from './stops'
 import { type DayWords, TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
+import { type Tour, tourIn } from './tours.server'
 import { withoutInventedLodging } from './trip-stand-ins.server'
 
 export type TourItemKind = (typeof TOUR_ITEM_KINDS)[number]
 export type TourItem = { id: number; kind: TourItemKind; title: string; text: string }
-type Tour = typeof tours.$inferSelect
-
-const theOne = db.select().from(tours).where(eq(tours.tourType, TOUR_TYPE)).prepare()
-
 const itemsInOrder = db
   .select({ id: tourItems.id, kind: tourItems.kind, title: tourItems.title, text: tourItems.text })
   .from(tourItems)
   .where(eq(tourItems.tourId, sql.placeholder('tourId')))
   .orderBy(asc(tourItems.position), asc(tourItems.id))
   .prepare()
-
-/** The journey that the site sells, with the words of its page. Throws where the seed did not make it. */
-export function theTour(): Tour {
-  const tour = theOne.get()
-  if (!tour) throw new Error(`There is no ${TOUR_TYPE} tour`)
-  return tour
-}
 
 /** What is included, what people ask and who plays, each list in its order. */
 export function itemsOf(tourId: number): Record<TourItemKind, TourItem[]> {
@@ -40,29 +30,30 @@ export function itemsOf(tourId: number): Record<TourItemKind, TourItem[]> {
   return { inclusion: of('inclusion'), question: of('question'), player: of('player') }
 }
 
-/** One of the lists of the journey's page, to be edited. */
-export const itemsIn = (kind: TourItemKind) =>
+/** One of the lists of a journey's page, to be edited. */
+export const itemsIn = (tourId: number, kind: TourItemKind) =>
   editableList({
     table: tourItems,
-    of: { tourId: theTour().id, kind },
+    of: { tourId, kind },
     atMost: TOUR_ITEMS_AT_MOST,
     wordsOf: ({ title, text }): TourItemWords => ({ title, text }),
     event: 'tour-item',
-    subject: () => 'tour',
+    subject: () => `tour:${tourId}`,
     detail: () => ({ list: kind }),
     detailOfMove: { list: kind },
   })
 
 export type TourWordsSaved = { changed: (keyof TourWords)[] } | { refused: 'changed-since'; tour: Tour }
 
-/** Changes the words of the journey's page; refuses where someone else has since `version` was opened. */
+/** Changes the words of a journey's page; refuses where someone else has since `version` was opened. */
 export function saveTourWords(
+  tourId: number,
   { version, ...words }: TourWords & { version: number },
   actor: Actor,
   now: Date,
 ): TourWordsSaved {
   return immediately((tx) => {
-    const tour = theTour()
+    const tour = tourIn(tourId)
     if (tour.version !== version) return { refused: 'changed-since', tour }
     const changed = namesOf(words).filter((field) => tour[field] !== words[field])
     if (changed.length === 0) return { changed }
@@ -70,7 +61,8 @@ export function saveTourWords(
       .set({ ...words, version: version + 1, updatedAt: now })
       .where(eq(tours.id, tour.id))
       .run()
-    recordAct(now, { ...byStaff(actor), action: 'tour-words-changed', subject: 'tour', detail: { changed } })
+    const act = { action: 'tour-words-changed', subject: `tour:${tourId}`, detail: { changed } } as const
+    recordAct(now, { ...byStaff(actor), ...act })
     return { changed }
   })
 }

@@ -1,18 +1,18 @@
 import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
 import { CURRENCY, dollarsOf } from '#app/platform/money'
-import { sharePictureOf } from '#app/site/picture'
+import { type SharePicture, sharePictureOf } from '#app/site/picture'
 import { agencyIn } from '#app/site/seo/site-identity'
 import type { Thing } from '#app/site/site-pages'
-import { lastSaleDay, type RunsFrom, runningState } from './departure'
+import { dayCount, lastSaleDay, type RunsFrom, runningState } from './departure'
 import type { Departure, SalesState } from './departures.server'
 import { runsFromOn } from './departures.server'
 import type { ItineraryDay } from './itinerary'
 import { ROOM_NAMES, type RoomType } from './party'
 import { earlyBirdOn, priceOf } from './price'
+import { pathOf, tourIn } from './tours.server'
 
 type Sales = { state: SalesState; seatsLeft: number }
 
-const PATH = '/texascountrysafari'
 const FEW = 5
 
 /** The group tour: what it is, what a place costs in each room, and its days. */
@@ -22,31 +22,34 @@ export const touristTrip = (
   days: readonly ItineraryDay[],
   sales: Sales,
   day: Day,
-  picture = sharePictureOf(PATH),
-): Thing => ({
-  '@type': 'TouristTrip',
-  '@id': `${origin}${PATH}#trip`,
-  name: departure.name,
-  description: `Concerts, safaris and the beach in Kenya with a live country band, ${showDays(departure.startsOn, departure.endsOn)}.`,
-  url: origin + PATH,
-  image: origin + picture.file,
-  touristType: ['Country music fans', 'Safari travelers'],
-  departureTime: departure.startsOn,
-  arrivalTime: departure.endsOn,
-  provider: agencyIn(origin),
-  offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
-  itinerary: {
-    '@type': 'ItemList',
-    numberOfItems: days.length,
-    itemListElement: days.map(({ title, place, text }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: `${showDay(addDays(departure.startsOn, index))}: ${title}`,
-      description: text,
-      item: { '@type': 'Place', name: place },
-    })),
-  },
-})
+  picture: SharePicture = sharePictureOf('/:journey'),
+): Thing => {
+  const tour = tourIn(departure.tourId)
+  return {
+    '@type': 'TouristTrip',
+    '@id': `${origin}${pathOf(tour)}#trip`,
+    name: departure.name,
+    description: `${tour.tagline.charAt(0).toUpperCase()}${tour.tagline.slice(1)}: ${dayCount(departure)} days ${tour.promise}, ${showDays(departure.startsOn, departure.endsOn)}.`,
+    url: origin + pathOf(tour),
+    image: origin + picture.file,
+    touristType: 'Safari travelers',
+    departureTime: departure.startsOn,
+    arrivalTime: departure.endsOn,
+    provider: agencyIn(origin),
+    offers: (['double', 'single'] as const).map((roomType) => offer(origin, departure, roomType, sales, day)),
+    itinerary: {
+      '@type': 'ItemList',
+      numberOfItems: days.length,
+      itemListElement: days.map(({ title, place, text }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: `${showDay(addDays(departure.startsOn, index))}: ${title}`,
+        description: text,
+        item: { '@type': 'Place', name: place },
+      })),
+    },
+  }
+}
 
 /**
  * Whether it runs for certain, from how many travelers, and when that is decided. A trip has no status, as an
@@ -70,7 +73,7 @@ const facts = ({ minimumTravelers, decideOn }: RunsFrom) => ({
 const offer = (origin: string, departure: Departure, roomType: RoomType, sales: Sales, day: Day): Thing => ({
   '@type': 'Offer',
   name: `${ROOM_NAMES[roomType]}, one traveler`,
-  url: `${origin}${PATH}#pricing`,
+  url: `${origin}/${departure.path}#pricing`,
   price: dollarsOf(priceOf(departure, roomType, day).priceCents).toFixed(2),
   priceCurrency: CURRENCY.toUpperCase(),
   availability: `https://schema.org/${departure.canceledAt === null ? availability(sales) : 'Discontinued'}`,

@@ -16,9 +16,9 @@ import { bookings } from '#db/schema/bookings'
 import { scheduleChanges, departureWatchers as watchers } from '#db/schema/tours'
 import type { Dates } from './departure'
 import { pageOf } from './departure'
-import { openInstead, openInWords, SEE_DEPARTURES } from './departure-list.server'
+import { openInstead, openInWords, seeDepartures } from './departure-list.server'
 import { type Departure, departureOf, departureOnOffer, nextOnSale } from './departures.server'
-import { theTour } from './tour-lists.server'
+import { shownTours } from './tours.server'
 
 type Watcher = typeof watchers.$inferSelect
 
@@ -28,17 +28,18 @@ export type Asked = { asked: true } | { refused: 'on-sale' | 'too-many' }
 export const NOTIFIED_RETAINED_DAYS = 30
 
 /**
- * Stores a request to hear once of the next departure, and asks the mailbox to confirm; `named` is the
- * departure on whose page they asked. One that waits is asked again once a day, with the same answer for all.
- * Refused while a departure is on sale, and beyond the site's limit.
+ * Stores a request to hear once of the journey's next departure, and asks the mailbox to confirm; `named` is
+ * the departure on whose page they asked. One that waits is asked again once a day, with the same answer for
+ * all. Refused while a departure is on sale, and beyond the site's limit.
  */
 export function startWatching(email: string, now: Date, named: string | null = null): Asked {
   return immediately((tx) => {
-    if (nextOnSale(businessDay(now))) return { refused: 'on-sale' }
-    const known = waitingWatcher(email, tx)
+    const departure = departureOnOffer(businessDay(now), named)
+    if (nextOnSale(businessDay(now), departure)) return { refused: 'on-sale' }
+    const known = waitingWatcher(email, departure, tx)
     if (!known && isSiteLimitReached('interest', watchers, now, tx)) return { refused: 'too-many' }
     if (isLetterLimitReached(CONFIRMATION, now, tx)) return { refused: 'too-many' }
-    const watcher = known ?? insertWatcher(email, departureOnOffer(businessDay(now), named).id, now, tx)
+    const watcher = known ?? insertWatcher(email, departure, now, tx)
     if (watcher.waitingSince) askToConfirm(watcher, now, tx)
     return { asked: true }
   })
@@ -46,18 +47,24 @@ export function startWatching(email: string, now: Date, named: string | null = n
 
 const CONFIRMATION = 'departure-confirmation'
 
-const waitingWatcher = (email: string, tx: Tx): Watcher | undefined =>
+const waitingWatcher = (email: string, { tourId }: Departure, tx: Tx): Watcher | undefined =>
   tx
     .select()
     .from(watchers)
-    .where(and(eq(sql`lower(${watchers.email})`, email.toLowerCase()), isNull(watchers.toldAt)))
+    .where(
+      and(
+        eq(watchers.tourId, tourId),
+        eq(sql`lower(${watchers.email})`, email.toLowerCase()),
+        isNull(watchers.toldAt),
+      ),
+    )
     .get()
 
-const insertWatcher = (email: string, departureId: number, now: Date, tx: Tx): Watcher =>
+const insertWatcher = (email: string, { id: departureId, tourId }: Departure, now: Date, tx: Tx): Watcher =>
   tx
     .insert(watchers)
     .values({
-      tourId: theTour().id,
+      tourId,
       departureId,
       email,
       consentAt: now,
@@ -136,7 +143,7 @@ const departureOpened = (departure: Departure, stopAddress: string, hearsOfChang
 
     Karibu,
 
-    ${tourPrint()}
+    ${tourPrint(departure)}
 
     You asked us to tell you when the next departure opens. It is open now: ${days}. A
     ${showCents(departure.depositCents)} deposit holds a seat.
@@ -153,7 +160,14 @@ const PORTION = 50
 const waiting = db
   .select()
   .from(watchers)
-  .where(and(isNull(watchers.toldAt), isNull(watchers.waitingSince), isNull(watchers.changeId)))
+  .where(
+    and(
+      eq(watchers.tourId, sql.placeholder('tourId')),
+      isNull(watchers.toldAt),
+      isNull(watchers.waitingSince),
+      isNull(watchers.changeId),
+    ),
+  )
   .orderBy(asc(watchers.id))
   .limit(PORTION)
   .prepare()
@@ -163,14 +177,15 @@ const waiting = db
  * call: one transaction writes the letter and marks them, so that a crash skips no one and tells no one
  * twice.
  */
-export const notifyWatchers = (now: Date): number => notifyOfChanges(now) || notifyOfOpening(now)
+export const notifyWatchers = (now: Date): number =>
+  notifyOfChanges(now) || shownTours().reduce((told, { id }) => told || notifyOfOpening(id, now), 0)
 
-function notifyOfOpening(now: Date): number {
-  if (!waiting.get()) return 0
-  const departure = nextOnSale(businessDay(now))
+function notifyOfOpening(tourId: number, now: Date): number {
+  if (!waiting.get({ tourId })) return 0
+  const departure = nextOnSale(businessDay(now), { tourId })
   if (!departure) return 0
   return immediately((tx) => {
-    const portion = waiting.all()
+    const portion = waiting.all({ tourId })
     for (const { id, email, token, departureId } of portion) {
       const stopAddress = stopAddressOf(token)
       postTo(email, now, {
@@ -197,6 +212,7 @@ const stopAddressOf = (token: string): string => `${env.BASE_URL}/departures/sto
 const watchedChanged = (about: {
   tourName: string
   from: Dates
+  path: string
   /** The new dates; null of one that is canceled. */
   to: Dates | null
   open: Departure[]
@@ -214,7 +230,7 @@ const watchedChanged = (about: {
     ${to && `We had to move the ${tourName}: it now takes place ${inWords(to)}, instead of ${inWords(from)}.`}
     ${!to && `We are sorry: we had to cancel the ${tourName}, ${inWords(from)}.`}
 
-    ${to && open.length === 0 ? SEE_DEPARTURES : openInWords(open)}
+    ${to && open.length === 0 ? seeDepartures(about) : openInWords(open, about)}
 
     ${waits && 'We’ll email you on the day the next one opens.'}
 
@@ -281,7 +297,7 @@ function notifyWatcher(change: Change, watcher: Watcher, now: Date, tx: Tx): voi
   const toldAt = change.kind === 'canceled' ? toldAtAfter(watcher, open, now, tx) : watcher.toldAt
   const stopAddress = stopAddressOf(watcher.token)
   const notice = watchedChanged({
-    tourName: departure.name,
+    ...{ tourName: departure.name, path: departure.path },
     from: { startsOn: change.fromStartsOn, endsOn: change.fromEndsOn },
     to: change.kind === 'postponed' ? departure : null,
     open,

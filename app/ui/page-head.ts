@@ -8,6 +8,8 @@ type PageHead = {
   description: string
   /** The page's one address, as '/contact'. */
   path: string
+  /** In the way to it from the home page, where the menu does not say it; without it, the title. */
+  called?: string | null | undefined
   /** Kept out of search engines: checkout, payment and confirmation pages. */
   noindex?: boolean
   /** What is seen when it is shared; the pages of the menu have theirs. */
@@ -20,7 +22,16 @@ type PageHead = {
 
 /** Title, description and, for a page that others may find, its address, picture and structured data. */
 export function pageHead(page: PageHead): MetaDescriptor[] {
-  const { title, description, path, noindex, picture = sharePictureOf(path), things = [], matches } = page
+  const {
+    title,
+    description,
+    path,
+    called,
+    noindex,
+    picture = sharePictureOf(path),
+    things = [],
+    matches,
+  } = page
   const whole = `${title} | ${BRAND}`
   const origin = originIn(matches)
   return [
@@ -37,7 +48,7 @@ export function pageHead(page: PageHead): MetaDescriptor[] {
           { tagName: 'link', rel: 'canonical', href: origin + path },
           { property: 'og:url', content: origin + path },
           ...sharePicture(origin, picture),
-          ...structuredData([...things, breadcrumbs(origin, path, title)]),
+          ...structuredData([...things, breadcrumbs(origin, path, title, called)]),
         ]
       : []),
   ]

@@ -59,18 +59,18 @@ let source: { referrer?: string; utm_source?: string } | undefined
 let counted = ''
 
 /** Reports each page view to our server, and to Google where an id is set. Sets no cookie of ours. */
-export function PageViews({ gaId }: { gaId?: string | null }) {
+export function PageViews({ gaId, journeys }: { gaId?: string | null; journeys: string[] }) {
   const { pathname } = useLocation()
   useEffect(() => {
-    const count = () => countView(pathname, gaId)
+    const count = () => countView(pathname, journeys.includes(pathname.toLowerCase()), gaId)
     if (!(document as Prerendered).prerendering) return count()
     document.addEventListener('prerenderingchange', count, { once: true })
     return () => document.removeEventListener('prerenderingchange', count)
-  }, [pathname, gaId])
+  }, [pathname, gaId, journeys])
   return null
 }
 
-function countView(path: string, gaId?: string | null) {
+function countView(path: string, isJourney: boolean, gaId?: string | null) {
   if (path === counted) return
   counted = path
   source ??= {
@@ -78,9 +78,9 @@ function countView(path: string, gaId?: string | null) {
     utm_source: new URLSearchParams(location.search).get('utm_source') ?? undefined,
   }
   const { doNotTrack, globalPrivacyControl } = navigator as Asking
-  if (!isCounted(path) || doNotTrack === '1' || globalPrivacyControl) return
+  if (!(isJourney || isCounted(path)) || doNotTrack === '1' || globalPrivacyControl) return
   const view = JSON.stringify({ path, ...source })
-  if (gaId && isOpenToAnalytics(path)) void countThenSend(view, () => sendToGoogle(gaId, path))
+  if (gaId && (isJourney || isOpenToAnalytics(path))) void countThenSend(view, () => sendToGoogle(gaId, path))
   else navigator.sendBeacon?.(CALL, view)
 }
 

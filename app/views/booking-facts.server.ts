@@ -28,6 +28,8 @@ export function bookingFacts(booking: Booking) {
     paymentType: booking.paymentType,
     tourName: departure.name,
     departure: nameInLinks(departure),
+    /** The page of its journey. */
+    journey: `/${departure.path}`,
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
     roomType: booking.roomType,

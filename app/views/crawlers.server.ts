@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { today } from '#app/platform/clock.server'
-import { wordsChangedAt } from '#app/site/page-words.server'
+import { journeyPage, wordsChangedAt } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
 import { LEGAL_LINKS, SITE_LINKS, SITE_PAGES } from '#app/site/site-pages'
 import { publicDepartures } from '#app/tours/departures.server'
-import { theTour } from '#app/tours/tour-lists.server'
+import { pathOf, shownTours, TOURS_PATH } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { galleryImages } from '#db/schema/site'
 import type { WordedPage } from '#db/values'
@@ -44,22 +44,32 @@ export function sitemapPages(): Page[] {
     '/': newest([settingsChangedAt, ...changeOf('home')]),
     '/contact': newest([settingsChangedAt, ...changeOf('contact')]),
     '/twende-home': newest(changeOf('twende-home')),
-    '/texascountrysafari': newest([
-      theTour().updatedAt,
-      ...changeOf('tour'),
-      ...publicDepartures(today()).map(({ updatedAt }) => updatedAt),
-    ]),
     '/gallery': newest(hung.map(({ hungAt }) => hungAt)),
     '/terms': newest(changeOf('terms')),
     '/privacy': newest(changeOf('privacy')),
   }
+  const journeys = shownTours().map((tour) => ({
+    path: pathOf(tour),
+    changedAt: newest([
+      tour.updatedAt,
+      ...changeOf(journeyPage({ tourId: tour.id })),
+      ...publicDepartures(today(), { tourId: tour.id }).map(({ updatedAt }) => updatedAt),
+    ]),
+  }))
+  const [home, ...links] = SITE_LINKS.map(({ to }) => ({ path: to, changedAt: changes[to] ?? null }))
+  const list = journeys.length > 1 ? [{ path: TOURS_PATH, changedAt: newest(datesOf(journeys)) }] : []
+  const legal = LEGAL_LINKS.map(({ to }) => ({ path: to, changedAt: changes[to] ?? null }))
   return [
-    ...[...SITE_LINKS, ...LEGAL_LINKS].map(({ to }) => ({ path: to, changedAt: sinceSeed(changes[to]) })),
+    ...[home ?? [], list, journeys, links, legal]
+      .flat()
+      .map(({ path, changedAt }) => ({ path, changedAt: sinceSeed(changedAt) })),
     ...hung.map(({ slug, hungAt }) => ({ path: `/gallery/${slug}`, changedAt: sinceSeed(hungAt) })),
   ]
 }
 
 const changeOf = (page: WordedPage): Date[] => [wordsChangedAt(page) ?? []].flat()
+
+const datesOf = (pages: Page[]): Date[] => pages.flatMap(({ changedAt }) => changedAt ?? [])
 
 const newest = (instants: Date[]): Date | null =>
   instants.reduce<Date | null>((latest, one) => (latest && latest > one ? latest : one), null)

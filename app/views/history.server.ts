@@ -9,7 +9,8 @@ import { businessTime } from '#app/platform/clock.server'
 import { showMonth } from '#app/platform/days'
 import { cursorOf, pageOf, type RequestedPage } from '#app/platform/lists/page-cursor'
 import { ofEach } from '#app/platform/typed/fields'
-import { fieldsOfPage, isWordedPage, PAGES } from '#app/site/page-words'
+import { fieldsOfPage, isWordedPage } from '#app/site/page-words'
+import { nameOfPage } from '#app/site/page-words.server'
 import { type Action, EVENTS } from '#app/staff/audit-events'
 import { type AuditEvent, spoken, type Vocabulary } from '#app/staff/event-parts'
 import { actorWords } from '#app/staff/user-forms'
@@ -17,6 +18,7 @@ import { DEPARTURE, showTerm } from '#app/tours/departure-form'
 import { roomsInWords } from '#app/tours/party'
 import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { TOUR_LISTS, TOUR_WORDS } from '#app/tours/tour-forms'
+import { allTours } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { auditLog as log } from '#db/schema/staff'
@@ -126,13 +128,20 @@ const SPEAKING_KINDS = new Set(['booking', 'user'])
 function nameOf({ actor, action, subject }: Act): string {
   const [kind = '', ...rest] = subject.split(':')
   const name = rest.join(':')
-  if (subject === 'tour') return 'the tour page'
-  if (kind === 'page' && isWordedPage(name)) return PAGES[name].name
+  if (kind === 'tour') return nameOfTour(Number(name))
+  if (kind === 'page' && isWordedPage(name)) return nameOfPage(name)
   if (name === '' || (kind === 'user' && name === actor && action.startsWith('signed-'))) return ''
   if (kind === 'mail' && name === 'failed') return 'the mail that had failed'
   if (kind === 'books') return `the books of ${showMonth(name)}`
   if (kind === 'marketing-spend') return `the marketing spend of ${showMonth(name)}`
   return SPEAKING_KINDS.has(kind) ? name : `${NAMES[kind] ?? kind.replace(/-/g, ' ')} ${name}`
+}
+
+/** By its name only where there are several. */
+function nameOfTour(id: number): string {
+  const all = allTours()
+  const one = all.length > 1 && all.find((tour) => tour.id === id)
+  return one ? `the page of ${one.shortName}` : 'the tour page'
 }
 
 const LISTS: Record<string, string> = {
@@ -151,7 +160,7 @@ function adminPageOf(subject: string): string | null {
   const name = encodeURIComponent(rest.join(':'))
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
-  if (kind === 'tour') return `/admin/settings/tour-page${name ? `/${name}` : ''}`
+  if (kind === 'tour') return `/admin/settings/${/^\d+$/.test(name) ? `journeys/${name}` : 'tour-page'}`
   if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`

@@ -19,11 +19,16 @@ import { totals } from '#db/schema/running'
 
 /**
  * What the list of bookings is narrowed by: letters of a name, an e-mail, a reference or a phone number of
- * anyone on it, an id of Stripe's, a state of its money, a departure.
+ * anyone on it, an id of Stripe's, a state of its money, a departure, the type of its journey.
  */
-export type BookingFilters = { term: string; money: MoneyState | null; departureId: number | null }
+export type BookingFilters = {
+  term: string
+  money: MoneyState | null
+  departureId: number | null
+  journey: string | null
+}
 
-export const UNFILTERED: BookingFilters = { term: '', money: null, departureId: null }
+export const UNFILTERED: BookingFilters = { term: '', money: null, departureId: null, journey: null }
 
 /** Which of the filters leave out bookings. */
 export const narrowedBy = (filters: BookingFilters) =>
@@ -125,6 +130,11 @@ const FILTERS = {
       sql`(${placeholder('departureId')} is null
         or ${sql.identifier(table)}.departure_id = ${placeholder('departureId')})`,
     values: ({ departureId }) => ({ departureId }),
+  },
+  journey: {
+    leaves: (table) =>
+      sql`(${placeholder('journey')} is null or ${sql.identifier(table)}.tour_type = ${placeholder('journey')})`,
+    values: ({ journey }) => ({ journey }),
   },
   // Looked at one by one, where no index answers it: all have their words, kept by triggers (decision 011).
   term: {

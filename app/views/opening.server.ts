@@ -7,6 +7,7 @@ import { isConfirmed } from '#app/site/opening-steps.server'
 import { storedSettings } from '#app/site/settings.server'
 import { isSampleCompany, standInsOf } from '#app/site/stand-ins.server'
 import { departuresNotOver } from '#app/tours/departures.server'
+import { toursPath } from '#app/tours/tours.server'
 import { isTripBookInvented } from '#app/tours/trip-book.server'
 import { db } from '#db/connection.server'
 import { payments } from '#db/schema/money'
@@ -117,7 +118,7 @@ function journey(today: Day): OpeningLine[] {
 const tryOut = (): OpeningLine => ({
   title: 'A test booking',
   hint: 'Book a seat as a guest would, with a test card, and follow the letters.',
-  to: '/texascountrysafari',
+  to: toursPath(),
   isDone:
     db.select({ id: payments.id }).from(payments).where(eq(payments.kind, 'payment')).limit(1).get() !==
     undefined,

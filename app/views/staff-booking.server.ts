@@ -26,6 +26,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { type departureDates, requestedDepartureId } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
+import { allTours } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { charges, payments, refunds } from '#db/schema/money'
@@ -55,6 +56,7 @@ export function bookingFilters(query: URLSearchParams): BookingFilters {
     term: cleanTerm(query.get('q')),
     money: isMoneyState(money) ? money : null,
     departureId: requestedDepartureId(query.get('departure')),
+    journey: allTours().find(({ tourType }) => tourType === query.get('journey'))?.tourType ?? null,
   }
 }
 

@@ -80,7 +80,7 @@ export function tripBook({ traveler, departure, endsOn }: Trip, since: Date, now
     asOf: timeForGuests(now),
     opensUntil: showDay(endsOn),
     since: showDay(businessDay(since)),
-    cover: tripCover(),
+    cover: tripCover(departure),
     stays: staysOf(days),
     chapters,
     files,

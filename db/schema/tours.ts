@@ -14,6 +14,7 @@ import type { Cents } from '#app/platform/money'
 import {
   type DayKind,
   DEPARTURE_SALES,
+  JOURNEY_STATES,
   SCHEDULE_CHANGES,
   TOUR_ITEM_KINDS,
   TRIP_CHAPTERS,
@@ -24,22 +25,37 @@ import { cents, flag, id, instant, oneOf } from './columns'
 import { adminUsers } from './staff'
 
 /** A journey that is sold: its name and the words of its page. One run of it is a departure (rules 1.1). */
-export const tours = sqliteTable('tours', {
-  id: id(),
-  tourType: text('tour_type').notNull().unique(),
-  name: text('name').notNull(),
-  introTitle: text('intro_title').notNull(),
-  introText: text('intro_text').notNull(),
-  bandTitle: text('band_title').notNull(),
-  bandText: text('band_text').notNull(),
-  routeTitle: text('route_title').notNull(),
-  routeText: text('route_text').notNull(),
-  notIncluded: text('not_included').notNull(),
-  /** The file that staff uploaded of the band, beside the photographs; null where there is none. */
-  bandSound: text('band_sound'),
-  version: integer('version').notNull().default(1),
-  updatedAt: instant('updated_at').notNull(),
-})
+export const tours = sqliteTable(
+  'tours',
+  {
+    id: id(),
+    /** What bookings and calls name it by. */
+    tourType: text('tour_type').notNull().unique(),
+    /** The address of its page, without the slash. */
+    path: text('path').notNull().default(''),
+    state: text('state', { enum: JOURNEY_STATES }).notNull().default('draft'),
+    name: text('name').notNull(),
+    /** In menus and search results: a few words, and what it is about. */
+    shortName: text('short_name').notNull().default(''),
+    tagline: text('tagline').notNull().default(''),
+    /** Follows its number of days in a sentence: 'in Kenya with a live country band'. */
+    promise: text('promise').notNull().default(''),
+    /** Of the home page and the list of journeys. */
+    teaser: text('teaser').notNull().default(''),
+    introTitle: text('intro_title').notNull(),
+    introText: text('intro_text').notNull(),
+    bandTitle: text('band_title').notNull(),
+    bandText: text('band_text').notNull(),
+    routeTitle: text('route_title').notNull(),
+    routeText: text('route_text').notNull(),
+    notIncluded: text('not_included').notNull(),
+    /** The file that staff uploaded of the band, beside the photographs; null where there is none. */
+    bandSound: text('band_sound'),
+    version: integer('version').notNull().default(1),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [check('tours_state', oneOf(t.state, JOURNEY_STATES)), uniqueIndex('tours_by_path').on(t.path)],
+)
 
 /**
  * The lists of a journey's page: what is included, what people ask, who plays; each in the order of its
@@ -73,6 +89,8 @@ export const departures = sqliteTable(
       .notNull()
       .references(() => tours.id),
     startsOn: text('starts_on').notNull(),
+    /** 1, or the next free number where others begin on the same day: links name it by both. */
+    numberOnDay: integer('number_on_day').notNull().default(1),
     endsOn: text('ends_on').notNull(),
     seats: integer('seats').notNull(),
     depositCents: cents('deposit_cents').notNull(),
@@ -136,7 +154,7 @@ export const departures = sqliteTable(
       sql`${t.depositCents} > 0 and ${t.doublePriceCents} >= ${t.depositCents} and ${t.singlePriceCents} >= ${t.depositCents}`,
     ),
     check('departures_sales', oneOf(t.sales, DEPARTURE_SALES)),
-    uniqueIndex('departures_one_a_day').on(t.tourId, t.startsOn),
+    uniqueIndex('departures_by_day').on(t.startsOn, t.numberOnDay),
     uniqueIndex('departures_by_link').on(t.linkKey).where(sql`${t.linkKey} is not null`),
   ],
 )

@@ -4,11 +4,18 @@ import type { departureDays, departures, tourItems, tours } from '#db/schema/tou
 /** The Texas country music and safari tour as it was announced, and the words of its page (rules 1.1). */
 export const TEXAS_SAFARI = {
   tourType: 'texas-safari',
+  path: 'texascountrysafari',
+  state: 'shown',
   name: 'Texas Country Music & Safari Tour',
   updatedAt: new Date(0),
 } satisfies Partial<typeof tours.$inferInsert>
 
 export const TEXAS_SAFARI_WORDS = {
+  shortName: '2Step Safari',
+  tagline: 'country music and safari in Kenya',
+  promise: 'in Kenya with a live country band',
+  teaser:
+    'Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, {days} days, {seats} travelers.',
   introTitle: 'One plaid, two homelands',
   introText: [
     'A Maasai herdsman’s shuka and a Texan’s shirt are the same cloth: red, crossed with black, made to be seen from a long way off. Someone had to bring them to the same dance.',

@@ -8,6 +8,7 @@ const OFFER = refundOnOffer({ depositCents: centsOf(500), bookedOn: '2025-06-01'
 const DEPOSIT = {
   travelerName: 'Wanjiru Kamau',
   reference: 'TS-7K2M9Q',
+  tourId: 1,
   tourName: 'Texas Country Music & Safari Tour',
   startsOn: '2025-10-16',
   endsOn: '2025-10-27',

@@ -54,7 +54,7 @@ const remove = (id: number) =>
     headers: { Cookie: cookie },
     body: new URLSearchParams({ intent: 'remove' }),
   })
-const place = (page: 'home' | 'tour', changes: Record<string, string>) =>
+const place = (page: 'home' | 'tour-1', changes: Record<string, string>) =>
   savePageWords(page, { ...wordsOf(page), ...changes }, undefined, staff, NOON)
 const files = () => {
   try {
@@ -103,9 +103,9 @@ test('a film that a page shows stays until the page shows another', async () => 
   await upload(MP4)
   const [{ id, slug } = { id: 0, slug: '' }] = uploadedFilms()
   place('home', { storyFilm: slug })
-  place('tour', { firstFilm: slug })
+  place('tour-1', { firstFilm: slug })
   expect(homeWords().film).toMatchObject({ slug, name: WORDS.title, poster: { slug: 'lion-kopje' } })
-  expect(tourFilms().placed[0]).toMatchObject({ slug, poster: { slug: 'lion-kopje' } })
+  expect(tourFilms({ tourId: 1 }).placed[0]).toMatchObject({ slug, poster: { slug: 'lion-kopje' } })
 
   const refused = await remove(id)
   expect(refused.status).toBe(409)
@@ -117,21 +117,21 @@ test('a film that a page shows stays until the page shows another', async () => 
   expect(page).not.toContain('?remove')
 
   place('home', { storyFilm: 'story' })
-  place('tour', { firstFilm: '' })
+  place('tour-1', { firstFilm: '' })
   expect((await remove(id)).status).toBe(302)
   expect([uploadedFilms(), files()]).toEqual([[], []])
   expect((await ask(`/films/${slug}.mp4`)).status).toBe(404)
-  expect(place('tour', { firstFilm: slug })).toEqual({ refused: 'no-such-film', field: 'firstFilm' })
+  expect(place('tour-1', { firstFilm: slug })).toEqual({ refused: 'no-such-film', field: 'firstFilm' })
 })
 
 test('a page whose film is gone shows the house’s own, or leaves it out', async () => {
   await upload(MP4)
   const [{ slug } = { slug: '' }] = uploadedFilms()
   place('home', { storyFilm: slug })
-  place('tour', { firstFilm: slug })
+  place('tour-1', { firstFilm: slug })
   db.delete(films).run()
   expect(homeWords().film).toMatchObject({ slug: 'story' })
-  expect(tourFilms().placed.map((film) => film.slug)).toEqual(['night-stage'])
+  expect(tourFilms({ tourId: 1 }).placed.map((film) => film.slug)).toEqual(['night-stage'])
 })
 
 describe('is refused with a sentence, its words kept, and nothing on the disk:', () => {

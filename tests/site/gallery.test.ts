@@ -141,7 +141,7 @@ test('the portrait of the leadership profile, and a page’s picture, cannot be 
   expect(await removePicture(id, AMINA, NOON)).toEqual({ refused: 'in-use', by: ['Leadership Profile'] })
 
   db.update(settings).set({ leaderPicture }).run()
-  const first = { page: 'tour', words: { picture: `/photos/${slug}` }, updatedAt: NOON } as const
+  const first = { page: 'tour-1', words: { picture: `/photos/${slug}` }, updatedAt: NOON } as const
   db.insert(pageWords).values(first).run()
   expect(await removePicture(id, AMINA, NOON)).toEqual({
     refused: 'in-use',

@@ -83,30 +83,30 @@ test('a point needs its heading and its text, and a film its words', () => {
   expect(typed('contact', { reason1Text: 'x'.repeat(401) }).wrong).toEqual([
     'Reason 1: text can be at most 400 characters',
   ])
-  expect(typed('tour', { firstFilmTitle: '' }).wrong).toEqual(['First film: heading is required'])
-  expect(typed('tour', { firstFilm: '', firstFilmTitle: '', firstFilmWords: '' }).wrong).toBeUndefined()
-  expect(typed('tour', { firstFilm: '../../etc' }).wrong).toEqual(['Please choose a film'])
+  expect(typed('tour-1', { firstFilmTitle: '' }).wrong).toEqual(['First film: heading is required'])
+  expect(typed('tour-1', { firstFilm: '', firstFilmTitle: '', firstFilmWords: '' }).wrong).toBeUndefined()
+  expect(typed('tour-1', { firstFilm: '../../etc' }).wrong).toEqual(['Please choose a film'])
 })
 
 test('the films of the tour stand where staff placed them, or nowhere', async () => {
   const staff = await somebody()
-  expect(tourFilms().placed.map(({ slug }) => slug)).toEqual(['herd', 'night-stage'])
-  savePageWords('tour', words('tour', { firstFilm: 'story', secondFilm: '' }), undefined, staff, NOON)
-  expect(tourFilms().placed).toMatchObject([{ slug: 'story', title: 'The herd at first light' }])
-  savePageWords('tour', words('tour', { firstFilm: '' }), undefined, staff, NOON)
-  expect(tourFilms().placed).toEqual([])
+  expect(tourFilms({ tourId: 1 }).placed.map(({ slug }) => slug)).toEqual(['herd', 'night-stage'])
+  savePageWords('tour-1', words('tour-1', { firstFilm: 'story', secondFilm: '' }), undefined, staff, NOON)
+  expect(tourFilms({ tourId: 1 }).placed).toMatchObject([{ slug: 'story', title: 'The herd at first light' }])
+  savePageWords('tour-1', words('tour-1', { firstFilm: '' }), undefined, staff, NOON)
+  expect(tourFilms({ tourId: 1 }).placed).toEqual([])
 })
 
 test('the first picture is one of the site’s pictures', async () => {
   const staff = await somebody()
-  const gone = words('tour', { picture: '/photos/nobody' })
-  expect(savePageWords('tour', gone, undefined, staff, NOON)).toEqual({
+  const gone = words('tour-1', { picture: '/photos/nobody' })
+  expect(savePageWords('tour-1', gone, undefined, staff, NOON)).toEqual({
     refused: 'no-such-picture',
     field: 'picture',
   })
-  const picture = () => firstPicture('tour', { wide: 'tour-stage', portraitPosition: '80%' })
+  const picture = () => firstPicture('tour-1', { wide: 'tour-stage', portraitPosition: '80%' })
   expect(picture()).toMatchObject({ wide: { slug: 'tour-stage' }, portraitPosition: '80%' })
-  savePageWords('tour', words('tour', { picture: '/pictures/lion-kopje' }), undefined, staff, NOON)
+  savePageWords('tour-1', words('tour-1', { picture: '/pictures/lion-kopje' }), undefined, staff, NOON)
   expect(picture()).toMatchObject({ wide: { slug: 'lion-kopje' }, portraitPosition: '53%' })
 })
 

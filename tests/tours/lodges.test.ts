@@ -86,5 +86,5 @@ test('the address of a lodge’s own site is by https', () => {
 })
 
 test('the tour has a place for pictures of rooms and for the cover, empty at first', () => {
-  expect(wordsOf('tour')).toMatchObject({ doublePicture: '', singlePicture: '', tripCover: '' })
+  expect(wordsOf('tour-1')).toMatchObject({ doublePicture: '', singlePicture: '', tripCover: '' })
 })

@@ -15,6 +15,7 @@ import {
   publicDepartures,
 } from '#app/tours/departures.server'
 import { copyDeparture, removeDeparture, saveDeparture } from '#app/tours/save-departure.server'
+import { firstTour } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema/tours'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
@@ -44,6 +45,7 @@ const departure = (id: number) => {
 function save(id: number, changes: Partial<typeof departures.$inferSelect>) {
   const {
     name: _,
+    path: ____,
     tourType: __,
     id: ___,
     tourId,
@@ -71,7 +73,7 @@ describe('a private departure', () => {
     expect(publicDepartures(JUNE).map(({ id }) => id)).toEqual([1])
     expect(nextOnSale(JUNE)?.id).toBe(1)
     expect(departureOnOffer(JUNE).id).toBe(1)
-    expect(tourPage(null).departures).toEqual([])
+    expect(tourPage(firstTour(), null).departures).toEqual([])
     expect(openInstead(1, JUNE)).toEqual([])
     expect(placesToMove(booking, NOON)).toEqual([])
     const code = { code: 'CHOIR', off: '10%', words: 'Singers', endsOn: null, usesAtMost: null }
@@ -89,8 +91,8 @@ describe('a private departure', () => {
     expect(departureOnOffer(JUNE, choir.linkKey).id).toBe(choir.id)
     expect(departureOnOffer(JUNE, CHOIR).id).toBe(1)
     expect(isPublicDeparture(CHOIR)).toBe(false)
-    expect(tourPage(CHOIR).privateTo).toBeNull()
-    const page = tourPage(choir.linkKey)
+    expect(tourPage(firstTour(), CHOIR).privateTo).toBeNull()
+    const page = tourPage(firstTour(), choir.linkKey)
     expect(page.privateTo).toBe('A private departure for the Bluebonnet Choir')
     expect(page.checkoutQuery).toBe(`departure=${choir.linkKey}`)
     expect(JSON.stringify(page.things)).not.toContain('TouristTrip')

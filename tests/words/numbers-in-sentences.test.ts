@@ -41,6 +41,8 @@ const STORIES = [
   // What invented people ask and are written, and examples of parts.
   'scripts/demo/season/asked.ts',
   'scripts/demo/season/newsletter.ts',
+  // What the days of the demo's second journey are like.
+  'scripts/demo/season/laikipia.ts',
   'app/routes/dev/admin-parts.tsx',
   'app/routes/dev/parts.tsx',
 ]

@@ -1,6 +1,7 @@
 import { asc, eq, ne } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { firstNameOf } from '#app/platform/typed/first-name'
+import { firstTour, pathOf } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { rowBy } from '#db/prepared.server'
 import { leaders, leaderTerms } from '#db/schema/leaders'
@@ -62,7 +63,8 @@ export const termsOfLeader = (leaderId: number): LeaderTerms[] =>
     .all()
 
 /** What a leader sends to others: the journey's page, from which checkout knows whose guest it is. */
-export const linkToShare = ({ code }: Leader): string => `${env.BASE_URL}/texascountrysafari?leader=${code}`
+export const linkToShare = ({ code }: Leader): string =>
+  `${env.BASE_URL}${pathOf(firstTour())}?leader=${code}`
 
 /** Their own page: whoever has the link sees it. */
 export const pageOfLeader = ({ pageKey }: Leader): string => `${env.BASE_URL}/leader/${pageKey}`

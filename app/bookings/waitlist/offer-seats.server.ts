@@ -231,7 +231,7 @@ function endWaitlist(departure: Departure, now: Date, tx: Tx): void {
     moveEntry(entry, 'departure-over', now, tx)
     if (entry.state === 'unconfirmed') continue
     const open = openInstead(departure.id, businessDay(now), entry.atLeast)
-    const letter = waitlistOver(aboutEntry(entry, departure, now), departure.canceledAt !== null, open)
+    const letter = waitlistOver(aboutEntry(entry, departure, now), departure, open)
     const once = `${entry.id}:${entry.joinedAt.getTime()}`
     postTo(entry.email, now, { kind: 'waitlist-over', once, letter })
   }

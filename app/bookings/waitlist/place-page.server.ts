@@ -2,6 +2,7 @@ import { and, isNotNull, ne } from 'drizzle-orm'
 import { maskedEmail } from '#app/people/subscriber-words'
 import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
+import { tourPicture } from '#app/site/page-words.server'
 import { pageOf } from '#app/tours/departure'
 import { departureOf, salesState, unofferedSeats } from '#app/tours/departures.server'
 import { travelersInWords } from '#app/tours/party'
@@ -53,6 +54,7 @@ export function placeByToken(token: string, now: Date) {
   const sales = salesState(departure, businessDay(now))
   return {
     ...{ state: entry.state, tourName: departure.name, page: pageOf(departure) },
+    picture: tourPicture(departure).wide,
     dates: showDays(departure.startsOn, departure.endsOn),
     party: partyWanted(entry),
     rooms: entry.rooms,
@@ -94,9 +96,10 @@ function collectingFor({ id, departureId, collectUntil }: Entry): { isOwn: boole
 export function placeOfBooking(token: string, now: Date) {
   const booking = bookingByLink(token)
   if (!booking || !mayWaitAsBooked(booking, now)) return null
-  const { startsOn, endsOn, name } = departureOf(booking)
+  const departure = departureOf(booking)
   return {
-    ...{ tourName: name, dates: showDays(startsOn, endsOn) },
+    picture: tourPicture(departure).wide,
+    ...{ tourName: departure.name, dates: showDays(departure.startsOn, departure.endsOn) },
     party: travelersInWords(booking.travelers),
     bookedOn: showDay(businessDay(booking.createdAt)),
   }

@@ -133,15 +133,15 @@ export const offerEnded = (about: AboutEntry, as: 'lapsed' | 'declined'): Letter
 `
 
 /** Sales of the departure are over, or it was canceled as a whole. */
-export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Departure[]): Letter =>
-  isCanceled
+export const waitlistOver = (about: AboutEntry, departure: Departure, open: Departure[]): Letter =>
+  departure.canceledAt
     ? letterTo(about)`
         # Canceled: ${about.tourName}, ${about.dates}
 
         We are sorry: we had to cancel the ${about.tourName}, ${about.dates}. Its waitlist has ended, and we won’t
         write to you about it again.
 
-        ${openInWords(open)}
+        ${openInWords(open, departure)}
       `
     : letterTo(about)`
         # The waitlist has closed: ${about.tourName}, ${about.dates}
@@ -149,7 +149,7 @@ export const waitlistOver = (about: AboutEntry, isCanceled: boolean, open: Depar
         We no longer sell seats on the ${about.tourName}, ${about.dates}, so the waitlist has closed too. We are
         sorry that it did not work out this time.
 
-        ${openInWords(open)}
+        ${openInWords(open, departure)}
       `
 
 /** The departure takes place later: the place in line stays, and so does an offer. */

@@ -47,6 +47,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
     ...aboutBooking(booking, now),
     ...{ roomName, paidCents, totalCents },
     notes: notesIn(booking),
+    tourId: departure.tourId,
     tourName: departure.name,
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
@@ -162,6 +163,7 @@ export function mailUnknownPayment(intent: Intent, { isReturned }: { isReturned:
 }
 
 type ConfirmedBooking = AboutBooking & {
+  tourId: number
   tourName: string
   startsOn: Day
   endsOn: Day
@@ -181,7 +183,7 @@ type ConfirmedBooking = AboutBooking & {
 export const bookingConfirmation = (booking: ConfirmedBooking): Letter => letterTo(booking)`
   # ${booking.travelers > 1 ? 'Your seats are' : 'Your seat is'} booked: ${booking.reference}
 
-  ${tourPrint()}
+  ${tourPrint(booking)}
 
   ${booking.travelers > 1 && `Your ${inWords(booking.travelers)} seats on the ${booking.tourName} are yours.`}
   ${booking.travelers === 1 && `Your seat on the ${booking.tourName} is yours.`}

@@ -164,6 +164,14 @@ const Shares = ({ figures }: { figures: Figures }) => (
       rows={figures.geographicData}
       empty="No visitors in this period."
     />
+    {figures.journeys.length > 0 && (
+      <ShareList
+        title="Journeys booked"
+        columns={['Journey', 'Bookings']}
+        rows={figures.journeys}
+        empty="No bookings in this period."
+      />
+    )}
   </div>
 )
 

@@ -18,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = call.sent.departure ?? null
   const departure = departureOnOffer(today(), asked)
   if (asked !== null && departureNamed(asked) === undefined) return refuseFields(NO_SUCH_DEPARTURE)
-  if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today())))
+  if (hasBegun(departure, today())) return refuse(409, salesClosed(nextOnSale(today(), departure)))
   const wrong = wrongRooms(call.sent)
   if (Object.keys(wrong).length > 0) return refuseFields(wrong)
   const { numberOfGuests: travelers, singles } = call.sent

@@ -86,7 +86,7 @@ const notConfirmed = (returned: Extract<Returned, { refused: string }>): string 
 const confirmed = (booking: Booking) => ({
   booking: bookingFacts(booking),
   token: booking.linkToken,
-  picture: tourPicture().wide,
+  picture: tourPicture(departureOf(booking)).wide,
   today: today(),
 })
 
@@ -188,7 +188,7 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
         </p>
         <p className="mt-5 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/booking/${token}`}>Open your booking page</ButtonLink>
-          <ButtonLink to="/texascountrysafari" tone="outline">
+          <ButtonLink to={booking.journey} tone="outline">
             Back to the tour
           </ButtonLink>
         </p>

@@ -37,7 +37,7 @@ import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { tourPicture } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
-import { hasBegun, nameInLinks, privateTo, readNameInLinks } from '#app/tours/departure'
+import { hasBegun, nameInLinks, pageOf, privateTo, readNameInLinks } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty } from '#app/tours/party'
 import { dayAskedCounts } from '#app/tours/refund-policy'
@@ -97,12 +97,13 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
   const mine = requestedParty(roomType, { travelers: held?.travelers, singles: held?.singles })
   const sales = salesFor(found, mine, now())
   const had = held && codeOf(held.id)?.code
-  const next = sales === 'open' ? null : nextOnSale(today())
+  const next = sales === 'open' ? null : nextOnSale(today(), departure)
   const typed = held ?? asked.again
   const seats = offer?.seats ?? PARTY_AT_MOST
   return {
     tourName: departure.name,
     departure: nameInLinks(departure),
+    page: pageOf(departure),
     privateTo: privateTo(departure),
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
@@ -126,7 +127,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
       link && offer
         ? { link, seats: offer.seats, ends: timeForGuests(offer.endsAt), note: offer.lent > 0 ? RESOLD : '' }
         : null,
-    picture: tourPicture().wide,
+    picture: tourPicture(departure).wide,
     countries: countryNames(),
     statement: siteSettings().cardStatement,
     refundNote: dayAskedCounts(businessZone()),
@@ -240,7 +241,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
     return refused(
       {
         submission: submission.reply(),
-        refused: refusalWords(begun, nextOnSale(today())),
+        refused: refusalWords(begun, nextOnSale(today(), found.departure)),
         ...(begun.refused === 'already-booked' && { reference: begun.booking.reference }),
         ...(begun.refused === 'pages-changed' && { pages: begun.pages }),
         ...(begun.refused === 'terms-changed' && {

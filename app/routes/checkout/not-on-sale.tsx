@@ -30,7 +30,7 @@ const TITLES = { closed: SALES_CLOSED, 'sold-out': SOLD_OUT, 'not-yet': NOT_YET 
 
 /** Nothing can be booked: said plainly, with what can, and with someone to ask. */
 export function NotOnSale({ checkout, sales }: Props) {
-  const { next, isCanceled, departure, startsOn, roomType, salesOpenOn, hasBegun } = checkout
+  const { next, isCanceled, page, startsOn, roomType, salesOpenOn, hasBegun } = checkout
   const tone = sales === 'sold-out' ? 'outline' : 'umber'
   return (
     <Notice
@@ -40,7 +40,7 @@ export function NotOnSale({ checkout, sales }: Props) {
       actions={
         <>
           {sales === 'sold-out' && (
-            <ButtonLink to={`/texascountrysafari?departure=${departure}#waitlist`} reloadDocument>
+            <ButtonLink to={`${page}#waitlist`} reloadDocument>
               Join the waitlist
             </ButtonLink>
           )}
@@ -49,14 +49,14 @@ export function NotOnSale({ checkout, sales }: Props) {
               Book {showDays(next.startsOn, next.endsOn)}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/texascountrysafari#tell-me" tone={tone}>
+            <ButtonLink to={`${page}#tell-me`} tone={tone}>
               Tell me when the next one opens
             </ButtonLink>
           )}
           <ButtonLink to="/contact" tone="outline">
             Contact us
           </ButtonLink>
-          <ButtonLink to="/texascountrysafari" tone="outline">
+          <ButtonLink to={page} tone="outline">
             Back to the tour
           </ButtonLink>
         </>

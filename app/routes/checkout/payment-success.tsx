@@ -98,7 +98,7 @@ const paid = (booking: Booking, confirmation: string) => ({
   state: 'paid' as const,
   booking: bookingFacts(booking),
   token: booking.linkToken,
-  picture: tourPicture().wide,
+  picture: tourPicture(departureOf(booking)).wide,
   confirmation,
 })
 
@@ -180,7 +180,7 @@ function Paid({ page }: { page: ReturnType<typeof paid> }) {
       <NextSteps {...booking} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={confirmation}>See your booking</ButtonLink>
-        <ButtonLink to="/texascountrysafari" tone="outline">
+        <ButtonLink to={booking.journey} tone="outline">
           Back to the tour
         </ButtonLink>
         <ButtonLink to="/contact" tone="outline">

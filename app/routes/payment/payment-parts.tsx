@@ -8,6 +8,7 @@ import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage } from '#app/ui/panel'
+import { useShellData } from '#app/ui/shell/page-handle'
 import { balancingRows, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts, ScheduledPayment } from '#app/views/booking-facts.server'
 import { CONTACT_DAYS_BEFORE } from '#db/values'
@@ -103,7 +104,7 @@ export const BookingError = ({ reason }: { reason: string }) => (
       title={reason}
       actions={
         <>
-          <ButtonLink to="/texascountrysafari">Return to Safari Page</ButtonLink>
+          <ButtonLink to={useShellData()?.journeys.first.to ?? '/journeys'}>Return to Safari Page</ButtonLink>
           <ButtonLink to="/my-booking" tone="outline">
             Send me my link
           </ButtonLink>

@@ -84,7 +84,7 @@ function answerWatch(form: Sent<typeof WAITLIST_FIELDS>) {
     const answer = startWatching(email, now(), readNameInLinks(form.get('departure')))
     if (!('refused' in answer)) return done
     return answer.refused === 'on-sale'
-      ? { to: '/texascountrysafari#pricing', toast: OPEN_ALREADY }
+      ? { to: `/${departureBeside(form).path}#pricing`, toast: OPEN_ALREADY }
       : { status: 429, words: WATCHING_FAILED.description }
   })
 }

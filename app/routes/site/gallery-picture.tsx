@@ -7,6 +7,7 @@ import { DownIcon } from '#app/ui/icons'
 import { TextLink } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { Picture } from '#app/ui/picture'
+import { useToursPath } from '#app/ui/shell/page-handle'
 
 /** One picture as a page: where a thumbnail leads without scripts, in a new tab, or from a search engine. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -67,7 +68,7 @@ export default function GalleryPicturePage() {
       </div>
       <p className="mt-8 flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-6">
         <TextLink to="/gallery">Back to the gallery</TextLink>
-        <TextLink to="/texascountrysafari">See our next journey</TextLink>
+        <TextLink to={useToursPath()}>See our next journey</TextLink>
       </p>
     </article>
   )

@@ -5,10 +5,12 @@ import { inWords } from '#app/platform/words'
 import { galleryPictures, painted } from '#app/site/gallery.server'
 import { dayCount } from '#app/tours/departure'
 import { departureOnOffer } from '#app/tours/departures.server'
+import { tourIn } from '#app/tours/tours.server'
 import { ButtonLink } from '#app/ui/button'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
 import { Picture } from '#app/ui/picture'
+import { useToursPath } from '#app/ui/shell/page-handle'
 import { GalleryWall } from './gallery-wall'
 
 export function loader() {
@@ -26,6 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
   })
 
 export default function GalleryPage() {
+  const toursPath = useToursPath()
   const { pictures, hasPhotographs, instead } = useLoaderData<typeof loader>()
   return (
     <div className="pb-16 md:pb-24">
@@ -36,7 +39,7 @@ export default function GalleryPage() {
       />
       {!instead && (
         <p className="wrap -mt-3 mb-9">
-          <ButtonLink to="/texascountrysafari" tone="outline">
+          <ButtonLink to={toursPath} tone="outline">
             See the journey that goes there
           </ButtonLink>
         </p>
@@ -52,9 +55,10 @@ const WITH_PHOTOGRAPHS = 'Photographs from our journeys, and our own prints.'
 const nothingYet = () => ({
   picture: painted('lion-kopje'),
   tourDays: inWords(dayCount(departureOnOffer(today()))),
+  tour: tourIn(departureOnOffer(today()).tourId).shortName,
 })
 
-const NothingYet = ({ picture, tourDays }: ReturnType<typeof nothingYet>) => (
+const NothingYet = ({ picture, tourDays, tour }: ReturnType<typeof nothingYet>) => (
   <div className="wrap grid items-center gap-x-14 gap-y-9 md:grid-cols-2">
     <div className="aspect-4/5 overflow-hidden rounded-card">
       <Picture
@@ -68,9 +72,9 @@ const NothingYet = ({ picture, tourDays }: ReturnType<typeof nothingYet>) => (
       <h2 className="type-h2">We are still hanging the pictures</h2>
       <p className="type-lead mt-4 text-ink-soft">
         The first ones will be here soon. Until then, the words will have to do: start with the {tourDays}{' '}
-        days of the 2Step Safari.
+        days of the {tour}.
       </p>
-      <ButtonLink to="/texascountrysafari" className="mt-7">
+      <ButtonLink to={useToursPath()} className="mt-7">
         See the itinerary
       </ButtonLink>
     </div>

@@ -98,17 +98,15 @@ export function TwoStepBand({ tour }: { tour: ReturnType<typeof tourInShort> }) 
           <Picture picture={tour.picture} sizes="(width >= 48rem) 40rem, 100vw" className="size-full" />
         </div>
         <div>
-          <p className="type-small-caps text-dawn">2Step Safari</p>
+          <p className="type-small-caps text-dawn">{tour.shortName}</p>
           <h2 id="two-step" className="type-h2 mt-3 mb-3">
-            One plaid, two homelands
+            {tour.title}
           </h2>
           <p className="font-semibold tabular-nums">
             {`${tour.dates} · ${tour.days} days · from\u00a0${tour.from} · ${tour.state}`}
           </p>
-          <p className="type-lead mt-3 text-mist">
-            {`Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, ${tour.daysInWords} days, ${tour.seats} travelers.`}
-          </p>
-          <ButtonLink to="/texascountrysafari" tone="sun" className="mt-6">
+          <p className="type-lead mt-3 text-mist">{tour.teaser}</p>
+          <ButtonLink to={tour.to} tone="sun" className="mt-6">
             See the tour
           </ButtonLink>
         </div>

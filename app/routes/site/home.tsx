@@ -11,6 +11,7 @@ import { homeWords } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
+import { firstTour } from '#app/tours/tours.server'
 import { ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
@@ -40,7 +41,7 @@ export function loader() {
     },
     claims: pictures.claims,
     story: { paragraphs: aboutText.split(/\n{2,}/), picture: pictures.story },
-    tour: tourInShort(today()),
+    tour: tourInShort(firstTour(), today()),
     experiences: (experiences ?? []).map(({ imageUrl, ...experience }) => ({
       ...experience,
       picture: pictureAt(imageUrl),

@@ -7,6 +7,7 @@ import {
   unsubscribe,
 } from '#app/people/subscribers.server'
 import { now } from '#app/platform/clock.server'
+import { toursPath } from '#app/tours/tours.server'
 import {
   confirmWatching,
   stopWatching,
@@ -53,7 +54,7 @@ const expired = (again: string, way: Message['way']): LetterPage =>
     way,
   )
 
-const SEE_JOURNEY = { to: '/texascountrysafari', label: 'See the tour' }
+const seeJourney = (to = toursPath()) => ({ to, label: 'See the tour' })
 const SUBSCRIBE_AGAIN = { to: '/#stay-connected', label: 'Subscribe again' }
 const CONFIRMING = { busyLabel: 'Confirming...', no: 'No, thank you' }
 const CONTACT_US = { to: '/contact', label: 'Contact us' }
@@ -122,11 +123,11 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: confirmWatching,
     pageOf(token) {
       const request = watchRequestByToken(token)
-      if (!request) return expired('Ask again on the tour page', SEE_JOURNEY)
+      if (!request) return expired('Ask again on the tour page', seeJourney())
       const { state, maskedEmail } = request
       if (state === 'told') {
         const text = `We wrote to ${maskedEmail} when a departure opened. If you want to hear of another one, ask again on the tour page.`
-        return { status: 200, shown: { title: 'This request is no longer open', text, way: SEE_JOURNEY } }
+        return { status: 200, shown: { title: 'This request is no longer open', text, way: seeJourney() } }
       }
       if (state === 'unconfirmed')
         return ask({
@@ -134,11 +135,11 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
           text: `One email to ${maskedEmail} on the day the next departure opens. We’ll write once more only if we have to cancel or postpone it.`,
           yes: 'Yes, tell me',
           ...CONFIRMING,
-          noTo: '/texascountrysafari',
+          noTo: toursPath(),
         })
       return answered('You have confirmed this already', 'Thank you: we will tell you', {
         text: `One email goes to ${maskedEmail} on the day the next departure opens. It has a link to have your address deleted.`,
-        way: SEE_JOURNEY,
+        way: seeJourney(),
       })
     },
   },
@@ -160,7 +161,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
           {
             title: 'Your address was deleted',
             text: 'We won’t write to you about departures. If you want to hear about one again, ask on the tour page at any time.',
-            way: SEE_JOURNEY,
+            way: seeJourney(),
           },
         )
       return ask({
@@ -169,7 +170,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
         yes: 'Delete my address',
         busyLabel: 'Deleting...',
         no: 'Keep it',
-        noTo: '/texascountrysafari',
+        noTo: toursPath(),
       })
     },
   },
@@ -180,7 +181,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
     press: (token, _, shown) => confirmPlace(token, now(), shown),
     pageOf(token) {
       const place = placeToConfirm(token)
-      if (!place) return expired('Join again on the tour page', SEE_JOURNEY)
+      if (!place) return expired('Join again on the tour page', seeJourney())
       const { tourName, dates, party, maskedEmail, page } = place
       const seePlace = page === null ? null : { to: page, label: 'See my place' }
       if (place.state === 'unconfirmed')
@@ -190,7 +191,7 @@ export const LETTER_LINKS: Record<string, LetterLink> = {
           shown: place.shown,
           yes: 'Confirm my place',
           ...CONFIRMING,
-          noTo: '/texascountrysafari',
+          noTo: toursPath(),
         })
       if (place.state === 'over') {
         const text = `It was for the ${tourName}, ${dates}. The page of your place says why, and what you can do now.`

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button'
 import { FieldOf, HoneypotField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
-import { useShellData } from '#app/ui/shell/page-handle'
+import { useShellData, useToursPath } from '#app/ui/shell/page-handle'
 import { showToast } from '#app/ui/toasts/toast-message'
 import { type FormAnswer, INQUIRY_FAILED } from './form-words'
 
@@ -169,6 +169,7 @@ export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
     begun ?? undefined,
   )
   const toast = useShellData()?.toast
+  const toursPath = useToursPath()
   const stays = toast?.sent === 'inquiry' && !refused ? toast.stays : undefined
   return (
     <Form
@@ -183,7 +184,7 @@ export function InquiryForm({ action, labelledBy, begun }: InquiryProps) {
             {stays.text}
           </p>
           <p className="mt-1">
-            Until then: <TextLink to="/texascountrysafari">see the tour</TextLink>.
+            Until then: <TextLink to={toursPath}>see the tour</TextLink>.
           </p>
         </Notice>
       )}

@@ -19,10 +19,10 @@ export const TourDepartures = ({ departures }: Pick<TourPage, 'departures'>) => 
     <ul
       className={`mt-6 grid gap-3 sm:grid-cols-2 md:mt-8 ${departures.length % 3 === 1 ? '' : 'lg:grid-cols-3'}`}
     >
-      {departures.map(({ startsOn, dates, price, state, isGuaranteed, runsFrom, isShown }) => (
-        <li key={startsOn} className="grid">
+      {departures.map(({ to, dates, price, state, isGuaranteed, runsFrom, isShown }) => (
+        <li key={to} className="grid">
           <Link
-            to={`/texascountrysafari?departure=${startsOn}#departures`}
+            to={`${to}#departures`}
             preventScrollReset
             aria-current={isShown ? 'true' : undefined}
             className="rounded-card border border-line bg-paper px-5 py-3.5 no-underline hover:border-umber aria-[current]:border-umber aria-[current]:bg-white aria-[current]:shadow-card"

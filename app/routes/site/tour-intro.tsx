@@ -42,7 +42,7 @@ export const TourIntro = ({ tour }: Props) => (
     <Section labelledBy="intro-heading" tight>
       {tour.privateTo && <PrivateTo tour={tour} />}
       <Facts tour={tour} />
-      {tour.sales === 'sold-out' && <WaitlistForm departure={tour.departure} dates={tour.dates} />}
+      {tour.sales === 'sold-out' && <WaitlistForm {...tour} />}
       <div className="mt-9 grid gap-x-16 gap-y-5 md:mt-16 lg:grid-cols-2">
         <h2 id="intro-heading" className="type-h2">
           {tour.words.introTitle}

@@ -30,7 +30,7 @@ export const TourContent = ({ tour }: Props) => (
       {tour.stories.length > 0 && <TourStories stories={tour.stories} />}
       {tour.itinerary.length > 0 && <TourItinerary days={tour.itinerary} />}
       {tour.lodges.length > 0 && <TourLodges lodges={tour.lodges} />}
-      <TourBand tour={tour} />
+      {tour.words.bandTitle && <TourBand tour={tour} />}
       {tour.films.placed.length > 0 && <TourFilms films={tour.films} />}
       {tour.map.stops.length > 0 && <TourMap tour={tour} />}
       <TourIncluded tour={tour} />
@@ -46,14 +46,14 @@ const TourHero = ({ tour }: Props) => (
   <Hero
     ground="night"
     picture={tour.heroPicture}
-    smallCaps="2Step Safari"
+    smallCaps={tour.shortName}
     title={tour.name}
     lead={
       <>
         {tour.dates}
         {tour.isCanceled && ': this departure was canceled'}
-        {tour.sales === 'sold-out' && !tour.isCanceled && ': sold out'}. {tour.dayCount} days in Kenya with a
-        live country band, and never more than {tour.seats} travelers.
+        {tour.sales === 'sold-out' && !tour.isCanceled && ': sold out'}. {tour.dayCount} days {tour.promise},
+        and never more than {tour.seats} travelers.
       </>
     }
     actions={
@@ -100,13 +100,13 @@ const NotOnSale = ({ tour: { next, sales } }: Props) =>
         Join the waitlist
       </ScrollLink>
       {next && (
-        <ButtonLink to={`/texascountrysafari?departure=${next.startsOn}`} tone="ghost">
+        <ButtonLink to={next.to} tone="ghost">
           See {next.dates}
         </ButtonLink>
       )}
     </>
   ) : next ? (
-    <ButtonLink to={`/texascountrysafari?departure=${next.startsOn}`} tone="sun">
+    <ButtonLink to={next.to} tone="sun">
       See {next.dates}
     </ButtonLink>
   ) : (

@@ -17,6 +17,7 @@ import {
   dayCount,
   hasBegun,
   nameInLinks,
+  pageOf,
   privateTo,
   runningState,
   waitsForDecision,
@@ -44,28 +45,31 @@ import {
   refundOnOffer,
   stepsOnOffer,
 } from '#app/tours/refund-policy'
-import { daysOf, itemsOf, theTour } from '#app/tours/tour-lists.server'
+import { daysOf, itemsOf } from '#app/tours/tour-lists.server'
 import { touristTrip } from '#app/tours/tourist-trip.server'
+import { pathOf, type Tour, tourIn } from '#app/tours/tours.server'
 import { publicNotesOf } from '#app/tours/trip-book.server'
 
 /**
- * The tour's page about one departure: the requested one, or the next that can be booked. A leader's code in
- * its address goes on to checkout, and finds the seats kept for them.
+ * A journey's page about one departure: the requested one, also of another journey, or the next to be booked.
+ * A leader's code in its address goes on to checkout, and finds the seats kept for them.
  */
-export function tourPage(asked: string | null, code?: string | null) {
+export function tourPage({ id: tourId }: Tour, asked: string | null, code?: string | null) {
   const day = today()
-  return pageAbout(departureOnOffer(day, asked), day, leaderCalled(code))
+  return pageAbout(departureOnOffer(day, asked, { tourId }), day, leaderCalled(code))
 }
 
-/** The departure that can be booked next, as the home page shows it below its hero. */
-export function tourInShort(day: Day) {
-  const departure = departureOnOffer(day)
+/** A journey about the departure that can be booked next: for the home page and the list of journeys. */
+export function tourInShort(tour: Tour, day: Day) {
+  const departure = departureOnOffer(day, null, { tourId: tour.id })
   return {
-    picture: tourPicture().wide,
+    ...{ shortName: tour.shortName, name: tour.name, title: tour.introTitle, to: pathOf(tour) },
+    teaser: tour.teaser
+      .replaceAll('{days}', inWords(dayCount(departure)))
+      .replaceAll('{seats}', inWords(departure.seats)),
+    picture: tourPicture(departure).wide,
     dates: showDays(departure.startsOn, departure.endsOn),
     days: dayCount(departure),
-    daysInWords: inWords(dayCount(departure)),
-    seats: inWords(departure.seats),
     from: lowestPrice(departure, day),
     state: stateWords(departure, salesState(departure, day)),
   }
@@ -73,13 +77,13 @@ export function tourInShort(day: Day) {
 
 /** Amounts and days leave here as text, so that the page needs neither money nor calendar. */
 export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
-  const tour = theTour()
-  const heroPicture = tourPicture()
-  const pictures = tourPictures()
+  const tour = tourIn(departure.tourId)
+  const heroPicture = tourPicture(departure)
+  const pictures = tourPictures(departure)
   const items = itemsOf(tour.id)
   const days = daysOf(departure.id)
   const sales = { state: salesState(departure, day, leader?.id), seatsLeft: seatsLeft(departure, leader?.id) }
-  const next = sales.state === 'open' ? null : nextOnSale(day)
+  const next = sales.state === 'open' ? null : nextOnSale(day, departure)
   const facts = { ...departure, bookedOn: day }
   const questions = [...items.question, ...publicNotesOf(departure.id)].map(({ title, text }) => ({
     question: withFacts(title, facts),
@@ -87,6 +91,7 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
   }))
   return {
     name: tour.name,
+    ...{ shortName: tour.shortName, tagline: tour.tagline, promise: tour.promise, path: pathOf(tour) },
     words: {
       introTitle: tour.introTitle,
       intro: tour.introText.split(/\n{2,}/),
@@ -103,8 +108,9 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
     },
     included: items.inclusion,
     heroPicture,
-    films: tourFilms(),
+    films: tourFilms(departure),
     departure: nameInLinks(departure),
+    page: pageOf(departure),
     privateTo: privateTo(departure),
     privateNote: departure.isPrivate ? departure.privateNote : '',
     dates: showDays(departure.startsOn, departure.endsOn),
@@ -132,14 +138,14 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
       }),
     ),
     /** The departure that can be booked instead. */
-    next: next && { startsOn: next.startsOn, dates: showDays(next.startsOn, next.endsOn) },
+    next: next && { to: pageOf(next), dates: showDays(next.startsOn, next.endsOn) },
     departures: departure.isPrivate ? [] : choices(departure, day),
     // Search engines are told nothing of a private one.
     things: [
       ...(departure.isPrivate
         ? []
         : [touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture))]),
-      ...(questions.length > 0 ? [faqPage(`${env.BASE_URL}/texascountrysafari`, questions)] : []),
+      ...(questions.length > 0 ? [faqPage(env.BASE_URL + pathOf(tour), questions)] : []),
     ],
     picture: pictures.band,
     itinerary: itinerary(departure, days),
@@ -167,13 +173,13 @@ export type TourPage = ReturnType<typeof pageAbout>
 
 /** The departures that lie ahead, where there are several to choose from. */
 function choices(shown: Departure, day: Day) {
-  const ahead = publicDepartures(day).filter(
+  const ahead = publicDepartures(day, shown).filter(
     (departure) => !hasBegun(departure, day) && (departure.canceledAt === null || departure.id === shown.id),
   )
   const others = ahead.filter(({ id }) => id !== shown.id)
   if (others.length === 0) return []
   return ahead.map((departure) => ({
-    startsOn: departure.startsOn,
+    to: pageOf(departure),
     dates: showDays(departure.startsOn, departure.endsOn),
     price: lowestPrice(departure, day),
     state: stateWords(departure, salesState(departure, day)),

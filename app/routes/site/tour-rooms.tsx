@@ -106,11 +106,7 @@ function SalesNotice({ tour }: { tour: TourPage }) {
         title={tour.isCanceled ? CANCELED : TITLES[tour.sales]}
         actions={
           <>
-            {tour.next && (
-              <ButtonLink to={`/texascountrysafari?departure=${tour.next.startsOn}#pricing`}>
-                See {tour.next.dates}
-              </ButtonLink>
-            )}
+            {tour.next && <ButtonLink to={`${tour.next.to}#pricing`}>See {tour.next.dates}</ButtonLink>}
             {!(tour.next && tour.sales === 'sold-out') && (
               <ButtonLink to="/contact" tone={tour.next ? 'outline' : 'umber'}>
                 Ask about the next departure
@@ -122,7 +118,7 @@ function SalesNotice({ tour }: { tour: TourPage }) {
         {reason(tour)}
         {tour.next && ` The next departure, ${tour.next.dates}, is on sale.`}
       </Notice>
-      {!tour.next && <TellMeForm departure={tour.departure} />}
+      {!tour.next && <TellMeForm {...tour} />}
     </>
   )
 }
@@ -216,13 +212,13 @@ function TourPayments({ tour }: { tour: TourPage }) {
 }
 
 /** Takes an address for one letter: that the next departure has opened. */
-function TellMeForm({ departure }: { departure: string }) {
+function TellMeForm({ departure, page }: Pick<TourPage, 'departure' | 'page'>) {
   const { formProps, lines, notice, busy } = useSiteForm('watch', WATCH, WATCHING_FAILED)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="tell-me">
       <Form
         {...formProps}
-        action={`/texascountrysafari?departure=${departure}`}
+        action={page}
         aria-label="Tell me when the next departure opens"
         className="relative grid gap-4"
       >
@@ -243,13 +239,13 @@ function TellMeForm({ departure }: { departure: string }) {
 const BEGUN = { rooms: 'any' }
 
 /** Takes a wish to wait for a departure that is sold out. */
-export function WaitlistForm({ departure, dates }: { departure: string; dates: string }) {
+export function WaitlistForm({ departure, page, dates }: Pick<TourPage, 'departure' | 'page' | 'dates'>) {
   const { formProps, lines, notice, busy } = useSiteForm('waitlist', WAITLIST, WAITING_FAILED, BEGUN)
   return (
     <Panel className="mt-7 max-w-2xl scroll-mt-24 p-6 sm:p-7" id="waitlist">
       <Form
         {...formProps}
-        action={`/texascountrysafari?departure=${departure}`}
+        action={page}
         aria-label="Join the waitlist"
         className="relative grid grid-cols-2 gap-4 max-sm:*:col-span-2"
       >

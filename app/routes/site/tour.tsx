@@ -1,7 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sharedWithChosen } from '#app/site/picture'
+import { sharedWithChosen, sharePictureOf } from '#app/site/picture'
 import { readNameInLinks } from '#app/tours/departure'
+import { pathOf, tourAt } from '#app/tours/tours.server'
 import { heroPreloads } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import type { PageHandle } from '#app/ui/shell/page-handle'
@@ -12,30 +18,44 @@ import { tourPage } from './tour-page.server'
 
 export const handle: PageHandle = { hero: true }
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  return tourPage(readNameInLinks(query.get('departure')), query.get('leader'))
+/** Of what a route has one segment for, this one comes last: throws 404 where no journey has the address. */
+function tourOf({ journey = '' }: { journey?: string }) {
+  const tour = tourAt(`/${journey.toLowerCase()}`)
+  if (!tour) throw new Response(null, { status: 404 })
+  return tour
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  answerTourForm(request, context.clientAddress)
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const tour = tourOf(params)
+  const query = new URL(request.url).searchParams
+  const page = tourPage(tour, readNameInLinks(query.get('departure')), query.get('leader'))
+  if (page.path !== pathOf(tour)) throw redirect(page.page)
+  return page
+}
+
+export function action({ request, params, context }: ActionFunctionArgs) {
+  tourOf(params)
+  return answerTourForm(request, context.clientAddress)
+}
 
 export const clientAction = keepFormOnFailure
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  ...pageHead({
-    matches,
-    things: data?.things,
-    title: '2Step Safari: country music and safari in Kenya',
-    description: data
-      ? `${data.name}, ${data.dates}: ${data.dayCount} days, ${data.seats} travelers, a live country band.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`
-      : 'A group tour with a live country band: concerts, safaris and the beach in Kenya.',
-    path: '/texascountrysafari',
-    noindex: Boolean(data?.privateTo),
-    picture: sharedWithChosen(data?.heroPicture),
-  }),
-  ...heroPreloads(data?.heroPicture),
-]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [
+        ...pageHead({
+          matches,
+          things: data.things,
+          title: `${data.shortName}: ${data.tagline}`,
+          called: data.shortName,
+          description: `${data.name}, ${data.dates}: ${data.dayCount} days ${data.promise}, ${data.seats} travelers.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`,
+          path: data.path,
+          noindex: Boolean(data.privateTo),
+          picture: sharedWithChosen(data.heroPicture) ?? sharePictureOf('/:journey'),
+        }),
+        ...heroPreloads(data.heroPicture),
+      ]
+    : []
 
 export default function TourPage() {
   return <TourContent tour={useLoaderData<typeof loader>()} />

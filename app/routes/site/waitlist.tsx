@@ -8,13 +8,14 @@ import { now } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { addressDigest } from '#app/server/guards/guest-cookies.server'
 import { readForm } from '#app/server/guards/read-form.server'
-import { tourPicture } from '#app/site/page-words.server'
+
 import { Button, ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { PrintBand } from '#app/ui/picture'
 import { MessageScreen } from '#app/ui/shell/message-screens'
+import { useToursPath } from '#app/ui/shell/page-handle'
 import { SummaryList } from '#app/ui/summary-list'
 import { NOT_WAITING } from './form-words'
 
@@ -23,7 +24,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const place = placeByToken(token, now())
   const booked = place ? null : placeOfBooking(token, now())
-  return data({ place, booked, picture: tourPicture().wide }, { status: place || booked ? 200 : 404 })
+  return data({ place, booked, picture: (place ?? booked)?.picture }, { status: place || booked ? 200 : 404 })
 }
 
 /** Each may be repeated: it is done once. */
@@ -51,10 +52,11 @@ export const meta = unlistedHead(
 
 export default function WaitlistPage() {
   const { place, booked, picture } = useLoaderData<typeof loader>()
+  const toursPath = useToursPath()
   if (place)
     return (
       <>
-        <PrintBand picture={picture} className="h-40 sm:h-56" />
+        {picture && <PrintBand picture={picture} className="h-40 sm:h-56" />}
         <PlaceScreen place={place} />
       </>
     )
@@ -63,7 +65,7 @@ export default function WaitlistPage() {
       <MessageScreen
         title="We don’t recognize this link"
         text="It may have been cut off, or the journey may have begun since."
-        actions={<ButtonLink to="/texascountrysafari">See the tour</ButtonLink>}
+        actions={<ButtonLink to={toursPath}>See the tour</ButtonLink>}
       />
     )
   return (

@@ -40,13 +40,13 @@ export async function loadLinkPage<Page extends object>(
   pageOf: (booking: Booking) => Page | null,
 ) {
   const token = params.token ?? ''
-  const read = readByLink(token, (booking) => ({ page: pageOf(booking) }))
+  const read = readByLink(token, (booking) => ({
+    page: pageOf(booking),
+    picture: tourPicture(departureOf(booking)).wide,
+  }))
   if (!read) return data(null, 404)
   if (!read.page) throw redirect(`/booking/${token}`)
-  return data(
-    { token, picture: tourPicture().wide, ...read.page },
-    { headers: await rememberLink(request, token) },
-  )
+  return data({ token, picture: read.picture, ...read.page }, { headers: await rememberLink(request, token) })
 }
 
 export type BookingPage = ReturnType<typeof bookingPage>
@@ -79,7 +79,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   place: placeOnPage(booking),
   isResold: endedByResale(booking),
   today: today(),
-  picture: tourPicture().wide,
+  picture: tourPicture(departureOf(booking)).wide,
 })
 
 function placeOnPage(booking: Booking): 'on-offer' | 'possible' | null {

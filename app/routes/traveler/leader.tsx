@@ -5,6 +5,7 @@ import { today } from '#app/platform/clock.server'
 import { counted } from '#app/platform/words'
 import { tourPicture } from '#app/site/page-words.server'
 import { plainFileOf } from '#app/site/picture'
+import { firstTour } from '#app/tours/tours.server'
 import { Badge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
@@ -17,7 +18,7 @@ import { leaderPage } from '#app/views/leader-page.server'
 /** A leader's own page, by its link; changes nothing. */
 export function loader({ params }: LoaderFunctionArgs) {
   const leader = leaderByPage(params.token ?? '')
-  const picture = plainFileOf(tourPicture().wide)
+  const picture = plainFileOf(tourPicture({ tourId: firstTour().id }).wide)
   return data({ page: leader ? leaderPage(leader, today()) : null, picture }, { status: leader ? 200 : 404 })
 }
 

@@ -153,7 +153,7 @@ function whyNotActive({ token, booking, due }: BookingPage): Reason {
       tone: 'info',
       title: 'We had to cancel this departure',
       text: 'Nothing is due anymore. If a payment still arrives, it goes back to your card in full.',
-      actions: <ButtonLink to="/texascountrysafari">See the other departures</ButtonLink>,
+      actions: <ButtonLink to={booking.journey}>See the other departures</ButtonLink>,
     }
   if (booking.heldUntil)
     return {

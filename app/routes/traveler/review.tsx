@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(
     {
       here: `/traveler/${token}/review`,
-      picture: tourPicture().wide,
+      picture: tourPicture(departure).wide,
       tour: departure.name,
       days: showDays(departure.startsOn, departure.endsOn),
       ...{ state, opensOn: showDay(departure.endsOn), lastDay: showDay(lastDay) },

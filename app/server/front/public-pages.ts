@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { isPersonalLink, requestedCheckout } from '#app/bookings/requested-checkout.server'
 import { MINUTE_MS, now, today } from '#app/platform/clock.server'
-import { readDay } from '#app/platform/days'
 import { isUnsafe } from '#app/server/guards/answer'
 import { requestedExperience } from '#app/site/lists.server'
 import { contentVersion } from '#app/site/settings.server'
 import { LEGAL_LINKS, SITE_PAGES } from '#app/site/site-pages'
-import { readNameInLinks } from '#app/tours/departure'
+import { dayInName, readNameInLinks } from '#app/tours/departure'
 import { isPublicDeparture } from '#app/tours/departures.server'
+import { isTourPage } from '#app/tours/tours.server'
+
+type Variant = (query: URLSearchParams) => Record<string, string | false>
+
+const variantOfTour: Variant = (query) => departureIn(query.get('departure'))
 
 /**
  * Which parameters change a cached page, by path, in one spelling: what means the same is cached once, and
  * what is not offered is not cached.
  */
-const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string | false>> = {
-  '/texascountrysafari': (query) => departureIn(query.get('departure')),
+const VARIANTS: Record<string, Variant> = {
   '/contact': (query) => ({ experience: requestedExperience(query)?.slug ?? false }),
   '/checkout': (query) => {
     const { roomType, paymentType, travelers, singles, departure } = requestedCheckout(query)
@@ -31,10 +34,13 @@ const VARIANTS: Record<string, (query: URLSearchParams) => Record<string, string
 
 /** The query of a cached page's variant, with its question mark; empty for the page itself. */
 function variantOf(path: string, query: URLSearchParams): string {
-  const asked = VARIANTS[path.replace(/\.data$/, '')]?.(query) ?? {}
+  const page = withoutData(path)
+  const asked = (isTourPage(page) ? variantOfTour : VARIANTS[page])?.(query) ?? {}
   const kept = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== false)
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
+
+const withoutData = (path: string) => path.replace(/\.data$/, '')
 
 const departureIn = (asked: string | null): { departure: string | false } => ({
   departure: asked !== null && isPublicDeparture(asked) && asked,
@@ -48,7 +54,8 @@ const forCaches = new Set(
 )
 
 /** Whether caches on the way may keep the page of an address from `publicAddress`, too. */
-export const isForCaches = (address: string): boolean => forCaches.has(address)
+export const isForCaches = (address: string): boolean =>
+  forCaches.has(address) || isTourPage(withoutData(address))
 
 /** Cookies that make any page someone's own: a message to show once, a signed-in member of staff. */
 const PERSONAL_COOKIES = /(^|;\s*)(__Host-)?(toast|staff)=/
@@ -63,6 +70,8 @@ const pages = new Map(
   }),
 )
 
+const EVERYBODYS = { cookie: undefined }
+
 /** The address of a page's data alone. */
 function dataOf(path: string): string {
   return path === '/' ? '/_root.data' : `${path}.data`
@@ -76,7 +85,7 @@ export function publicAddress(request: IncomingMessage): string | null {
   const url = request.url ?? ''
   const queryAt = url.indexOf('?')
   const path = queryAt === -1 ? url : url.slice(0, queryAt)
-  const page = pages.get(path)
+  const page = pages.get(path) ?? (isTourPage(withoutData(path)) ? EVERYBODYS : undefined)
   if (!page || isUnsafe(request.method)) return null
   const { cookie } = request.headers
   if (cookie && (PERSONAL_COOKIES.test(cookie) || page.cookie?.test(cookie))) return null
@@ -105,7 +114,7 @@ const isOldVersion = (path: string, query: URLSearchParams) =>
 /** A private departure is for few, and a copy of its page would outlive its link. */
 const isPrivate = (query: URLSearchParams) => {
   const named = readNameInLinks(query.get('departure'))
-  return named !== null && readDay(named) === null
+  return named !== null && dayInName(named) === null
 }
 
 /** Remix asks for some of a page's loaders only by these. */

@@ -1,6 +1,7 @@
 import { env } from '#app/platform/env.server'
 import { routeOf } from '#app/server/guards/answer'
 import { isOpenToAnalytics, pageAt } from '#app/site/site-pages'
+import { isTourPage } from '#app/tours/tours.server'
 
 type Page = { path: string; scripts: string[]; development?: boolean }
 type Sources = Record<string, string[]>
@@ -13,7 +14,7 @@ type Sources = Record<string, string[]>
 export function contentSecurityPolicy({ path, scripts, development = false }: Page): string {
   const route = routeOf(path)
   const policies = [ownSources(scripts), development ? HOT_RELOAD : {}]
-  if (isOpenToAnalytics(route)) policies.push(GOOGLE_ANALYTICS)
+  if (isOpenToAnalytics(route) || isTourPage(route)) policies.push(GOOGLE_ANALYTICS)
   if (pageAt(route)?.takesCards) policies.push(STRIPE)
   return Object.entries(merged(policies))
     .map(([directive, sources]) => [directive, ...sources].join(' '))

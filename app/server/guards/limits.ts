@@ -69,8 +69,6 @@ const BODY_KINDS: Record<string, BodyKind> = {
   [UPLOAD_PATH]: PHOTO,
   [`${UPLOAD_PATH}.data`]: PHOTO,
   [FILM_UPLOAD_PATH]: FILM,
-  [SOUND_PATH]: SOUND,
-  [`${SOUND_PATH}.data`]: SOUND,
   [LIST_PATH]: LIST,
   [`${LIST_PATH}.data`]: LIST,
 }
@@ -79,6 +77,7 @@ function kindOf(request: { url?: string }): BodyKind {
   const path = pathOf(request)
   if (REVIEW_PATH.test(path)) return REVIEW
   if (OTHER_FILE_PATH.test(path)) return PHOTO
+  if (SOUND_PATH.test(path)) return SOUND
   return BODY_KINDS[path] ?? (TRIP_FILES_PATH.test(path) ? TRIP_FILE : FORM)
 }
 

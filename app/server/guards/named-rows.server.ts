@@ -8,6 +8,7 @@ import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.serve
 import { GUIDE_DAYS_AFTER, GUIDE_DAYS_BEFORE } from '#app/tours/promises'
 import { isTourList } from '#app/tours/tour-forms'
 import type { TourItemKind } from '#app/tours/tour-lists.server'
+import { allTours, firstTour, type Tour } from '#app/tours/tours.server'
 import { forbidden } from './staff-session.server'
 
 /** The departure in the address; else the next to travel. For a guide, only their own, on its days. */
@@ -57,6 +58,18 @@ export function namedDeparture({ departure: id }: { departure?: string }): Depar
   if (!departure) throw new Response(null, { status: 404 })
   return departure
 }
+
+/** The journey that an address names, without one the first; throws 404 where there is none. */
+export function namedTour({ journey }: { journey?: string }): Tour {
+  if (journey === undefined) return firstTour()
+  const tour = allTours().find(({ id }) => String(id) === journey)
+  if (!tour) throw new Response(null, { status: 404 })
+  return tour
+}
+
+/** Where staff edit that journey's page. */
+export const tourSettings = ({ journey }: { journey?: string }): string =>
+  `/admin/settings/${journey === undefined ? 'tour-page' : `journeys/${journey}`}`
 
 /** The list of the journey's page that an address names; throws 404 where there is none. */
 export function namedList({ kind }: { kind?: string }): TourItemKind {

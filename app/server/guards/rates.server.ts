@@ -10,6 +10,7 @@ import { OPEN_ACTIONS, RATES, type Rate, type Window } from '#app/mail/open-acti
 import { env, isLoopback } from '#app/platform/env.server'
 import { keysFor } from '#app/platform/keys.server'
 import { answerPlainly, isUnsafe, pathOf, routeOf } from '#app/server/guards/answer'
+import { isTourPage } from '#app/tours/tours.server'
 
 type Caller = {
   headers: Record<string, string | string[] | undefined>
@@ -59,7 +60,7 @@ const ALONE: Rate[] = ['everything', 'pageViews', 'reading']
 /** How addresses with a token begin, the longest first. */
 const BEFORE_A_TOKEN = Object.entries(OPEN_ACTIONS)
   .flatMap(([path, { rate }]) =>
-    path.includes(':') ? [{ begin: path.slice(0, path.indexOf(':')), rate }] : [],
+    path.includes(':token') ? [{ begin: path.slice(0, path.indexOf(':')), rate }] : [],
   )
   .sort((one, other) => other.begin.length - one.begin.length)
 
@@ -69,7 +70,9 @@ function rateOf(request: IncomingMessage): Rate | null {
   if (!isUnsafe(request.method)) return isOnOwnMachine(request) ? null : 'reading'
   if (OPEN_ACTIONS[path]?.rate === 'signed') return null
   const route = routeOf(path)
-  const known = OPEN_ACTIONS[route] ?? BEFORE_A_TOKEN.find(({ begin }) => route.startsWith(begin))
+  const known =
+    OPEN_ACTIONS[isTourPage(route) ? '/:journey' : route] ??
+    BEFORE_A_TOKEN.find(({ begin }) => route.startsWith(begin))
   return known && known.rate !== 'signed' ? known.rate : 'everything'
 }
 

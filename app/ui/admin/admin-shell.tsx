@@ -14,6 +14,7 @@ import { Spinner } from '#app/ui/button'
 import { Wordmark } from '#app/ui/icons'
 import { Link, NavLink, VisuallyHidden } from '#app/ui/link'
 import { TestModeStrip } from '#app/ui/notice'
+import { useShellData } from '#app/ui/shell/page-handle'
 import { AdminHeading, AdminLink, EmptyState } from './admin-parts'
 import { SignInAgain } from './sign-in-again'
 import { TopBar } from './top-bar'
@@ -187,7 +188,9 @@ export const AdminNotFound = () => (
           Back to the dashboard
         </AdminLink>
         <AdminLink to="/">Return Home</AdminLink>
-        <AdminLink to="/texascountrysafari">View Texas Safari</AdminLink>
+        <AdminLink to={useShellData()?.journeys.first.to ?? '/journeys'}>
+          {useShellData()?.journeys.view ?? 'View our journeys'}
+        </AdminLink>
       </p>
     </EmptyState>
   </>

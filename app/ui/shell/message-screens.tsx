@@ -2,6 +2,7 @@ import { Form, isRouteErrorResponse, useLocation, useNavigation, useRouteError }
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Mark } from '#app/ui/icons'
+import { useShellData } from './page-handle'
 
 type MessageProps = { title: string; text: string; actions: ReactNode }
 
@@ -67,8 +68,8 @@ export const NotFoundScreen = () => (
     actions={
       <>
         <ButtonLink to="/">Return Home</ButtonLink>
-        <ButtonLink to="/texascountrysafari" tone="outline">
-          View Texas Safari
+        <ButtonLink to={useShellData()?.journeys.first.to ?? '/journeys'} tone="outline">
+          {useShellData()?.journeys.view ?? 'View our journeys'}
         </ButtonLink>
       </>
     }

@@ -1,6 +1,7 @@
 import { useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import type { SiteSettings } from '#app/site/settings.server'
+import type { MenuLink } from '#app/site/site-pages'
 import type { FlashedToast } from '#app/ui/toasts/toast-message'
 
 /** What a route tells the shell about its page, as `export const handle: PageHandle = { hero: true }`. */
@@ -50,10 +51,25 @@ export type ShellData = {
   gaId: string | null
   baseUrl: string
   year: string
+  journeys: {
+    first: MenuLink
+    /** What a button says that leads to the first. */
+    view: string
+    /** Null where the first is all. */
+    list: MenuLink | null
+    /** Of all their pages. */
+    paths: string[]
+  }
 }
 
 /** Undefined where the root loader failed. Remix types it by the loader, which `satisfies` this. */
 export const useShellData = () => useRouteLoaderData('root') as ShellData | undefined
+
+/** Where guests see what can be booked, when no journey is at hand. */
+export function useToursPath(): string {
+  const { list, first } = useShellData()?.journeys ?? {}
+  return (list ?? first)?.to ?? '/journeys'
+}
 
 /** The Content-Security-Policy nonce of this answer; only the server knows it, the browser hides it. */
 export const NonceContext = createContext<string | undefined>(undefined)

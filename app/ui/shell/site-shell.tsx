@@ -1,13 +1,19 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { BRAND } from '#app/platform/words'
-import { FOOTER_LINKS, LEGAL_LINKS, SITE_LINKS } from '#app/site/site-pages'
+import { LEGAL_LINKS, MY_BOOKING, menuWith } from '#app/site/site-pages'
 import { ButtonLink } from '#app/ui/button'
 import { Wordmark } from '#app/ui/icons'
 import { Link, NavLink, TextLink, telHref, VisuallyHidden } from '#app/ui/link'
 import { type PageHandle, type ShellData, useShellData } from './page-handle'
 
+function useMenu() {
+  const { first = null, list = null } = useShellData()?.journeys ?? {}
+  return menuWith([first, list])
+}
+
 /** The menu of small screens: <details> opens without scripts; with them a chosen link closes it. */
 function SiteMenu() {
+  const links = useMenu()
   const menu = useRef<HTMLDetailsElement>(null)
   const toggle = useRef<HTMLElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -37,7 +43,7 @@ function SiteMenu() {
         className="menu-panel absolute inset-x-0 top-full max-h-[calc(100svh-var(--nav-height))] overflow-y-auto border-line border-y bg-white text-ink shadow-float"
       >
         <ul className="wrap grid py-3">
-          {SITE_LINKS.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <li key={to} className="border-line border-b">
               <NavLink
                 to={to}
@@ -93,7 +99,7 @@ function useScrolledPast(pixels: number) {
 const Menus = () => (
   <>
     <nav aria-label="Main" className="hidden items-center gap-8 nav:flex">
-      {SITE_LINKS.map(({ to, label }) => (
+      {useMenu().map(({ to, label }) => (
         <NavLink
           key={to}
           to={to}
@@ -219,7 +225,7 @@ const Columns = ({ settings }: Partial<ShellData>) => (
     </div>
     <nav aria-label="Footer">
       <ul className="-my-1.5 max-sm:columns-2">
-        {FOOTER_LINKS.map(({ to, label }) => (
+        {[...useMenu(), MY_BOOKING].map(({ to, label }) => (
           <li key={to}>
             <FooterLink to={to}>{label}</FooterLink>
           </li>

@@ -18,10 +18,12 @@ import { departureOf } from '#app/tours/departures.server'
 import { assignGuide } from '#app/tours/guides.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { TOUR_WORDS } from '#app/tours/tour-forms'
-import { itemsIn, itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
+import { itemsIn, itemsOf, saveTourWords } from '#app/tours/tour-lists.server'
+import { firstTour } from '#app/tours/tours.server'
 import { OPENING_STEPS } from '#db/values'
 import { BOOKKEEPER, GUIDE } from '../summary'
 import { at, done, type Entry } from './diary'
+import { makeLaikipia } from './laikipia'
 import { emailOf } from './staff-emails'
 import { CHOIR } from './travelers'
 
@@ -148,10 +150,10 @@ export function officeOf(account: { username: string; password: string }) {
     {
       at: at('2024-09-04', 9.5),
       command: () => {
-        const { version, ...tour } = theTour()
+        const { version, ...tour } = firstTour()
         const bandText = tour.bandText.replace('Four players', BAND)
-        done(saveTourWords({ ...valuesOf(TOUR_WORDS, tour), bandText, version }, owner(), now()))
-        const list = itemsIn('player')
+        done(saveTourWords(tour.id, { ...valuesOf(TOUR_WORDS, tour), bandText, version }, owner(), now()))
+        const list = itemsIn(tour.id, 'player')
         for (const { id, title, text } of itemsOf(tour.id).player)
           done(list.change(id, { title: `${PLAYERS[title]}, ${title.toLowerCase()}`, text }, owner(), now()))
       },
@@ -200,6 +202,7 @@ export function officeOf(account: { username: string; password: string }) {
         change(next, { sales: 'open', minimumTravelers: 6, decideOn: '2025-06-20', ...NEXT_EARLY_BIRD })
       },
     },
+    { at: at('2025-05-29', 11), command: () => makeLaikipia(OCTOBER, owner(), change) },
     signIn(COLLEAGUE, '2025-05-30', 9.5),
     signIn(account.username, '2025-05-31', 20),
   ]

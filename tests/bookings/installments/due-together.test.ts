@@ -51,6 +51,7 @@ test('the confirmation letter asks one sum for one due day', () => {
     bookingConfirmation({
       travelerName: 'Wanjiru Kamau',
       reference: 'TS-7K2M9Q',
+      tourId: 1,
       tourName: 'Tour',
       startsOn: '2025-10-16',
       endsOn: '2025-10-27',

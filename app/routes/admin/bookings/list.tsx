@@ -7,8 +7,10 @@ import { showCents } from '#app/platform/money'
 import { BOOKING_TERM_AT_MOST } from '#app/platform/typed/fields'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { typeInWords } from '#app/tours/departure'
 import { departureChoices, departureDates } from '#app/tours/departure-list.server'
 import { roomNameOf } from '#app/tours/party'
+import { allTours } from '#app/tours/tours.server'
 import {
   AdminHeading,
   AdminLink,
@@ -43,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     filters,
     narrowedBy: narrowedBy(filters),
     departures: departureChoices(filters.departureId),
+    journeys: allTours().map(({ tourType, shortName }) => ({ tourType, shortName })),
     totals: bookingTotals(),
     bookings: staffBookings(rows, dates),
     cursors,
@@ -164,7 +167,7 @@ const BookingRows = ({ booking, isOfDeparture }: { booking: StaffBooking; isOfDe
             {booking.erased ?? booking.email}
           </Fact>
           <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>
-          <Fact label="Tour">{`${tourName(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
+          <Fact label="Tour">{`${typeInWords(booking.tourType)}, ${roomNameOf(booking).toLowerCase()}`}</Fact>
           <Fact label="Guests">{booking.travelers}</Fact>
           <Fact label="Booked">{booking.bookedAt}</Fact>
           <Fact label="Payment">
@@ -188,10 +191,6 @@ const BookingRows = ({ booking, isOfDeparture }: { booking: StaffBooking; isOfDe
   </tbody>
 )
 
-/** 'Texas Safari' for 'texas-safari'. */
-const tourName = (tourType: string): string =>
-  tourType.replace(/-/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
-
 const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState title="No bookings found">
@@ -204,10 +203,10 @@ const NoBookings = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState title="No bookings yet">Booked tours will appear here.</EmptyState>
   )
 
-type Props = Pick<Loaded, 'filters' | 'totals' | 'departures' | 'isOfDeparture'>
+type Props = Pick<Loaded, 'filters' | 'totals' | 'departures' | 'journeys' | 'isOfDeparture'>
 
 /** A plain GET form; scripts send it as one types and as one chooses. */
-function BookingSearch({ filters, totals, departures, isOfDeparture }: Props) {
+function BookingSearch({ filters, totals, departures, journeys, isOfDeparture }: Props) {
   const submit = useSubmit()
   const searching = useNavigation().location?.pathname === useLocation().pathname
   const form = useRef<HTMLFormElement>(null)
@@ -223,6 +222,7 @@ function BookingSearch({ filters, totals, departures, isOfDeparture }: Props) {
     isOfDeparture ? name : `${name} (${count.toLocaleString('en-US')})`
   const send = () => submit(form.current, { replace: true, preventScrollReset: true })
   const { stop, typed } = useSearchAsTyped(send)
+  const areSeveral = !isOfDeparture && journeys.length > 1
   const boxes: Record<keyof BookingFilters, ReactNode> = {
     term: (
       <div className="col-span-2 flex items-end gap-2.5 lg:col-span-1">
@@ -266,13 +266,29 @@ function BookingSearch({ filters, totals, departures, isOfDeparture }: Props) {
         onChange={send}
       />
     ),
+    journey: areSeveral && (
+      <SelectField
+        key={filters.journey}
+        name="journey"
+        label="Journey"
+        defaultValue={filters.journey ?? ''}
+        onChange={send}
+      >
+        <option value="">All journeys</option>
+        {journeys.map(({ tourType, shortName }) => (
+          <option key={tourType} value={tourType}>
+            {shortName}
+          </option>
+        ))}
+      </SelectField>
+    ),
   }
   return (
     <Form
       ref={form}
       role="search"
       aria-label="Bookings"
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_16rem_16rem]"
+      className={`mb-4 grid grid-cols-2 items-end gap-3 ${areSeveral ? 'lg:grid-cols-[1fr_13rem_16rem_12rem]' : 'lg:grid-cols-[1fr_16rem_16rem]'}`}
       onSubmit={stop}
     >
       {Object.entries(boxes).map(([name, box]) => (

@@ -31,6 +31,7 @@ import {
   letterOf,
 } from '#app/tours/broadcasts.server'
 import type { Departure } from '#app/tours/departures.server'
+import { firstTour } from '#app/tours/tours.server'
 import { broadcastPreview, renderSubject, type Shown, whyWaits } from '#app/travelers/broadcast-text.server'
 import { figuresOf, someSubscribers } from '#app/travelers/campaign-progress.server'
 import { letterDelivery, reachedBy, travelersOn, WHY_NOT } from '#app/travelers/letter-recipients.server'
@@ -148,7 +149,7 @@ const FROM = () => `${env.MAIL_FROM.name} <${env.MAIL_FROM.address}>`
 function editorView(place: Place, broadcast: Broadcast | null) {
   const { departure, list } = place
   const isOf = (timing: string) => (broadcast?.timing === timing ? String(broadcast.days ?? '') : '')
-  const start = `${departure ? 'Dear {{first name}},' : pictureMark(tourPrintInGallery())}\n\n`
+  const start = `${departure ? 'Dear {{first name}},' : pictureMark(tourPrintInGallery({ tourId: firstTour().id }))}\n\n`
   const who = broadcast?.audience.who ?? (departure ? 'all' : 'subscribers')
   const text = { subject: broadcast?.subject ?? '', body: broadcast?.body ?? start }
   return {

@@ -13,7 +13,7 @@ import { runningStatus } from '#app/tours/departure'
 import { listDepartures } from '#app/tours/departure-list.server'
 import { isDepartureAhead, seatsTakenOn } from '#app/tours/departures.server'
 import { departuresOfGuide, guideDays, guideSees } from '#app/tours/guides.server'
-import { theTour } from '#app/tours/tour-lists.server'
+import { allTours } from '#app/tours/tours.server'
 import { watcherCount } from '#app/tours/watchers.server'
 import {
   AdminHeading,
@@ -36,13 +36,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see departures')
   if (isGuideOnly(staff)) return { assigned: departuresOf(staff), askForOne: ASK_FOR_ONE }
   const [seesMoney, seesTour] = [may(staff, 'see money'), may(staff, 'see tour')]
-  const rows = listDepartures(today()).map((departure) => {
+  const tours = allTours()
+  const listed = listDepartures(today())
+  const rows = listed.map((departure) => {
     const { id, startsOn, endsOn, collectedCents, outstandingCents } = departure
     const taken = seatsTakenOn(id)
     const isOver = endsOn < today()
     const [next] = isOver ? [] : departureTasks(departure, today()).filter(({ right }) => may(staff, right))
     return {
       ...{ id, dates: showDays(startsOn, endsOn), isOver },
+      journey: tours.length > 1 ? tours.find((tour) => tour.id === departure.tourId)?.shortName : null,
       ...{ state: departure.state, opensOn: departure.salesOpenOn, isPrivate: departure.isPrivate },
       running: runningStatus(departure, taken.paid, today()),
       ...{ seats: departure.seats, taken, next },
@@ -54,12 +57,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
   })
   return {
-    name: theTour().name,
+    name: tours.length > 1 ? counted(tours.length, 'journey') : (tours[0]?.name ?? ''),
     isAhead: isDepartureAhead(today()),
     watchers: watcherCount(),
     ahead: rows.filter(({ isOver }) => !isOver).toReversed(),
     over: rows.filter(({ isOver }) => isOver),
-    latest: rows[0]?.id ?? null,
+    /** What a new departure of each journey begins as. */
+    latest: tours.flatMap(({ id: tourId, shortName }) => {
+      const one = listed.find((departure) => departure.tourId === tourId)
+      return one ? { id: one.id, journey: tours.length > 1 ? shortName : null } : []
+    }),
   }
 }
 
@@ -84,15 +91,18 @@ export default function DeparturesPage() {
   const may = useMay()
   if (loaded.assigned) return <Assigned {...loaded} />
   const { name, isAhead, watchers, ahead, over, latest } = loaded
-  const copyTo = latest && may('change tour') ? `/admin/departures/${latest}/copy` : null
+  const toCopy = may('change tour')
+    ? latest.map(({ id, journey }) => ({ journey, to: `/admin/departures/${id}/copy` }))
+    : []
+  const copyTo = toCopy[0]?.to
   return (
     <>
       <AdminHeading title="Departures" lead={name}>
-        {copyTo && (
-          <AdminLink to={copyTo} tone="main">
-            New departure
+        {toCopy.map(({ journey, to }) => (
+          <AdminLink key={to} to={to} tone="main">
+            New departure{journey && `: ${journey}`}
           </AdminLink>
-        )}
+        ))}
       </AdminHeading>
       {!isAhead && copyTo && <NoDepartureAhead copyTo={copyTo} label="Copy the last one for next season" />}
       {watchers > 0 && (
@@ -130,42 +140,45 @@ const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
       'Next',
     ]}
   >
-    {rows.map(({ id, dates, state, opensOn, isPrivate, running, seats, taken, waiting, money, next }) => (
-      <AdminRow key={id}>
-        <th scope="row" className="whitespace-nowrap">
-          <TextLink to={`/admin/departures/${id}`}>{dates}</TextLink>
-        </th>
-        <td>
-          <span className="flex flex-wrap gap-1.5">
-            <DepartureBadge {...{ state, opensOn, isPrivate }} />
-            <RunningBadge running={running} />
-          </span>
-        </td>
-        <td>{state === 'canceled' ? `${taken.paid} paid` : <SeatsBar {...taken} seats={seats} />}</td>
-        {waiting !== false && <td className="tabular-nums">{waiting}</td>}
-        {money && (
-          <td className="whitespace-nowrap tabular-nums">
-            {money.paid} of {money.of}
+    {rows.map(
+      ({ id, journey, dates, state, opensOn, isPrivate, running, seats, taken, waiting, money, next }) => (
+        <AdminRow key={id}>
+          <th scope="row" className="whitespace-nowrap">
+            <TextLink to={`/admin/departures/${id}`}>{dates}</TextLink>
+            {journey && <span className="block font-normal text-admin-soft text-xs">{journey}</span>}
+          </th>
+          <td>
+            <span className="flex flex-wrap gap-1.5">
+              <DepartureBadge {...{ state, opensOn, isPrivate }} />
+              <RunningBadge running={running} />
+            </span>
           </td>
-        )}
-        <td>
-          {next ? (
-            <>
-              <Link to={`/admin/departures/${id}${next.page}`} className="underline underline-offset-3">
-                {next.words}
-              </Link>
-              {next.isLate && (
-                <span className="ml-2">
-                  <Badge tone="failed">Late</Badge>
-                </span>
-              )}
-            </>
-          ) : (
-            <span className="text-admin-soft">Nothing</span>
+          <td>{state === 'canceled' ? `${taken.paid} paid` : <SeatsBar {...taken} seats={seats} />}</td>
+          {waiting !== false && <td className="tabular-nums">{waiting}</td>}
+          {money && (
+            <td className="whitespace-nowrap tabular-nums">
+              {money.paid} of {money.of}
+            </td>
           )}
-        </td>
-      </AdminRow>
-    ))}
+          <td>
+            {next ? (
+              <>
+                <Link to={`/admin/departures/${id}${next.page}`} className="underline underline-offset-3">
+                  {next.words}
+                </Link>
+                {next.isLate && (
+                  <span className="ml-2">
+                    <Badge tone="failed">Late</Badge>
+                  </span>
+                )}
+              </>
+            ) : (
+              <span className="text-admin-soft">Nothing</span>
+            )}
+          </td>
+        </AdminRow>
+      ),
+    )}
   </AdminTable>
 )
 

@@ -4,14 +4,23 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { now } from '#app/platform/clock.server'
+import { namesOf } from '#app/platform/typed/fields'
 import { answerChangedSince, fieldsOf, readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { filmAt, filmsToChoose, picturesToChoose } from '#app/site/gallery.server'
-import { fieldsOfPage, isLegalPage, isWordedPage, PAGES, type PageField } from '#app/site/page-words'
-import { savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
+import {
+  fieldsOfPage,
+  isLegalPage,
+  isWordedPage,
+  PAGES,
+  type PageField,
+  pageCalled,
+} from '#app/site/page-words'
+import { journeyPage, nameOfPage, savePageWords, versionOfPage, wordsOf } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
 import { PICTURE_GONE } from '#app/site/picture'
+import { allTours, firstTour, pathOf } from '#app/tours/tours.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, FoldedPanel } from '#app/ui/admin/admin-parts'
@@ -33,15 +42,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see content')
   if (params.page === undefined)
     return {
-      listed: Object.entries(PAGES).map(([page, { name, path, groups }]) => ({
+      listed: pagesToEdit().map(({ page, name, path, groups }) => ({
         ...{ name, path, to: `${LIST}/${page}` },
         parts: groups.map(({ title }) => title).join(', '),
       })),
     }
   const page = namedPage(params)
   const kinds = Object.values(fieldsOfPage(page)).map(({ kind }) => kind)
+  const { name, path } = pagesToEdit().find((one) => one.page === page) ?? gone()
   return {
-    page,
+    ...{ page, name, path },
     words: wordsOf(page),
     opened: versionOfPage(page),
     pictures: kinds.includes('picture') ? picturesToChoose() : [],
@@ -70,10 +80,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** Throws 404 where there is no such page. */
-function namedPage({ page }: { page?: string }) {
-  if (!isWordedPage(page)) throw new Response(null, { status: 404 })
-  return page
+function namedPage({ page }: { page?: string }): WordedPage {
+  if (page === 'tour') return journeyPage({ tourId: firstTour().id })
+  return isWordedPage(page) && pagesToEdit().some((one) => one.page === page) ? page : gone()
 }
+
+function gone(): never {
+  throw new Response(null, { status: 404 })
+}
+
+type EditedPage = ReturnType<typeof pageCalled> & { page: WordedPage }
+
+/** Each journey's page stands where the site's own order has it. */
+const pagesToEdit = (): EditedPage[] =>
+  namesOf(PAGES).flatMap<EditedPage>((page) =>
+    page === 'tour'
+      ? allTours().map((tour) => ({
+          ...{ groups: PAGES.tour.groups, path: pathOf(tour) },
+          ...{ page: journeyPage({ tourId: tour.id }), name: nameOfPage(journeyPage({ tourId: tour.id })) },
+        }))
+      : { page, ...PAGES[page] },
+  )
 
 const labelsOf = (page: WordedPage) =>
   Object.fromEntries(Object.entries(fieldsOfPage(page)).map(([name, { label }]) => [name, label]))
@@ -95,7 +122,7 @@ const NOT_SAVED = { title: 'Failed to save the page' }
 export const clientAction = stayOnFailure(NOT_SAVED)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  adminHead(data?.page ? PAGES[data.page].name : 'Pages')
+  adminHead(data && 'page' in data ? data.name : 'Pages')
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type OnePage = Extract<Loaded, { page: unknown }>
@@ -132,7 +159,7 @@ const Pages = ({ listed }: Exclude<Loaded, OnePage>) => (
   </>
 )
 
-function EditPage({ page, words, opened, pictures, films }: OnePage) {
+function EditPage({ page, name: pageName, path, words, opened, pictures, films }: OnePage) {
   const lastResult = useLastActionData<typeof action>()
   const schema = pageWordsForm(page)
   const [form, fields] = useForm<Record<string, string>>({
@@ -145,10 +172,10 @@ function EditPage({ page, words, opened, pictures, films }: OnePage) {
   })
   return (
     <>
-      <AdminHeading title={PAGES[page].name} lead={`On ${PAGES[page].path}.`} />
+      <AdminHeading title={pageName} lead={`On ${path}.`} />
       <Form method="post" action={`${LIST}/${page}`} {...getFormProps(form)} className="grid max-w-4xl gap-5">
         <OpenedVersion opened={opened} lastResult={lastResult} what="this page" />
-        {PAGES[page].groups.map((group, place) => (
+        {pageCalled(page).groups.map((group, place) => (
           <PageGroup key={group.title} {...{ group, form, fields, pictures, films }} isFirst={place === 0} />
         ))}
         <SaveBar label="Save page" backTo={LIST} errors={form.errors} notSent={NOT_SAVED} />
@@ -164,7 +191,7 @@ type Chosen = {
   films: OnePage['films']
 }
 type GroupProps = Chosen & {
-  group: (typeof PAGES)[WordedPage]['groups'][number]
+  group: ReturnType<typeof pageCalled>['groups'][number]
   fields: ReturnType<typeof useForm<PageInputs>>[1]
   isFirst: boolean
 }

@@ -9,10 +9,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
+const TOUR_PAGE = '/admin/settings/tour-page'
+/** The other journeys’ pages belong to the same tab. */
+const JOURNEYS = '/admin/settings/journeys'
+
 /** What the pages of the site show. */
 const WEBSITE: [Tab, ...Tab[]] = [
   { to: '/admin/settings/pages', label: 'Pages' },
-  { to: '/admin/settings/tour-page', label: 'Tour page' },
+  { to: TOUR_PAGE, label: 'Tour page' },
   { to: '/admin/settings/lodges', label: 'Lodges' },
   { to: '/admin/settings/experiences', label: 'Experiences' },
   { to: '/admin/settings/stories', label: 'Traveler stories' },
@@ -30,14 +34,15 @@ const TABS: Tab[] = [
 /** The tabs of the settings, each a page of its own; those of the website have a row to themselves. */
 export default function SettingsLayout() {
   const { pathname } = useLocation()
-  const isOfWebsite = currentTab(WEBSITE, pathname) !== undefined
+  const isOfJourneys = currentTab([{ to: JOURNEYS, label: '' }], pathname) !== undefined
+  const isOfWebsite = isOfJourneys || currentTab(WEBSITE, pathname) !== undefined
   return (
     <>
       {pathname === '/admin/settings' && <AdminHeading title="Site Settings" />}
       <TabRow label="Site settings" tabs={TABS} current={isOfWebsite ? WEBSITE[0].to : undefined} />
       {isOfWebsite && (
         <div className="-mt-4">
-          <TabRow label="Website" tabs={WEBSITE} />
+          <TabRow label="Website" tabs={WEBSITE} current={isOfJourneys ? TOUR_PAGE : undefined} />
         </div>
       )}
       <Outlet />

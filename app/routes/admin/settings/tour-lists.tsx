@@ -7,10 +7,10 @@ import {
   stayOnListFailure,
 } from '#app/routes/admin/settings/editable-list'
 import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
-import { namedList } from '#app/server/guards/named-rows.server'
+import { namedList, namedTour, tourSettings } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { TOUR_ITEMS_AT_MOST, TOUR_LISTS, tourItemFields, tourItemForm } from '#app/tours/tour-forms'
-import { itemsIn, itemsOf, theTour } from '#app/tours/tour-lists.server'
+import { itemsIn, itemsOf } from '#app/tours/tour-lists.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 
 const FAILURES = {
@@ -19,21 +19,21 @@ const FAILURES = {
   notRemoved: { title: 'Failed to remove it' },
 }
 
-const listOf = (kind: string) => `/admin/settings/tour-page/${kind}`
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
   const kind = namedList(params)
-  if (params.id) return openRow(params.id, itemsIn(kind).open, { kind })
-  return { kind, items: itemsOf(theTour().id)[kind] }
+  const [tour, page] = [namedTour(params), tourSettings(params)]
+  if (params.id) return openRow(params.id, itemsIn(tour.id, kind).open, { kind, page })
+  return { kind, page, items: itemsOf(tour.id)[kind] }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const kind = namedList(params)
   return editList(request, params.id, staff, {
-    ...itemsIn(kind),
-    ...{ table: tourItemFields(kind), schema: tourItemForm(kind), list: listOf(kind) },
+    ...itemsIn(namedTour(params).id, kind),
+    ...{ table: tourItemFields(kind), schema: tourItemForm(kind) },
+    list: `${tourSettings(params)}/${kind}`,
     refusals: {
       gone: goneRow(TOUR_LISTS[kind].one),
       'too-many': { formErrors: [`A list has ${TOUR_ITEMS_AT_MOST} at most.`] },
@@ -54,14 +54,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export default function TourItemsPage() {
   const loaded = useLoaderData<typeof loader>()
   if ('items' in loaded) return <Items {...loaded} />
-  const { kind, ...row } = loaded
+  const { kind, page, ...row } = loaded
   const item = row.words
   const { one } = TOUR_LISTS[kind]
   const texts = { ...rowTexts('Remove', one, 'this'), ...FAILURES, save: 'Save', remove: 'Remove' }
   return (
     <EditRow
       {...{ form: 'tour-item', texts, table: tourItemFields(kind), schema: tourItemForm(kind) }}
-      {...{ list: listOf(kind), row }}
+      {...{ list: `${page}/${kind}`, row }}
       heading={item ? item.title || `Edit ${one}` : `Add ${one}`}
       removal={
         <>
@@ -76,12 +76,12 @@ export default function TourItemsPage() {
 
 type ItemsProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { items: unknown }>
 
-const Items = ({ kind, items }: ItemsProps) => (
+const Items = ({ kind, page, items }: ItemsProps) => (
   <OrderedListPage
     title={TOUR_LISTS[kind].name}
     lead="The tour page shows them in this order."
-    links={<AdminLink to="/admin/settings/tour-page">Back to the tour page</AdminLink>}
-    page={listOf(kind)}
+    links={<AdminLink to={page}>Back to the tour page</AdminLink>}
+    page={`${page}/${kind}`}
     one={TOUR_LISTS[kind].one}
     rows={items.map(({ id, title, text }) => ({ id, name: title || text, about: title && text }))}
     empty={{

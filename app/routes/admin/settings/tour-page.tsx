@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
 import { namesOf, valuesOf } from '#app/platform/typed/fields'
+import { namedTour, tourSettings } from '#app/server/guards/named-rows.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { SOUND_PATH } from '#app/tours/band-sound'
-import { TOUR_LISTS, TOUR_WORDS, TourWordsForm } from '#app/tours/tour-forms'
-import { itemsOf, saveTourWords, theTour } from '#app/tours/tour-lists.server'
+import { CAN_BE_EMPTY, TOUR_LISTS, TOUR_WORDS, type TourWords, TourWordsForm } from '#app/tours/tour-forms'
+import { itemsOf, saveTourWords } from '#app/tours/tour-lists.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import { SaveBar, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/admin-parts'
@@ -16,16 +16,24 @@ import { TextAreaField, TextField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-const PAGE = '/admin/settings/tour-page'
-
 /** Fields of one line; the others are longer. */
-const LINES = new Set(['name', 'introTitle', 'bandTitle', 'routeTitle'])
+const HINTS: Partial<Record<keyof TourWords, string>> = {
+  shortName: 'In the menu and in search results.',
+  tagline: 'What it is about, in small letters: “country music and safari in Kenya”.',
+  promise: 'As it follows the number of its days: “in Kenya with a live country band”.',
+  teaser: 'On the home page and in the list of journeys. {days} and {seats} become the numbers in words.',
+  introText: 'An empty line begins a new paragraph.',
+  bandTitle: 'Without a heading, the page has no part about a band.',
+}
 
-export async function loader({ request }: LoaderFunctionArgs) {
+const LINES = new Set(['name', 'shortName', 'tagline', 'promise', 'introTitle', 'bandTitle', 'routeTitle'])
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
-  const tour = theTour()
+  const tour = namedTour(params)
   const items = itemsOf(tour.id)
   return {
+    ...{ page: tourSettings(params), id: tour.id, name: tour.name },
     typed: valuesOf(TOUR_WORDS, tour),
     version: tour.version,
     lists: namesOf(TOUR_LISTS).map((kind) => ({
@@ -34,13 +42,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
   const submission = await readSubmission(request, TourWordsForm)
   if (submission.status !== 'success')
     return data({ submission: submission.reply(), savedSince: null }, { status: 400 })
   const { value } = submission
-  const saved = saveTourWords(value, staff, now())
+  const saved = saveTourWords(namedTour(params).id, value, staff, now())
   if ('refused' in saved) {
     const { tour } = saved
     const differences = namesOf(TOUR_WORDS)
@@ -50,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ submission: submission.reply(), savedSince }, { status: 409 })
   }
   return redirectWithToast(
-    PAGE,
+    tourSettings(params),
     saved.changed.length === 0
       ? { tone: 'info', title: 'Nothing to save', description: 'You changed nothing.' }
       : { tone: 'success', title: 'Words saved', description: 'The tour page shows them now.' },
@@ -64,10 +72,10 @@ export const clientAction = stayOnFailure(NOT_SAVED)
 export const meta = () => adminHead('The tour page')
 
 export default function TourWordsPage() {
-  const { typed, version, lists } = useLoaderData<typeof loader>()
+  const { page, id, name: tourName, typed, version, lists } = useLoaderData<typeof loader>()
   const answer = useLastActionData<typeof action>()
   const [form, fields] = useStaffForm(TourWordsForm, {
-    id: `tour-${version}`,
+    id: `tour-${id}-${version}`,
     lastResult: useLastResult(answer?.submission),
     defaultValue: { ...typed, version: String(version) },
     shouldValidate: 'onBlur',
@@ -78,7 +86,7 @@ export default function TourWordsPage() {
         title="The tour page"
         lead={
           <>
-            What all departures have in common. The days, and their pictures, are{' '}
+            {tourName}: what all departures have in common. The days, and their pictures, are{' '}
             <Link to="/admin/departures" className="underline underline-offset-4">
               each departure’s own
             </Link>
@@ -87,16 +95,17 @@ export default function TourWordsPage() {
         }
       >
         {lists.map(({ kind, name, length }) => (
-          <AdminLink key={kind} to={`${PAGE}/${kind}`}>
+          <AdminLink key={kind} to={`${page}/${kind}`}>
             {name} ({length})
           </AdminLink>
         ))}
-        <AdminLink to={SOUND_PATH}>Sound of the band</AdminLink>
-        <AdminLink to="/admin/settings/pages/tour">Pictures and films</AdminLink>
+        <AdminLink to={`${page}/sound`}>Sound of the band</AdminLink>
+        <AdminLink to={`/admin/settings/pages/tour-${id}`}>Pictures and films</AdminLink>
+        <AdminLink to="/admin/settings/journeys">All journeys</AdminLink>
       </AdminHeading>
       {answer?.savedSince && <SavedFirst what="the words" differences={answer.savedSince.differences} />}
       <AdminPanel className="max-w-4xl p-5">
-        <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
+        <Form method="post" action={page} {...getFormProps(form)} key={form.id} className="grid gap-5">
           <input
             type="hidden"
             name="version"
@@ -105,22 +114,18 @@ export default function TourWordsPage() {
           {namesOf(TOUR_WORDS).map((field) => {
             const common = {
               label: TOUR_WORDS[field].label,
+              hint: HINTS[field],
               ...adminField(form, fields[field]),
-              required: true,
+              required: !CAN_BE_EMPTY.has(field),
               maxLength: TOUR_WORDS[field].atMost,
             }
             return LINES.has(field) ? (
               <TextField key={field} {...common} />
             ) : (
-              <TextAreaField
-                key={field}
-                {...common}
-                rows={field === 'introText' ? 8 : 3}
-                hint={field === 'introText' ? 'An empty line begins a new paragraph.' : undefined}
-              />
+              <TextAreaField key={field} {...common} rows={field === 'introText' ? 8 : 3} />
             )
           })}
-          <SaveBar label="Save words" backTo={PAGE} errors={form.errors} notSent={NOT_SAVED} />
+          <SaveBar label="Save words" backTo={page} errors={form.errors} notSent={NOT_SAVED} />
         </Form>
       </AdminPanel>
     </>

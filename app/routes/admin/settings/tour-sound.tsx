@@ -2,11 +2,11 @@ import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { namedTour, tourSettings } from '#app/server/guards/named-rows.server'
 import { parseForm, readUpload } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { SOUND_MB_AT_MOST, SOUND_PATH, SOUND_REFUSALS, SOUND_SECONDS, SoundForm } from '#app/tours/band-sound'
+import { SOUND_MB_AT_MOST, SOUND_REFUSALS, SOUND_SECONDS, SoundForm } from '#app/tours/band-sound'
 import { removeBandSound, storeBandSound } from '#app/tours/band-sound.server'
-import { theTour } from '#app/tours/tour-lists.server'
 import { adminField, FileField } from '#app/ui/admin/admin-fields'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import {
@@ -21,25 +21,26 @@ import { useStaffForm } from '#app/ui/admin/staff-form'
 import { Sound } from '#app/ui/sound'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
-  return { sound: theTour().bandSound }
+  return { page: tourSettings(params), sound: namedTour(params).bandSound }
 }
 
 /** Puts a sound on the tour page, in the place of the one before, or takes it off. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change tour')
+  const [tour, here] = [namedTour(params), `${tourSettings(params)}/sound`]
   const { form } = await readUpload(request, ['intent', 'sound'], 'sound')
   if (form.get('intent') === 'remove') {
-    await removeBandSound(staff, now())
-    return redirectWithToast(SOUND_PATH, { tone: 'success', title: 'Sound removed' }, { status: 303 })
+    await removeBandSound(tour.id, staff, now())
+    return redirectWithToast(here, { tone: 'success', title: 'Sound removed' }, { status: 303 })
   }
   const hideFields = ['sound']
   const submission = parseForm(form, SoundForm)
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 })
   const bytes = Buffer.from(await submission.value.sound.arrayBuffer())
-  const stored = await storeBandSound(bytes, staff, now())
-  if (!('refused' in stored)) return redirectWithToast(SOUND_PATH, UPLOADED, { status: 303 })
+  const stored = await storeBandSound(tour.id, bytes, staff, now())
+  if (!('refused' in stored)) return redirectWithToast(here, UPLOADED, { status: 303 })
   const fieldErrors = { sound: [SOUND_REFUSALS[stored.refused]] }
   return data(submission.reply({ hideFields, fieldErrors }), { status: 415 })
 }
@@ -59,7 +60,7 @@ export const clientAction = stayOnFailure((sent) =>
 export const meta = () => adminHead('Sound of the band')
 
 export default function TourSoundPage() {
-  const { sound } = useLoaderData<typeof loader>()
+  const { page, sound } = useLoaderData<typeof loader>()
   const lastResult = useLastActionData<typeof action>()
   const busy = useNavigation().formData?.get('intent')
   const [form, fields] = useStaffForm(SoundForm, {
@@ -72,11 +73,11 @@ export default function TourSoundPage() {
         title="Sound of the band"
         lead={`${SOUND_SECONDS} seconds that guests may play below the band’s words. Without them, the tour page shows no player.`}
       >
-        <AdminLink to="/admin/settings/tour-page">Back to the tour page</AdminLink>
+        <AdminLink to={page}>Back to the tour page</AdminLink>
       </AdminHeading>
       <AdminPanel className="grid max-w-3xl gap-6 p-5">
         {sound && (
-          <Form method="post" action={SOUND_PATH} className="grid gap-3">
+          <Form method="post" action={`${page}/sound`} className="grid gap-3">
             <Sound file={sound} label="What guests hear now" />
             <NotSent only={NOT_REMOVED} />
             <div>
@@ -88,7 +89,7 @@ export default function TourSoundPage() {
         )}
         <Form
           method="post"
-          action={SOUND_PATH}
+          action={`${page}/sound`}
           encType="multipart/form-data"
           {...getFormProps(form)}
           key={form.id}

@@ -125,7 +125,7 @@ function dueOf(booking: Booking) {
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
     waits: waitsForDecision(departureOf(booking)),
     today: today(),
-    picture: tourPicture().wide,
+    picture: tourPicture(departureOf(booking)).wide,
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
     origin: env.BASE_URL,
   }

@@ -1,0 +1,70 @@
+import { asc } from 'drizzle-orm'
+import { contentVersion } from '#app/site/settings.server'
+import { db } from '#db/connection.server'
+import { tours } from '#db/schema/tours'
+import { typeInWords } from './departure'
+
+/** A journey: its name, and the words of its page. One run of it is a departure. */
+export type Tour = typeof tours.$inferSelect
+
+const inOrder = db.select().from(tours).orderBy(asc(tours.id)).prepare()
+
+/** Drafts too, in the order in which staff made them. */
+export const allTours = (): Tour[] => inOrder.all()
+
+/** Those in the menu, in lists and in search engines. */
+export const shownTours = (): Tour[] => allTours().filter(({ state }) => state === 'shown')
+
+/** Throws where it is gone, which the database prevents. */
+export function tourIn(id: number): Tour {
+  const tour = allTours().find((one) => one.id === id)
+  if (!tour) throw new Error(`There is no tour ${id}`)
+  return tour
+}
+
+/** What is meant where no one says which. Throws where the seed did not make one. */
+export function firstTour(): Tour {
+  const tour = shownTours()[0] ?? allTours()[0]
+  if (!tour) throw new Error('There is no tour')
+  return tour
+}
+
+/** The journey whose page has this address; undefined for a draft's. */
+export const tourAt = (path: string): Tour | undefined =>
+  allTours().find((tour) => tour.state !== 'draft' && pathOf(tour) === path)
+
+export const pathOf = ({ path }: Pick<Tour, 'path'>): string => `/${path}`
+
+/** The list of journeys; with one alone it leads to its page. */
+export const TOURS_PATH = '/journeys'
+
+/** Where guests see what can be booked, when no journey is at hand. */
+export function toursPath(): string {
+  const [one, another] = shownTours()
+  return one && !another ? pathOf(one) : TOURS_PATH
+}
+
+/** For every page of the site: the first journey, the list where there are more, and all their addresses. */
+export function journeysForGuests() {
+  const shown = shownTours()
+  const first = firstTour()
+  return {
+    first: { to: pathOf(first), label: first.shortName },
+    view: `View ${typeInWords(first.tourType)}`,
+    list: shown.length > 1 ? { to: TOURS_PATH, label: 'Journeys' } : null,
+    paths: shown.map(pathOf),
+  }
+}
+
+let pages = new Set<string>()
+let version = -1
+
+/** The same question for the front, which asks at each request. */
+export function isTourPage(path: string): boolean {
+  const current = contentVersion()
+  if (current !== version) {
+    pages = new Set(allTours().flatMap((tour) => (tour.state === 'draft' ? [] : pathOf(tour))))
+    version = current
+  }
+  return pages.has(path)
+}

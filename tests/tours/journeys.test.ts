@@ -1,0 +1,134 @@
+import { eq, ne } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { wordsOf } from '#app/site/page-words.server'
+import { changeJourneyState, copyJourney } from '#app/tours/copy-journey.server'
+import { nameInLinks, pageOf, readNameInLinks } from '#app/tours/departure'
+import { departureIn, departureNamed, departureOnOffer, publicDepartures } from '#app/tours/departures.server'
+import { isFreePath } from '#app/tours/journey-form'
+import { copyDeparture } from '#app/tours/save-departure.server'
+import { daysOf, itemsOf, saveTourWords } from '#app/tours/tour-lists.server'
+import { isTourPage, journeysForGuests, tourAt, tourIn, toursPath } from '#app/tours/tours.server'
+import { confirmWatching, notifyWatchers, startWatching } from '#app/tours/watchers.server'
+import { db } from '#db/connection.server'
+import { pageWords } from '#db/schema/site'
+import { departures, departureWatchers, tourItems, tours } from '#db/schema/tours'
+import { FIRST_DEPARTURE } from '#db/seed/tour'
+import { NOON } from '#tests/fixtures/orders'
+import { aStaffMember } from '#tests/fixtures/paid-bookings'
+
+const staff = aStaffMember()
+const JUNE = '2025-06-01'
+const LAIKIPIA = { from: 1, name: 'Lodges of Laikipia & the Coast', path: 'laikipia', startsOn: '2025-10-16' }
+
+beforeEach(() => {
+  db.delete(departureWatchers).run()
+  db.delete(departures).where(ne(departures.id, 1)).run()
+  db.delete(tourItems).where(ne(tourItems.tourId, 1)).run()
+  db.delete(pageWords).run()
+  db.delete(tours).where(ne(tours.id, 1)).run()
+  db.update(departures)
+    .set({ ...FIRST_DEPARTURE, numberOnDay: 1, isPrivate: false })
+    .run()
+})
+
+/** The second journey as a draft, and its departure, which is on sale or not. */
+function laikipia({ sells = true } = {}) {
+  const copied = copyJourney(LAIKIPIA, staff, NOON)
+  if ('refused' in copied) throw new Error(copied.refused)
+  if (sells) db.update(departures).set({ sales: 'open' }).where(eq(departures.tourId, copied.id)).run()
+  const its = db.select().from(departures).where(eq(departures.tourId, copied.id)).get()
+  const departure = departureIn(its?.id ?? 0)
+  if (!departure) throw new Error('It has no departure')
+  return { id: copied.id, departure }
+}
+
+test('a journey is copied whole, and no one sees it before it is shown', () => {
+  const { id, departure } = laikipia()
+  expect(tourIn(id)).toMatchObject({ state: 'draft', tourType: 'laikipia', introText: tourIn(1).introText })
+  const texts = (tourId: number) => Object.values(itemsOf(tourId)).map((list) => list.map(({ text }) => text))
+  expect(texts(id)).toEqual(texts(1))
+  expect(daysOf(departure.id).map(({ title }) => title)).toEqual(daysOf(1).map(({ title }) => title))
+  expect(wordsOf(`tour-${id}`)).toEqual(wordsOf('tour-1'))
+  expect([tourAt('/laikipia'), isTourPage('/laikipia'), departureNamed(nameInLinks(departure))]).toEqual([
+    undefined,
+    false,
+    undefined,
+  ])
+  expect(publicDepartures(JUNE).map((one) => one.id)).toEqual([1])
+  expect(copyJourney(LAIKIPIA, staff, NOON)).toEqual({ refused: 'path-taken' })
+})
+
+test('it is shown once it sells, and ends once it does not; one is always shown', () => {
+  const { id, departure } = laikipia({ sells: false })
+  expect(changeJourneyState(id, 'shown', staff, NOON)).toEqual({ refused: 'no-departure' })
+  expect(changeJourneyState(1, 'ended', staff, NOON)).toEqual({ refused: 'only-one' })
+  expect(journeysForGuests()).toMatchObject({ first: { label: '2Step Safari' }, list: null })
+  db.update(departures).set({ sales: 'open' }).where(eq(departures.id, departure.id)).run()
+  expect(changeJourneyState(id, 'shown', staff, NOON)).toEqual({ changed: true })
+  expect(isTourPage('/laikipia')).toBe(true)
+  expect(journeysForGuests()).toMatchObject({ list: { to: '/journeys' } })
+  expect(changeJourneyState(id, 'ended', staff, NOON)).toEqual({ refused: 'on-sale' })
+  db.update(departures).set({ sales: 'closed' }).where(eq(departures.id, departure.id)).run()
+  expect(changeJourneyState(id, 'ended', staff, NOON)).toEqual({ changed: true })
+  expect([isTourPage('/laikipia'), toursPath()]).toEqual([true, '/texascountrysafari'])
+})
+
+test('the second that begins on a day has its number in links, and takes the first free one where it moves', () => {
+  const { departure } = laikipia()
+  db.update(tours).set({ state: 'shown' }).run()
+  expect(pageOf(departure)).toBe('/laikipia?departure=2025-10-16-2')
+  expect(departureNamed('2025-10-16-2')?.id).toBe(departure.id)
+  expect(departureNamed('2025-10-16')?.id).toBe(1)
+  expect(departureOnOffer(JUNE, null, { tourId: departure.tourId }).id).toBe(departure.id)
+  const copied = copyDeparture(departure.id, '2026-10-15', staff, NOON)
+  expect(departureIn('id' in copied ? copied.id : 0)).toMatchObject({ numberOnDay: 1, path: 'laikipia' })
+  // Guests could not tell two of one journey on one day apart.
+  expect(copyDeparture(1, '2025-10-16', staff, NOON)).toEqual({ refused: 'date-taken' })
+})
+
+test('a private departure begins on the day of a public one', () => {
+  db.update(departures).set({ isPrivate: true }).where(eq(departures.id, 1)).run()
+  const copied = copyDeparture(1, '2025-10-16', staff, NOON)
+  const choir = departureIn('id' in copied ? copied.id : 0)
+  expect(choir).toMatchObject({ startsOn: '2025-10-16', numberOnDay: 2, isPrivate: true })
+})
+
+test.each(['2025-10-16', '2025-10-16-2', '2025-10-16-99'])('%s names a departure', (name) =>
+  expect(readNameInLinks(name)).toBe(name),
+)
+test.each(['2025-10-16-1', '2025-10-16-0', '2025-10-16-100', '2025-10-16-', '2025-02-30-2'])(
+  '%s names none',
+  (name) => expect(readNameInLinks(name)).toBeNull(),
+)
+
+test('who waits for the next departure of a journey hears of that one', () => {
+  const { departure } = laikipia({ sells: false })
+  db.update(tours).set({ state: 'shown' }).run()
+  db.update(departures).set({ sales: 'closed' }).run()
+  for (const [email, named] of [
+    ['a@example.com', '2025-10-16'],
+    ['b@example.com', '2025-10-16-2'],
+  ] as const)
+    startWatching(email, NOON, named)
+  for (const { confirmToken } of db.select().from(departureWatchers).all())
+    confirmWatching(confirmToken ?? '')
+  db.update(departures).set({ sales: 'open' }).where(eq(departures.id, departure.id)).run()
+  expect(notifyWatchers(NOON)).toBe(1)
+  const told = db
+    .select()
+    .from(departureWatchers)
+    .all()
+    .filter(({ toldAt }) => toldAt !== null)
+  expect(told.map(({ email }) => email)).toEqual(['b@example.com'])
+})
+
+test('what is written of one journey changes no other', () => {
+  const { id } = laikipia()
+  const { version, ...words } = tourIn(id)
+  saveTourWords(id, { ...words, introTitle: 'Two lodges', version }, staff, NOON)
+  expect([tourIn(id).introTitle, tourIn(1).introTitle]).toEqual(['Two lodges', 'One plaid, two homelands'])
+})
+
+test.each(['contact', 'admin', 'checkout', 'my-booking', 'journeys'])('no journey stands at /%s', (path) =>
+  expect(isFreePath(path)).toBe(false),
+)
