@@ -60,7 +60,7 @@ const ALONE: Rate[] = ['everything', 'pageViews', 'reading']
 /** How addresses with a token begin, the longest first. */
 const BEFORE_A_TOKEN = Object.entries(OPEN_ACTIONS)
   .flatMap(([path, { rate }]) =>
-    path.includes(':token') ? [{ begin: path.slice(0, path.indexOf(':')), rate }] : [],
+    path.includes(':') && path !== '/:journey' ? [{ begin: path.slice(0, path.indexOf(':')), rate }] : [],
   )
   .sort((one, other) => other.begin.length - one.begin.length)
 
