@@ -135,7 +135,7 @@ export const erasedAddresses = sqliteTable(
   (t) => [index('erased_addresses_by_age').on(t.createdAt)],
 )
 
-/** Who asked, by the link that went to their mailbox, to be erased. What is erased takes the request along. */
+/** Who asked, by the link to their mailbox, to be erased. What is erased takes the request along. */
 export const erasureRequests = sqliteTable(
   'erasure_requests',
   {

@@ -157,9 +157,11 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
           </div>
         </>
       )}
-      <div role="alert">
-        <FieldError message={isHeld ? WAITING : undefined} />
-      </div>
+      {isHeld && (
+        <div role="alert">
+          <FieldError message={WAITING} />
+        </div>
+      )}
       <p role="status" className="text-admin-soft text-xs">
         {sending && `Preparing the sizes of ${sending.at} of ${sending.of}`}
       </p>
