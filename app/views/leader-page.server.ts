@@ -16,7 +16,7 @@ import { bookings } from '#db/schema/bookings'
  * and the seats that are left. Never sums, addresses, or what travelers tell us.
  */
 export function leaderPage(leader: Leader, today: Day) {
-  const link = linkToShare(leader)
+  const link = linkToShare(leader, today)
   return {
     ...{ name: leader.name, code: leader.code ?? '', link, qr: qrCode(link) },
     departures: departuresOf(leader, today),

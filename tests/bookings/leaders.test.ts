@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { broughtByCodes, broughtByLeaders } from '#app/analytics/brought-by.server'
 import { checkoutDeparture, salesFor } from '#app/bookings/checkout-offer.server'
-import { leaderByPage, leaderWithId } from '#app/bookings/leaders/leaders.server'
+import { leaderByPage, leaderWithId, linkToShare } from '#app/bookings/leaders/leaders.server'
 import { releaseBlocks } from '#app/bookings/leaders/release-blocks.server'
 import { addLeader, applyAsLeader, endLeader, saveLeader } from '#app/bookings/leaders/save-leader.server'
 import { correctLeader, saveTerms } from '#app/bookings/leaders/save-terms.server'
@@ -14,6 +14,7 @@ import {
   settleRewards,
   travelersPaid,
 } from '#app/money/changes/leader-rewards.server'
+import type { Day } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { seatsLeft, seatsTakenOn } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
@@ -97,6 +98,17 @@ describe('seats kept for a leader', () => {
       seatsLeft: 2,
     })
     expect(agree(leader, { seats: 2, releaseOn: '2025-05-31' })).toEqual({ refused: 'release-over' })
+  })
+
+  test('stand behind the link that a leader shares', () => {
+    const leader = amani()
+    const link = () => {
+      const row = leaderWithId(leader)
+      return row && new URL(linkToShare(row, '2025-06-01' as Day)).search
+    }
+    expect(link()).toBe('?leader=AMANI')
+    agree(leader, { seats: 1, releaseOn: '2025-06-10' })
+    expect(link()).toBe(`?departure=${FIRST_DEPARTURE.startsOn}&leader=AMANI`)
   })
 
   test('are anyone’s once the leader has ended, whose code and page open nothing', () => {

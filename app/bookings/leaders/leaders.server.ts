@@ -1,6 +1,9 @@
 import { asc, eq, ne } from 'drizzle-orm'
+import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { firstNameOf } from '#app/platform/typed/first-name'
+import { hasBegun, pageOf } from '#app/tours/departure'
+import { departureOf } from '#app/tours/departures.server'
 import { firstTour, pathOf } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { rowBy } from '#db/prepared.server'
@@ -62,9 +65,19 @@ export const termsOfLeader = (leaderId: number): LeaderTerms[] =>
     .orderBy(asc(leaderTerms.departureId))
     .all()
 
-/** What a leader sends to others: the journey's page, from which checkout knows whose guest it is. */
-export const linkToShare = ({ code }: Leader): string =>
-  `${env.BASE_URL}${pathOf(firstTour())}?leader=${code}`
+/**
+ * What a leader sends to others: the page of the next departure agreed with them, or else of the journey, from
+ * which checkout knows whose guest it is.
+ */
+export function linkToShare({ id, code }: Leader, today: Day): string {
+  const [next] = termsOfLeader(id)
+    .map(departureOf)
+    .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+  const page = new URL(next ? pageOf(next) : pathOf(firstTour()), env.BASE_URL)
+  page.searchParams.set('leader', code ?? '')
+  return page.href
+}
 
 /** Their own page: whoever has the link sees it. */
 export const pageOfLeader = ({ pageKey }: Leader): string => `${env.BASE_URL}/leader/${pageKey}`

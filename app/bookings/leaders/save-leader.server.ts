@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { type Letter, letter, lines, words as said } from '#app/mail/letter'
 import { greeting, mailboxOf, postTo, postToStaff } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
-import { DAY_MS } from '#app/platform/clock.server'
+import { businessDay, DAY_MS } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import { type ChangedSince, changedSince, versionOf } from '#app/platform/lists/row-versions.server'
@@ -169,7 +169,11 @@ const applicationNotice = (application: Application, address: string): Letter =>
 
 /** What a new leader gets: the link to share, their code and their own page. */
 function welcome(leader: Leader, now: Date): void {
-  const links = { share: linkToShare(leader), page: pageOfLeader(leader), code: leader.code ?? '' }
+  const links = {
+    share: linkToShare(leader, businessDay(now)),
+    page: pageOfLeader(leader),
+    code: leader.code ?? '',
+  }
   postTo(leader.email, now, {
     kind: 'leader-approved',
     once: leader.id,

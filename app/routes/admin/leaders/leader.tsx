@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // Who has the page's link acts as the leader.
     links:
       leader?.state === 'approved' && may(staff, 'change leaders')
-        ? { share: linkToShare(leader), page: pageOfLeader(leader) }
+        ? { share: linkToShare(leader, today()), page: pageOfLeader(leader) }
         : null,
     agreements: agreements.map(({ terms, departure, ...one }) => ({
       departureId: departure.id,
