@@ -76,7 +76,7 @@ export const STORY = fields()({
   traveledOn: {
     label: 'Traveled from',
     kind: 'day',
-    hint: 'The first day of their journey: guests read its month. Stories with a month stand on the tour page first.',
+    hint: 'The first day of their journey: guests read its month, and read the story on the page of that journey.',
     schema: optionalDay('Please enter a day such as 2025-02-13').transform((day) => day ?? null),
   },
   review: {

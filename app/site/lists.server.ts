@@ -70,9 +70,10 @@ export const everyStory = () => storyList.all().map((row) => ({ id: row.id, ...v
 /** How many stories stand on the tour's page. */
 const STORIES_OF_TOUR = 2
 
-/** Those with the month of a journey first, the newest of them before all. */
-export const storiesOfTour = () =>
+/** Those of who was there: with the month of their journey first, the newest of them before all. */
+export const storiesOfTour = (wasThere: (traveledOn: string | null) => boolean) =>
   toldStories()
+    .filter(({ traveledOn }) => wasThere(traveledOn))
     .toSorted((one, other) => (other.traveledOn ?? '').localeCompare(one.traveledOn ?? ''))
     .slice(0, STORIES_OF_TOUR)
     .map(({ traveledOn, picture, ...story }) => ({

@@ -6,6 +6,7 @@ import { prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { departures, tours } from '#db/schema/tours'
 import { dayInName, hasBegun, lastSaleDay, runningSentence, runsFrom } from './departure'
+import { originalTour } from './tours.server'
 
 /** One run of a journey, with the journey's name, type and address. */
 export type Departure = typeof departures.$inferSelect & { name: string; tourType: string; path: string }
@@ -214,6 +215,23 @@ export function salesState(departure: Departure, today: Day, leaderId: number | 
   if (departure.sales !== 'open' || today > lastSaleDay(departure)) return 'closed'
   if (departure.salesOpenOn !== null && today < departure.salesOpenOn) return 'not-yet'
   return seatsLeft(departure, leaderId) > 0 ? 'open' : 'sold-out'
+}
+
+const toursOn = prepared(() =>
+  db
+    .selectDistinct({ tourId: departures.tourId })
+    .from(departures)
+    .where(eq(departures.startsOn, sql.placeholder('day')))
+    .prepare(),
+)
+
+/**
+ * Whether someone who traveled from a day was on a journey: by its departures. Where none began then, or no
+ * one has said the day, it was the company's first one.
+ */
+export function traveledWith(tourId: number, from: string | null): boolean {
+  const begun = from === null ? [] : toursOn().all({ day: from })
+  return begun.length > 0 ? begun.some((one) => one.tourId === tourId) : tourId === originalTour().id
 }
 
 const withId = prepared(() =>

@@ -22,12 +22,15 @@ export function tourIn(id: number): Tour {
   return tour
 }
 
-/** What is meant where no one says which. Throws where the seed did not make one. */
-export function firstTour(): Tour {
-  const tour = shownTours()[0] ?? allTours()[0]
+/** The one that the company began with, also once it has ended. Throws where the seed did not make one. */
+export function originalTour(): Tour {
+  const [tour] = allTours()
   if (!tour) throw new Error('There is no tour')
   return tour
 }
+
+/** What is meant where no one says which. */
+export const firstTour = (): Tour => shownTours()[0] ?? originalTour()
 
 /** The journey whose page has this address; undefined for a draft's. */
 export const tourAt = (path: string): Tour | undefined =>

@@ -32,6 +32,7 @@ test('an empty site has zeros and unknown rates', async () => {
     topPages: [],
     trafficSources: [],
     geographicData: [],
+    journeys: [],
     businessMetrics: {
       averageBookingValueCents: 0,
       lifetimeValueCents: 0,

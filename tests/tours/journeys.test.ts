@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { wordsOf } from '#app/site/page-words.server'
 import { changeJourneyState, copyJourney } from '#app/tours/copy-journey.server'
 import { nameInLinks, pageOf, readNameInLinks } from '#app/tours/departure'
-import { departureIn, departureNamed, departureOnOffer, publicDepartures } from '#app/tours/departures.server'
+import {
+  departureIn,
+  departureNamed,
+  departureOnOffer,
+  publicDepartures,
+  traveledWith,
+} from '#app/tours/departures.server'
 import { isFreePath } from '#app/tours/journey-form'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { daysOf, itemsOf, saveTourWords } from '#app/tours/tour-lists.server'
@@ -120,6 +126,18 @@ test('who waits for the next departure of a journey hears of that one', () => {
     .all()
     .filter(({ toldAt }) => toldAt !== null)
   expect(told.map(({ email }) => email)).toEqual(['b@example.com'])
+})
+
+test('a story stands on the page of the journey that its teller was on', () => {
+  const { id } = laikipia()
+  const { startsOn } = FIRST_DEPARTURE
+  db.update(departures)
+    .set({ startsOn: '2026-01-22', endsOn: '2026-02-02' })
+    .where(eq(departures.tourId, id))
+    .run()
+  const days = [startsOn, '2026-01-22', '2019-01-01', null]
+  expect(days.map((day) => traveledWith(1, day))).toEqual([true, false, true, true])
+  expect(days.map((day) => traveledWith(id, day))).toEqual([false, true, false, false])
 })
 
 test('what is written of one journey changes no other', () => {

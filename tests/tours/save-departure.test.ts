@@ -130,7 +130,7 @@ describe('seats', () => {
     const paid = await beginPaying()
     takePayment(await payAtStripe(paid.intent.id), NOON)
     await beginPaying()
-    expect(seatsTakenOn(theDeparture().id)).toEqual({ held: 1, paid: 1, offered: 0 })
+    expect(seatsTakenOn(theDeparture().id)).toEqual({ held: 1, paid: 1, offered: 0, kept: 0 })
 
     expect(save({ seats: '1' })).toEqual({ refused: 'too-few-seats', taken: 2 })
     expect(theDeparture().seats).toBe(20)

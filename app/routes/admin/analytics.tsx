@@ -96,7 +96,15 @@ export default function AnalyticsPage() {
       <Overview overview={overview} />
       <ChartPanel points={points} period={period} />
       <Shares figures={figures} />
-      <div className="mb-6 grid items-start gap-4 md:grid-cols-2">
+      <div className="mb-6 grid items-start gap-4 md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+        {figures.journeys.length > 0 && (
+          <ShareList
+            title="Journeys booked"
+            columns={['Journey', 'Bookings']}
+            rows={figures.journeys}
+            empty="No bookings in this period."
+          />
+        )}
         <BroughtBy
           title="By leader"
           what="Leader"
@@ -164,14 +172,6 @@ const Shares = ({ figures }: { figures: Figures }) => (
       rows={figures.geographicData}
       empty="No visitors in this period."
     />
-    {figures.journeys.length > 0 && (
-      <ShareList
-        title="Journeys booked"
-        columns={['Journey', 'Bookings']}
-        rows={figures.journeys}
-        empty="No bookings in this period."
-      />
-    )}
   </div>
 )
 

@@ -31,6 +31,7 @@ import {
   type SalesState,
   salesState,
   seatsLeft,
+  traveledWith,
 } from '#app/tours/departures.server'
 import type { ItineraryDay } from '#app/tours/itinerary'
 import { kenyaMap } from '#app/tours/kenya-map'
@@ -149,7 +150,7 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
     ],
     picture: pictures.band,
     itinerary: itinerary(departure, days),
-    stories: storiesOfTour(),
+    stories: storiesOfTour((traveledOn) => traveledWith(tour.id, traveledOn)),
     lodges: lodgesOf(days),
     map: kenyaMap(departure.startsOn, days),
     questions,

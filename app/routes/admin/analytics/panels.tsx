@@ -170,22 +170,32 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
         <SubmitButton busy={busy} label="Save spend" busyLabel="Saving..." className="w-fit sm:col-span-2" />
       </Form>
       {entered.length > 0 && (
-        <table className="mt-5 w-full text-left text-sm tabular-nums">
-          <caption className="pb-1.5 text-left text-2xs font-semibold text-admin-soft">
-            Entered so far
-          </caption>
-          <tbody>
-            {entered.map(({ month, name, amountCents }) => (
-              <tr key={month} className="border-admin-line border-t">
-                <th scope="row" className="py-1 font-medium">
-                  {name}
-                </th>
-                <td className="py-1 text-right">{showCents(amountCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="mt-5">
+          <SpendTable caption="Entered so far" rows={entered.slice(0, SPEND_SHOWN)} />
+          <RestOfList count={entered.length - SPEND_SHOWN}>
+            <SpendTable caption="Earlier months" rows={entered.slice(SPEND_SHOWN)} />
+          </RestOfList>
+        </div>
       )}
     </AdminPanel>
   )
 }
+
+/** Earlier months wait behind a line that opens, too. */
+const SPEND_SHOWN = 4
+
+const SpendTable = ({ caption, rows }: { caption: string; rows: SpendPanelProps['entered'] }) => (
+  <table className="w-full text-left text-sm tabular-nums">
+    <caption className="pb-1.5 text-left text-2xs font-semibold text-admin-soft">{caption}</caption>
+    <tbody>
+      {rows.map(({ month, name, amountCents }) => (
+        <tr key={month} className="border-admin-line border-t">
+          <th scope="row" className="py-1 font-medium">
+            {name}
+          </th>
+          <td className="py-1 text-right">{showCents(amountCents)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -166,7 +166,7 @@ function NewJourney({
     shouldValidate: 'onBlur',
   })
   return (
-    <AdminPanel title="New journey" className="max-w-3xl">
+    <AdminPanel title="New journey" className="max-w-3xl p-5">
       <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
         <p className="text-sm">
           It begins as a copy of another one, with its words, pictures, questions, and its latest departure.
