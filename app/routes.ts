@@ -84,7 +84,7 @@ export default [
       route('people/erase', 'routes/admin/people/erase.tsx'),
       route('leaders', 'routes/admin/leaders/list.tsx'),
       route('leaders/:id', 'routes/admin/leaders/leader.tsx'),
-      route('leaders/:id/departures/:departure', 'routes/admin/leaders/agreement.tsx'),
+      route('leaders/:id/:departure', 'routes/admin/leaders/agreement.tsx'),
       route('bookings', 'routes/admin/bookings/list.tsx'),
       route('bookings/new', 'routes/admin/bookings/new-booking.tsx'),
       route('bookings/:reference', 'routes/admin/bookings/booking.tsx', [

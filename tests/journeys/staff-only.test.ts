@@ -67,7 +67,7 @@ const OPEN_TO: Record<'bookkeeper' | 'guide', string[]> = {
     '/admin/payments.csv',
     '/admin/books',
     '/admin/departures/1/settings/costs',
-    ...['', '/1', '/1/departures/1'].map((rest) => `/admin/leaders${rest}`),
+    ...['', '/1', '/1/1'].map((rest) => `/admin/leaders${rest}`),
     '/admin/leader-rewards.csv',
     '/admin/journal.csv',
     '/admin/journal-quickbooks.csv',

@@ -66,8 +66,8 @@ export const termsOfLeader = (leaderId: number): LeaderTerms[] =>
     .all()
 
 /**
- * What a leader sends to others: the page of the next departure agreed with them, or else of the journey, from
- * which checkout knows whose guest it is.
+ * What a leader sends to others: the page of the next departure agreed with them, or else of the journey.
+ * Checkout knows from it whose guest somebody is.
  */
 export function linkToShare({ id, code }: Leader, today: Day): string {
   const [next] = termsOfLeader(id)

@@ -48,7 +48,10 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
 
 /** A discount code, closed at first. Without scripts its button reloads the page with the price. */
 export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: InstallmentPlan }) {
-  const said = plan.discount && !code.isStale ? codeWords(plan.discount, plan.depositCents) : null
+  const counts = plan.discount
+    ? codeWords(plan.discount, plan.depositCents)
+    : code.leader && `You travel with the group of ${code.leader}.`
+  const said = code.isStale ? null : counts
   return (
     <details open={code.isOpen} onToggle={(event) => code.setIsOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer py-1 font-semibold text-sm text-umber">Have a code?</summary>

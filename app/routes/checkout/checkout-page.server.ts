@@ -3,6 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { CheckoutForm, columnOf, notesOf, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import {
+  type CheckoutDeparture,
   checkoutDeparture,
   offerTo,
   partyChoices,
@@ -13,6 +14,7 @@ import { countryNames } from '#app/bookings/countries'
 import { CODE_REFUSED, CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
 import { codeGuessed, codeOf, type DiscountCode, departureOfCode } from '#app/bookings/discount-codes.server'
 import { type InstallmentPlan, type PartyChoice, planInLine } from '#app/bookings/installments/plan'
+import { leaderCalled, leaderWithId } from '#app/bookings/leaders/leaders.server'
 import {
   requestedCheckout,
   requestedSingles,
@@ -26,6 +28,7 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { businessZone, machineNow, now, timeForGuests, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { ofEach, valuesOf } from '#app/platform/typed/fields'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import {
   checkoutKeyIn,
@@ -55,8 +58,8 @@ export type CheckoutPage = Awaited<ReturnType<typeof checkoutPage>>
 export type ServerPrices = {
   /** Of each party size and each choice of rooms for it, as many as may book; with the code. */
   plans: PartyChoice[]
-  /** The code that was requested, and why it takes nothing off. */
-  code: { typed: string; refused: string | null }
+  /** The code that was requested, why it takes nothing off, and the first name of its leader. */
+  code: { typed: string; refused: string | null; leader: string | null }
 }
 
 /** Why the form that was sent went no further. */
@@ -112,7 +115,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
     plans: partyChoices(found, roomType, today(), had),
-    code: { typed: asked.code || (had?.code ?? ''), refused: null },
+    code: codeSaid(asked.code || (had?.code ?? leaderOf(found)?.code ?? ''), null),
     travelers: Math.min(seats, asked.travelers ?? mine.travelers),
     singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
     sales,
@@ -138,6 +141,14 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     origin: env.BASE_URL,
   }
 }
+
+function codeSaid(typed: string, refused: string | null): ServerPrices['code'] {
+  const leader = leaderCalled(typed)
+  return { typed, refused, leader: leader ? (firstNameOf(leader.name) ?? leader.name) : null }
+}
+
+/** Who brought those that hold this seat. */
+const leaderOf = ({ held }: CheckoutDeparture) => (held?.leaderId ? leaderWithId(held.leaderId) : undefined)
 
 /**
  * A link with a code that names no departure, as staff sent them earlier: it leads to the one that the code
@@ -197,7 +208,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
     offer: typed('offer'),
   }
   const offer = offerTo(guest, found, chosen, now(), machineNow())
-  const code = { typed: chosen.code, refused: offer.codeRefused && CODE_REFUSED[offer.codeRefused] }
+  const code = codeSaid(chosen.code, offer.codeRefused && CODE_REFUSED[offer.codeRefused])
   const plansWith = (code: DiscountCode | null) => partyChoices(offer, roomType, today(), code)
   const plans = plansWith(offer.code)
   const refused = (

@@ -51,7 +51,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
     {
       ...{ ...checkout, checkoutKey, travelers, singles },
       ...{ paymentType, dueCents, shown, pages },
-      code: code.applied?.code,
+      code: code.applied || undefined,
       offer: checkout.offer?.link,
     },
     stripe,
@@ -134,7 +134,8 @@ function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure
   const [typed, setTyped] = useState(said.code.typed)
   const [isRunning, setIsRunning] = useState(false)
   const [isOpen, setIsOpen] = useState(typed !== '')
-  const applied = said.plans[0]?.discount ?? null
+  const ofLeader = said.code.leader === null ? '' : comparableCode(said.code.typed)
+  const applied = said.plans[0]?.discount?.code ?? ofLeader
 
   function apply(code: string = typed) {
     asking.submit(
@@ -147,7 +148,7 @@ function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure
   useEffect(() => {
     setIsRunning(true)
     const wanted = comparableCode(new URLSearchParams(search).get('code') || typed)
-    if (wanted === (applied?.code ?? '') || said.code.refused) return
+    if (wanted === applied || said.code.refused) return
     setTyped(wanted)
     setIsOpen(true)
     apply(wanted)
@@ -155,7 +156,9 @@ function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure
 
   return {
     plans: said.plans,
+    /** The code that the order is placed with. */
     applied,
+    leader: said.code.leader,
     typed,
     setTyped,
     isOpen,
@@ -167,7 +170,7 @@ function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure
     /** Of the code that stands in the field. */
     refused: comparableCode(typed) === comparableCode(said.code.typed) ? said.code.refused : null,
     /** The price on the page is not that of what stands in the field. */
-    isStale: comparableCode(typed) !== (applied?.code ?? ''),
+    isStale: comparableCode(typed) !== applied,
     apply,
   }
 }

@@ -204,7 +204,7 @@ const Agreements = ({
             <td>{earned}</td>
             <td>
               {isOpen && state === 'approved' && (
-                <AdminLink to={`${LIST}/${id}/departures/${departureId}`}>
+                <AdminLink to={`${LIST}/${id}/${departureId}`}>
                   Change<span className="sr-only"> {dates}</span>
                 </AdminLink>
               )}
@@ -216,7 +216,7 @@ const Agreements = ({
     {state === 'approved' && others.length > 0 && (
       <p className="mt-3 flex flex-wrap gap-3">
         {others.map((one) => (
-          <AdminLink key={one.id} to={`${LIST}/${id}/departures/${one.id}`}>
+          <AdminLink key={one.id} to={`${LIST}/${id}/${one.id}`}>
             {`Agree for ${one.dates}`}
           </AdminLink>
         ))}

@@ -130,7 +130,7 @@ function useUploaded(pictures: PicturesToChoose, grid: RefObject<HTMLDivElement 
 
 /** The names of the empty places that follow one of several, such as `picture2` and `picture3`. */
 function emptyAfter({ form, name }: HTMLInputElement): string[] {
-  const [, kind = '', number] = /^(.*?)(\d+)$/.exec(name) ?? []
+  const [, kind = '', number] = /^([a-z]*)(\d+)$/i.exec(name) ?? []
   if (!number) return []
   const empty = form?.querySelectorAll<HTMLInputElement>('input[type=radio][value=""]:checked') ?? []
   return [...empty]
