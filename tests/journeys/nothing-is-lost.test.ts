@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CODE_REFUSED } from '#app/bookings/discount-code'
 import { PARTY_AT_MOST } from '#db/values'
 import { patiently } from '#scripts/test/patience.mjs'
 import { createPaymentIntent, customerInfo } from '#tests/fixtures/checkout-calls'
@@ -86,6 +87,27 @@ test('two hundred checkouts at once hold only twenty seats', async () => {
   expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(['This departure is sold out']))
   expect(site.rows("select id from bookings where payment_status = 'pending'")).toHaveLength(20)
   expect(await (await fetch(`${site.url}/checkout`)).text()).toContain('This departure is sold out')
+})
+
+test('of fifty who book at once with a code for one, one has it', async () => {
+  site.change(
+    "insert into discount_codes (code, words, off_percent, uses_at_most, created_at) values ('CHOIR', 'Choir discount', 10, 1, 0)",
+  )
+  site.change('update departures set seats = 60')
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, guest) =>
+      createPaymentIntent(
+        site.url,
+        { code: 'CHOIR', customerInfo: customerInfo(`guest${guest}@example.com`, `Guest ${guest}`) },
+        { address: `127.0.4.${guest + 1}` },
+      ),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(49)
+  expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set([CODE_REFUSED['code-used-up']]))
+  expect(site.rows('select total_cents from bookings')).toEqual([{ total_cents: 405_000 }])
+  expect(site.rows('select id from charges where code_id is not null')).toHaveLength(1)
 })
 
 test('two hundred parties at once never pass twenty seats', async () => {
