@@ -3,12 +3,12 @@
 // not more.
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
-import { SITE_LINKS } from '#app/site/site-pages'
 import { startSite } from '#tests/fixtures/site'
 import { figuresMet, report } from './audit/figures'
 import { askLighthouse, load, look, type Measured, type PageLoad, type Verdict } from './audit/measure'
 import { build } from './build.mjs'
 import { freePort } from './demo/ports'
+import { PAGES_TO_A_SEAT } from './pages-to-a-seat'
 import { installChromium } from './test/chromium.mjs'
 
 const LOGS = '.cache/audit'
@@ -43,7 +43,7 @@ function options(words: string[]): { runs: number; paths: string[] } {
   })
   const runs = Number(values.runs)
   if (!Number.isInteger(runs) || runs < 1) throw new Error('  --runs is a whole number from 1')
-  return { runs, paths: values.page ?? [...SITE_LINKS.map(({ to }) => to), '/checkout'] }
+  return { runs, paths: values.page ?? PAGES_TO_A_SEAT }
 }
 
 type Chromium = { browser: Browser; port: number }

@@ -6,14 +6,13 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { SITE_LINKS } from '#app/site/site-pages'
 import { startSite } from '#tests/fixtures/site'
 import { WAMBUI_ON_FLY } from '#tests/fixtures/staff-cookie'
 import { median, percentile, residentMb } from './bench/measure'
 import { chance, seedChance } from './chance'
+import { PAGES_TO_A_SEAT } from './pages-to-a-seat'
 import { ASSAULTS, type Assault, networkAddress, pick } from './siege/assaults'
 
-const PAGES = [...SITE_LINKS.map(({ to }) => to), '/checkout']
 const VISITS_A_SECOND = 10
 const TICK_MS = 10
 /** How many requests of one kind come at once, before a guest asks for the next page. */
@@ -32,7 +31,7 @@ const { values } = parseArgs({ options: { minutes: text('60'), rate: text('300')
 seedChance(Number(values.seed))
 const site = await startSite({ ...WAMBUI_ON_FLY, NODE_OPTIONS: HEAP })
 try {
-  for (const path of PAGES) await visit(path)
+  for (const path of PAGES_TO_A_SEAT) await visit(path)
   await oneByOne()
   await allTogether(Number(values.minutes), Number(values.rate))
 } finally {
@@ -83,7 +82,7 @@ async function allTogether(minutes: number, rate: number): Promise<void> {
       if (owed >= 1 || chance() <= owed) void assail()
   }, TICK_MS)
   const guests = setInterval(() => {
-    void visit(pick(PAGES)).then((seen) => visits.push(seen))
+    void visit(pick(PAGES_TO_A_SEAT)).then((seen) => visits.push(seen))
   }, 1_000 / VISITS_A_SECOND)
 
   const end = Date.now() + minutes * 60_000

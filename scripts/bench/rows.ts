@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { SITE_LINKS } from '#app/site/site-pages'
 import { teachFolding } from '#db/migrate.server'
+import { PAGES_TO_A_SEAT } from '../pages-to-a-seat'
 import { FOLDER, freshDatabase, startOurs } from './servers'
 
 /** The instant at which the filled databases "are": everything in them lies before it. */
@@ -10,7 +10,7 @@ export const AT_TODAY = { CLOCK_START: new Date(TODAY).toISOString() }
 
 const FIRST = 'Wanjiru Otieno Mary Akinyi José Chebet Brian Fatuma Esther Daudi Asha Baraka Naomi Peter Grace'
 const LAST = 'Kamau Odhiambo O’Brien Were Müller Santos Kiplagat Hassan Wambui Mwangi Njoroge Smith Garcia'
-const PAGES = [...SITE_LINKS.map(({ to }) => to), '/checkout', '/gallery/amboseli-herd'].join(' ')
+const PAGES = [...PAGES_TO_A_SEAT, '/gallery/amboseli-herd'].join(' ')
 const SOURCES = 'direct google.com facebook.com instagram.com newsletter bing.com nation.africa'
 
 const word = (words: string, number: string) => {

@@ -9,7 +9,7 @@ const sizeOf = async (file: string) => {
   return { width, height, format }
 }
 
-test.each(SITE_LINKS.map(({ to }) => to))(
+test.each([...SITE_LINKS.map(({ to }) => to), '/:journey'])(
   '%s is shared with an existing 1200 × 630 picture',
   async (path) => {
     const { file, alt, width, height } = sharePictureOf(path)
