@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { broughtByCodes, broughtByLeaders } from '#app/analytics/brought-by.server'
 import { checkoutDeparture, salesFor } from '#app/bookings/checkout-offer.server'
@@ -16,7 +17,9 @@ import {
 } from '#app/money/changes/leader-rewards.server'
 import type { Day } from '#app/platform/days'
 import { cents } from '#app/platform/money'
+import { tourPage } from '#app/routes/site/tour-page.server'
 import { seatsLeft, seatsTakenOn } from '#app/tours/departures.server'
+import { firstTour } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { leaders, leaderTerms } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
@@ -109,6 +112,26 @@ describe('seats kept for a leader', () => {
     expect(link()).toBe('?leader=AMANI')
     agree(leader, { seats: 1, releaseOn: '2025-06-10' })
     expect(link()).toBe(`?departure=${FIRST_DEPARTURE.startsOn}&leader=AMANI`)
+  })
+
+  test('are found by whoever chooses another departure on the page of that link', () => {
+    const leader = amani()
+    const [first] = db.select().from(departures).all()
+    if (!first) throw new Error('There is no departure')
+    const { id: _, ...later } = { ...first, startsOn: '2025-11-13', endsOn: '2025-11-24', seats: 2 }
+    const [{ id: departureId = 0 } = {}] = db.insert(departures).values(later).returning().all()
+    saveTerms(
+      { leaderId: leader, departureId },
+      { ...NOTHING, seats: 2, releaseOn: '2025-06-10' } as never,
+      STAFF,
+      NOON,
+    )
+    const choices = (code: string | null) =>
+      tourPage(firstTour(), null, code).departures.map(({ to, state }) => [to.split('?')[1], state])
+    expect(choices(null)[1]).toEqual(['departure=2025-11-13', 'Sold out'])
+    expect(choices('AMANI')[1]).toEqual(['departure=2025-11-13&leader=AMANI', '2 seats left'])
+    db.delete(leaders).run()
+    db.delete(departures).where(eq(departures.id, departureId)).run()
   })
 
   test('are anyone’s once the leader has ended, whose code and page open nothing', () => {

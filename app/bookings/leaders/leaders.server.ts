@@ -65,18 +65,18 @@ export const termsOfLeader = (leaderId: number): LeaderTerms[] =>
     .orderBy(asc(leaderTerms.departureId))
     .all()
 
-/**
- * What a leader sends to others: the page of the next departure agreed with them, or else of the journey.
- * Checkout knows from it whose guest somebody is.
- */
-export function linkToShare({ id, code }: Leader, today: Day): string {
-  const [next] = termsOfLeader(id)
+/** The page of a departure, from which checkout knows whose guest somebody is. */
+export const pageFrom = (departure: Parameters<typeof pageOf>[0], leader?: Leader): string =>
+  leader?.code ? `${pageOf(departure)}&leader=${leader.code}` : pageOf(departure)
+
+/** What a leader sends to others: the page of the next departure agreed with them, or else of the journey. */
+export function linkToShare(leader: Leader, today: Day): string {
+  const [next] = termsOfLeader(leader.id)
     .map(departureOf)
     .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
-  const page = new URL(next ? pageOf(next) : pathOf(firstTour()), env.BASE_URL)
-  page.searchParams.set('leader', code ?? '')
-  return page.href
+  const page = next ? pageFrom(next, leader) : `${pathOf(firstTour())}?leader=${leader.code}`
+  return env.BASE_URL + page
 }
 
 /** Their own page: whoever has the link sees it. */

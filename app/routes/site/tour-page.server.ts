@@ -1,7 +1,7 @@
 import { termsOnOffer } from '#app/bookings/checkout-offer.server'
 import { plannedTogether } from '#app/bookings/installments/due'
 import type { InstallmentPlan } from '#app/bookings/installments/plan'
-import { type Leader, leaderCalled } from '#app/bookings/leaders/leaders.server'
+import { type Leader, leaderCalled, pageFrom } from '#app/bookings/leaders/leaders.server'
 import { businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, showDay, showDays, showWeekday } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -139,8 +139,8 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
       }),
     ),
     /** The departure that can be booked instead. */
-    next: next && { to: pageOf(next), dates: showDays(next.startsOn, next.endsOn) },
-    departures: departure.isPrivate ? [] : choices(departure, day),
+    next: next && { to: pageFrom(next, leader), dates: showDays(next.startsOn, next.endsOn) },
+    departures: departure.isPrivate ? [] : choices(departure, day, leader),
     // Search engines are told nothing of a private one.
     things: [
       ...(departure.isPrivate
@@ -173,17 +173,17 @@ function refundInShort(on: OnTheDay, resale: string | null): RefundTermsText {
 export type TourPage = ReturnType<typeof pageAbout>
 
 /** The departures that lie ahead, where there are several to choose from. */
-function choices(shown: Departure, day: Day) {
+function choices(shown: Departure, day: Day, leader?: Leader) {
   const ahead = publicDepartures(day, shown).filter(
     (departure) => !hasBegun(departure, day) && (departure.canceledAt === null || departure.id === shown.id),
   )
   const others = ahead.filter(({ id }) => id !== shown.id)
   if (others.length === 0) return []
   return ahead.map((departure) => ({
-    to: pageOf(departure),
+    to: pageFrom(departure, leader),
     dates: showDays(departure.startsOn, departure.endsOn),
     price: lowestPrice(departure, day),
-    state: stateWords(departure, salesState(departure, day)),
+    state: stateWords(departure, salesState(departure, day, leader?.id), leader),
     // A word where it is certain, else the sentence; neither where it runs anyway, or was canceled.
     isGuaranteed: runningState(departure, day) === 'guaranteed',
     runsFrom:
@@ -197,11 +197,11 @@ const ROOMS: RoomType[] = ['double', 'single']
 const lowestPrice = (departure: Departure, day: Day): string =>
   showCents(cents(Math.min(...ROOMS.map((type) => priceOf(departure, type, day).priceCents))))
 
-function stateWords(departure: Departure, state: SalesState): string {
+function stateWords(departure: Departure, state: SalesState, leader?: Leader): string {
   if (departure.canceledAt !== null) return 'Canceled'
   switch (state) {
     case 'open': {
-      const left = seatsLeft(departure)
+      const left = seatsLeft(departure, leader?.id)
       return `${left} ${left === 1 ? 'seat' : 'seats'} left`
     }
     case 'not-yet':
