@@ -1,7 +1,5 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { countsAsUse } from '#app/bookings/discount-codes.server'
-import { addDays } from '#app/platform/days'
-import { env } from '#app/platform/env.server'
 import type { DateRange } from '#app/platform/lists/date-range'
 import type { Cents } from '#app/platform/money'
 import { isPaidBooking } from '#db/booking-queries.server'
@@ -9,19 +7,17 @@ import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { leaders } from '#db/schema/leaders'
 import { charges, discountCodes } from '#db/schema/money'
-import { startOfDay } from './visits.server'
+import { instantsOf } from './visits.server'
 
 /** Who or what brought paid bookings: how many, and what they have paid so far, less what goes back. */
 export type Brought = { name: string; bookings: number; paidCents: Cents }
 
 const SHOWN_AT_MOST = 10
 
-const within = ({ from, to }: DateRange) =>
-  and(
-    isPaidBooking,
-    gte(bookings.createdAt, startOfDay(from, env.BUSINESS_TIMEZONE)),
-    lt(bookings.createdAt, startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE)),
-  )
+function within(range: DateRange) {
+  const { start, end } = instantsOf(range)
+  return and(isPaidBooking, gte(bookings.createdAt, new Date(start)), lt(bookings.createdAt, new Date(end)))
+}
 
 const count = sql<number>`count(*)`
 const paid = sql<Cents>`coalesce(sum(${bookings.keptCents}), 0)`

@@ -15,8 +15,8 @@ import type { TALLY_SERIES } from '#db/values'
 import { spendIn } from './marketing-spend.server'
 import { recentActivity } from './recent-activity.server'
 import {
+  instantsOf,
   slotsOf,
-  startOfDay,
   topPages,
   trafficSources,
   visitorCountries,
@@ -117,11 +117,6 @@ function journeysBooked(range: DateRange) {
   const all = sumOf(rows, (row) => row.count)
   return rows.length > 1 ? rows.map((row) => ({ ...row, percentage: rateOf(row.count, all) ?? 0 })) : []
 }
-
-const instantsOf = ({ from, to }: DateRange) => ({
-  start: startOfDay(from, env.BUSINESS_TIMEZONE).getTime(),
-  end: startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE).getTime(),
-})
 
 const sumOf = <Item>(items: Item[], figure: (item: Item) => number) =>
   items.reduce((total, item) => total + figure(item), 0)

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { BlockList, isIP } from 'node:net'
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { type CountryResponse, Reader } from 'maxmind'
-import { type Day, instantAt } from '#app/platform/days'
+import { addDays, type Day, instantAt } from '#app/platform/days'
+import { env } from '#app/platform/env.server'
 import { type DateRange, lastDays } from '#app/platform/lists/date-range'
 import { log, reasonOf } from '#app/platform/log.server'
 import { growth, percentOf } from '#app/platform/money'
@@ -18,7 +19,7 @@ const CACHED_AT_MOST = 2_000
 const starts = new Map<string, number>()
 
 /** The first instant of a day in `zone`, also where midnight is skipped or comes twice. */
-export function startOfDay(day: Day, zone: string): Date {
+function startOfDay(day: Day, zone: string): Date {
   const key = `${day} ${zone}`
   const known = starts.get(key)
   if (known !== undefined) return new Date(known)
@@ -27,6 +28,12 @@ export function startOfDay(day: Day, zone: string): Date {
   starts.set(key, start)
   return new Date(start)
 }
+
+/** The first instant of a range of business days, and the first one after it, in milliseconds. */
+export const instantsOf = ({ from, to }: DateRange) => ({
+  start: startOfDay(from, env.BUSINESS_TIMEZONE).getTime(),
+  end: startOfDay(addDays(to, 1), env.BUSINESS_TIMEZONE).getTime(),
+})
 
 /**
  * The quarter hours of consecutive days, counted since 1970 in UTC as `slot_tallies` does, `end` exclusive.

@@ -21,6 +21,12 @@ const uses = (label: string, hint: string) => ({
     .transform((typed) => (typed === undefined ? null : Number(typed))),
 })
 
+/** A code as staff choose it, in the spelling in which it is compared. */
+export const codeSchema = z
+  .string({ error: WRONG_CODE })
+  .transform(comparableCode)
+  .refine(isCode, { error: WRONG_CODE })
+
 /** What staff write of a discount code; the departures it holds for are ticked beside it. */
 export const DISCOUNT_CODE = fields()({
   code: {
@@ -28,7 +34,7 @@ export const DISCOUNT_CODE = fields()({
     missing: WRONG_CODE,
     atMost: CODE_TYPED_AT_MOST,
     hint: 'Guests may type it in lowercase or with spaces.',
-    schema: z.string({ error: WRONG_CODE }).transform(comparableCode).refine(isCode, { error: WRONG_CODE }),
+    schema: codeSchema,
   },
   off: {
     label: 'Discount for each traveler',

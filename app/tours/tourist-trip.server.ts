@@ -29,7 +29,7 @@ export const touristTrip = (
     '@type': 'TouristTrip',
     '@id': `${origin}${pathOf(tour)}#trip`,
     name: departure.name,
-    description: `${tour.tagline.charAt(0).toUpperCase()}${tour.tagline.slice(1)}: ${dayCount(departure)} days ${tour.promise}, ${showDays(departure.startsOn, departure.endsOn)}.`,
+    description: `${dayCount(departure)} days ${tour.promise}, ${showDays(departure.startsOn, departure.endsOn)}.`,
     url: origin + pathOf(tour),
     image: origin + picture.file,
     touristType: 'Safari travelers',

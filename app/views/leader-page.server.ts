@@ -1,11 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { type Leader, linkToShare, termsOfLeader } from '#app/bookings/leaders/leaders.server'
+import { type Leader, linkToShare, nextOfLeader, termsOfLeader } from '#app/bookings/leaders/leaders.server'
 import { isPaid } from '#app/bookings/status'
 import { type Day, showDay, showDays } from '#app/platform/days'
 import { qrCode } from '#app/platform/qr-code.server'
 import { firstNameOf } from '#app/platform/typed/first-name'
+import { tourPicture } from '#app/site/page-words.server'
+import { plainFileOf } from '#app/site/picture'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf, seatsKeptFor } from '#app/tours/departures.server'
+import { firstTour } from '#app/tours/tours.server'
 import { partyStanding } from '#app/travelers/details.server'
 import { keepsSeat } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
@@ -17,8 +20,10 @@ import { bookings } from '#db/schema/bookings'
  */
 export function leaderPage(leader: Leader, today: Day) {
   const link = linkToShare(leader, today)
+  const about = nextOfLeader(leader, today) ?? { tourId: firstTour().id }
   return {
     ...{ name: leader.name, code: leader.code ?? '', link, qr: qrCode(link) },
+    picture: plainFileOf(tourPicture(about).wide),
     departures: departuresOf(leader, today),
   }
 }

@@ -114,7 +114,7 @@ describe('seats kept for a leader', () => {
     expect(link()).toBe(`?departure=${FIRST_DEPARTURE.startsOn}&leader=AMANI`)
   })
 
-  test('are found by whoever chooses another departure on the page of that link', () => {
+  test('are found by a guest who chooses another departure on the page of that link', () => {
     const leader = amani()
     const [first] = db.select().from(departures).all()
     if (!first) throw new Error('There is no departure')

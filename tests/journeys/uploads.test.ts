@@ -201,7 +201,7 @@ test('another file takes the place of a photograph’s, wherever it is shown, wi
 
   for (const path of guests) expect(await (await get(path)).text(), path).not.toContain(`/photos/${seen}-`)
 
-  // Whoever opened it before: their file is refused, and a point they set is one of the former file.
+  // Anyone who opened it before: their file is refused, and a point they set is one of the former file.
   const late = await replace(await aPhoto({ color: '#101010' }))
   expect(late.status).toBe(409)
   expect(late.html).toContain('someone else chose another file for it')

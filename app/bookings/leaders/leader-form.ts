@@ -3,7 +3,8 @@ import { readDollars } from '#app/platform/typed/amounts'
 import { fields } from '#app/platform/typed/fields'
 import { formOf, optionalDay, type RowWords, rowFormOf } from '#app/platform/typed/form-schema'
 import { emptyableText } from '#app/platform/typed/text'
-import { comparableCode, isCode, WRONG_CODE } from '../discount-code'
+import { CODE_TYPED_AT_MOST, WRONG_CODE } from '../discount-code'
+import { codeSchema } from '../discount-code-form'
 import { APPLICATION, PERSON } from './application-fields'
 
 export const ApplicationForm = formOf(APPLICATION)
@@ -17,9 +18,9 @@ export const LEADER = fields()({
   code: {
     label: 'Code',
     missing: WRONG_CODE,
-    atMost: 60,
+    atMost: CODE_TYPED_AT_MOST,
     hint: 'Stands in the link, and guests may type it at checkout, such as AMANI.',
-    schema: z.string({ error: WRONG_CODE }).transform(comparableCode).refine(isCode, { error: WRONG_CODE }),
+    schema: codeSchema,
   },
   notes: {
     label: 'Notes',

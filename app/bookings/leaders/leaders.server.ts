@@ -3,7 +3,7 @@ import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { firstNameOf } from '#app/platform/typed/first-name'
 import { hasBegun, pageOf } from '#app/tours/departure'
-import { departureOf } from '#app/tours/departures.server'
+import { type Departure, departureOf } from '#app/tours/departures.server'
 import { firstTour, pathOf } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { rowBy } from '#db/prepared.server'
@@ -69,15 +69,19 @@ export const termsOfLeader = (leaderId: number): LeaderTerms[] =>
 export const pageFrom = (departure: Parameters<typeof pageOf>[0], leader?: Leader): string =>
   leader?.code ? `${pageOf(departure)}&leader=${leader.code}` : pageOf(departure)
 
-/** What a leader sends to others: the page of the next departure agreed with them, or else of the journey. */
-export function linkToShare(leader: Leader, today: Day): string {
-  const [next] = termsOfLeader(leader.id)
+/** The next departure that is agreed with a leader. */
+export const nextOfLeader = ({ id }: Leader, today: Day): Departure | undefined =>
+  termsOfLeader(id)
     .map(departureOf)
     .filter((departure) => !hasBegun(departure, today) && departure.canceledAt === null)
-    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))[0]
+
+/** What a leader sends to others: the page of that departure, or else of the first journey. */
+export function linkToShare(leader: Leader, today: Day): string {
+  const next = nextOfLeader(leader, today)
   const page = next ? pageFrom(next, leader) : `${pathOf(firstTour())}?leader=${leader.code}`
   return env.BASE_URL + page
 }
 
-/** Their own page: whoever has the link sees it. */
+/** Their own page: anyone who has the link sees it. */
 export const pageOfLeader = ({ pageKey }: Leader): string => `${env.BASE_URL}/leader/${pageKey}`

@@ -3,9 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { leaderByPage } from '#app/bookings/leaders/leaders.server'
 import { today } from '#app/platform/clock.server'
 import { counted } from '#app/platform/words'
-import { tourPicture } from '#app/site/page-words.server'
-import { plainFileOf } from '#app/site/picture'
-import { firstTour } from '#app/tours/tours.server'
 import { Badge } from '#app/ui/badge'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink } from '#app/ui/link'
@@ -18,8 +15,7 @@ import { leaderPage } from '#app/views/leader-page.server'
 /** A leader's own page, by its link; changes nothing. */
 export function loader({ params }: LoaderFunctionArgs) {
   const leader = leaderByPage(params.token ?? '')
-  const picture = plainFileOf(tourPicture({ tourId: firstTour().id }).wide)
-  return data({ page: leader ? leaderPage(leader, today()) : null, picture }, { status: leader ? 200 : 404 })
+  return data({ page: leader ? leaderPage(leader, today()) : null }, { status: leader ? 200 : 404 })
 }
 
 export const meta = unlistedHead('/leader', 'Your people', 'See who travels with you, and share your link.')
@@ -31,7 +27,7 @@ const STATES = {
 } as const
 
 export default function LeaderPage() {
-  const { page, picture } = useLoaderData<typeof loader>()
+  const { page } = useLoaderData<typeof loader>()
   if (!page)
     return (
       <MessageScreen
@@ -40,9 +36,12 @@ export default function LeaderPage() {
         actions={<ButtonLink to="/contact">Write to us</ButtonLink>}
       />
     )
-  const { name, code, link, qr, departures } = page
+  const { name, code, link, qr, picture, departures } = page
   return (
-    <NarrowPage title={`Karibu, ${name}`} lead="Whoever books with your link or your code travels with you.">
+    <NarrowPage
+      title={`Karibu, ${name}`}
+      lead="Everyone who books with your link or your code travels with you."
+    >
       <div className="grid grid-cols-1 gap-7">
         {departures.map((departure) => (
           <Departure key={departure.id} {...departure} />

@@ -63,19 +63,21 @@ const LINK_NAME_LENGTH = 24
 export function askToBeErased(email: string, token: string, now: Date): void {
   const mailbox = certainMailboxOf(email)
   const page = `${env.BASE_URL}${personPath(mailbox)}`
-  immediately((tx) => noteErasureAsked(mailbox, now, tx))
-  postToStaff(now, {
-    kind: 'staff-erasure-request',
-    once: token.slice(-LINK_NAME_LENGTH),
-    letter: letter`
-      # Someone wants to be erased
+  immediately((tx) => {
+    noteErasureAsked(mailbox, now, tx)
+    postToStaff(now, {
+      kind: 'staff-erasure-request',
+      once: token.slice(-LINK_NAME_LENGTH),
+      letter: letter`
+        # Someone wants to be erased
 
-      The owner of ${email} asks us to erase what we hold about them. They read it by a link to their mailbox.
+        The owner of ${email} asks us to erase what we hold about them. They read it by a link to their mailbox.
 
-      [See this person](${page})
+        [See this person](${page})
 
-      Their page says what stands in the way, if anything does. Erasing takes two presses.
-    `,
-    headers: { 'Reply-To': email },
+        Their page says what stands in the way, if anything does. Erasing takes two presses.
+      `,
+      headers: { 'Reply-To': email },
+    })
   })
 }

@@ -10,6 +10,7 @@ import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { discardUnnamed } from '#app/travelers/review-photos.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, reviewPhotos, reviews, travelers, waitlistEntries } from '#db/schema/bookings'
+import { leaders } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
 import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
 import { departureWatchers } from '#db/schema/tours'
@@ -89,6 +90,7 @@ const WITH_ADDRESS = {
   contact_inquiries: { rows: contactInquiries, address: contactInquiries.email },
   newsletter_subscriptions: { rows: newsletterSubscriptions, address: newsletterSubscriptions.email },
   departure_watchers: { rows: departureWatchers, address: departureWatchers.email },
+  leaders: { rows: leaders, address: leaders.email },
   waitlist_entries: { rows: waitlistEntries, address: waitlistEntries.email },
   travelers: { rows: travelers, address: travelers.email },
   bookings: { rows: bookings, address: bookings.customerEmail },

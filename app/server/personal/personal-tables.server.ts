@@ -142,7 +142,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: leaders,
-    what: saidOf('What you are to us as one who brings others', 'What they are as a leader'),
+    what: saidOf('Bringing others as a leader', 'Bringing others as a leader'),
     found: ({ mailbox }) => isOf(mailbox, leaders.email),
     columns: {
       ...numbered,
@@ -150,7 +150,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ state: 'stays', code: 'stays', updatedAt: 'stays', pageKey: 'ours' },
     },
     erased: (on) => ({
-      ...{ name: ERASED_NAME, phone: null, message: '', notes: '' },
+      ...{ name: ERASED_NAME, phone: null, message: '', notes: '', state: 'ended' },
       ...{ email: erasedAddress(leaders.id, on), pageKey: sql`${newLinkToken()} || ${leaders.id}` },
     }),
   }),

@@ -3,6 +3,7 @@ import { certainMailboxOf } from '#app/mail/outbox.server'
 import { db } from '#db/connection.server'
 import { bookings, formerWords, travelers, waitlistEntries } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
+import { leaders } from '#db/schema/leaders'
 import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
 import { departureWatchers } from '#db/schema/tours'
 
@@ -47,9 +48,12 @@ export function soughtBy(email: string): Sought {
     .all()
   const waiting = db.select().from(waitlistEntries).where(isOf(mailbox, waitlistEntries.email)).all()
   const watching = db.select().from(departureWatchers).where(isOf(mailbox, departureWatchers.email)).all()
+  const leading = db.select().from(leaders).where(isOf(mailbox, leaders.email)).all()
   const mine = new Set(idsOf(led))
   const stored = [
-    ...[...inquiries, ...subscribed, ...waiting, ...watching, ...going].map(({ email: at }) => at),
+    ...[...inquiries, ...subscribed, ...waiting, ...watching, ...leading, ...going].map(
+      ({ email: at }) => at,
+    ),
     ...led.map(({ customerEmail }) => customerEmail),
     ...former.map(({ word }) => word),
   ]
@@ -60,8 +64,8 @@ export function soughtBy(email: string): Sought {
     words: unique([
       ...inquiries.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
       ...led.map(({ customerName }) => customerName),
-      ...[...going, ...waiting].map(({ name }) => name),
-      ...[...inquiries, ...waiting].map(({ phone }) => phone ?? ''),
+      ...[...going, ...waiting, ...leading].map(({ name }) => name),
+      ...[...inquiries, ...waiting, ...leading].map(({ phone }) => phone ?? ''),
       ...led.map(({ customerPhone }) => customerPhone ?? ''),
     ]),
     bookings: [...mine],

@@ -5,6 +5,7 @@ import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { db } from '#db/connection.server'
 import { bookings, NOT_GIVEN_BACK } from '#db/schema/bookings'
+import { leaders } from '#db/schema/leaders'
 import { isOpenIntent, paymentIntents } from '#db/schema/money'
 import { adminUsers } from '#db/schema/staff'
 import { departures } from '#db/schema/tours'
@@ -14,9 +15,13 @@ import { isOf, type Sought } from './sought.server'
 /** Why somebody is not erased yet, and what to do first: a sentence, and the booking that it is about. */
 export type Hindrance = { words: string; reference?: string }
 
-/** What stands in the way of erasing someone: seats of a coming journey, open money, an account of staff. */
+/**
+ * What stands in the way of erasing someone: seats of a coming journey, open money, an account of staff, or
+ * that guests still book with their code.
+ */
 export const whyNotErased = (sought: Sought, today: Day): Hindrance[] => [
   ...ofStaff(sought),
+  ...ofLeaders(sought),
   ...withStatus(sought.bookings, today, 'has'),
   ...withStatus(sought.otherBookings, today, 'is'),
   ...withOpenMoney(sought),
@@ -34,6 +39,16 @@ function ofStaff({ mailbox }: Sought): Hindrance[] {
     ? [{ words: 'This is the address of the company itself: it stays.' }]
     : []
 }
+
+const ofLeaders = ({ mailbox }: Sought): Hindrance[] =>
+  db
+    .select({ code: leaders.code })
+    .from(leaders)
+    .where(and(isOf(mailbox, leaders.email), eq(leaders.state, 'approved')))
+    .all()
+    .map(({ code }) => ({
+      words: `They bring others, with the code ${code}. End them as a leader first.`,
+    }))
 
 function withStatus(ids: number[], today: Day, as: 'has' | 'is'): Hindrance[] {
   const coming = and(inArray(bookings.status, [...SEAT_STATUSES]), sql`${departures.endsOn} >= ${today}`)

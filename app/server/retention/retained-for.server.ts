@@ -88,7 +88,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     table: 'leaders',
     what: 'applications to bring others that were never approved',
     days: 365,
-    reason: 'Whoever was called back has been approved by then.',
+    reason: 'Anyone who was called back has been approved by then.',
     expired: (before) => sql`state = 'applied' and created_at < ${before} order by created_at`,
   },
   departureRequests: {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { applyAsLeader, endLeader, saveLeader } from '#app/bookings/leaders/save-leader.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
 import { keepCaught } from '#app/people/caught-messages.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
@@ -18,7 +19,9 @@ import { anInquiry } from '#tests/people/inquiries'
 
 beforeEach(() => {
   nothingBooked()
-  sqlite.exec('delete from contact_inquiries; delete from caught_messages; delete from outbox')
+  sqlite.exec(
+    'delete from contact_inquiries; delete from caught_messages; delete from outbox; delete from leaders',
+  )
   sqlite.exec(
     "delete from erased_addresses; update departures set starts_on = '2025-10-16', ends_on = '2025-10-27'",
   )
@@ -123,6 +126,26 @@ test('a companion leaves the booking of someone else, who stays; two erased cust
   expect(column("select kind from outbox where to_address like '%.invalid' and state = 'waiting'")).toEqual(
     [],
   )
+})
+
+test('who only brings others is sent what we hold, ends as a leader first, and is erased then', async () => {
+  const email = 'zawadi@example.com'
+  const applied = applyAsLeader(
+    { name: 'Zawadi Mbeki', email, phone: '+1 713 555 0100', message: 'My choir' },
+    NOON,
+  )
+  sendDataLink(email, NOON, NOON)
+  expect(column(`select count(*) from outbox where to_address = '${email}'`)).toEqual([1])
+  const id = 'id' in applied ? applied.id : 0
+  saveLeader(id, { name: 'Zawadi Mbeki', email, phone: '', code: 'CHOIRS', notes: '' }, aStaffMember(), NOON)
+  expect(await erase(email)).toMatchObject({
+    by: [{ words: 'They bring others, with the code CHOIRS. End them as a leader first.' }],
+  })
+  endLeader(id, aStaffMember(), NOON)
+  expect(await erase(email)).toEqual({ erased: true })
+  expect(column('select state from leaders')).toEqual(['ended'])
+  const left = "lower(to_address || text_body || html_body || subject || headers) like '%zawadi%'"
+  expect(column(`select kind from outbox where ${left}`)).toEqual([])
 })
 
 test('a letter with a link goes once a day, and to no one who was erased', async () => {

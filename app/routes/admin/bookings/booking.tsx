@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { finishRequest } from '#app/bookings/guest-requests.server'
 import { correctLeader } from '#app/bookings/leaders/save-terms.server'
 import { TO_PAY_BACK } from '#app/bookings/status'
@@ -64,10 +65,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast(here, toast)
   }
   if (form.has('leader')) {
-    const leaderId = Number(form.get('leader')) || null
-    const { toast } = correctLeader(booking.reference, leaderId, staff, now())
-      ? done('Leader saved', 'Seats and rewards follow within a minute.')
-      : nothingChanged('It is theirs already, or there is no such leader.')
+    const chosen = LeaderChosen.safeParse(form.get('leader'))
+    const { toast } =
+      chosen.success && correctLeader(booking.reference, chosen.data, staff, now())
+        ? done('Leader saved', 'Seats and rewards follow within a minute.')
+        : nothingChanged('It is theirs already, or there is no such leader.')
     return redirectWithToast(here, toast)
   }
   if (!form.has('request')) return answerNote(form, { bookingId: booking.id }, staff, here)
@@ -246,6 +248,12 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
   </AdminPanel>
 )
 
+/** Empty for no one's guest. */
+const LeaderChosen = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((typed) => (typed === '' ? null : Number(typed)))
+
 /** Whose guest it is, where they forgot the code. Nothing where there are no leaders. */
 const BroughtBy = ({ booking: { leaderId, leaders } }: { booking: BookingPageFacts['booking'] }) =>
   useMay()('change bookings') &&
@@ -256,10 +264,10 @@ const BroughtBy = ({ booking: { leaderId, leaders } }: { booking: BookingPageFac
         <SelectField
           label="Leader"
           name="leader"
-          defaultValue={String(leaderId ?? 0)}
+          defaultValue={String(leaderId ?? '')}
           className="min-w-48 flex-1"
         >
-          <option value="0">No one</option>
+          <option value="">No one</option>
           {leaders.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

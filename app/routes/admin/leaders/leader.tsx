@@ -227,7 +227,7 @@ const Agreements = ({
 
 const Guests = ({ guests }: Pick<Row, 'guests'>) => (
   <section className="mt-8">
-    <h2 className="mb-3 font-semibold">Who booked</h2>
+    <h2 className="mb-3 font-semibold">Their guests</h2>
     {guests.length === 0 ? (
       <EmptyState title="No one yet">
         A booking appears here when seats are held with the code. You can correct that on the booking’s page.

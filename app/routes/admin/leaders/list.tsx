@@ -48,7 +48,7 @@ export default function LeadersPage() {
     <>
       <AdminHeading
         title="Leaders"
-        lead="People who bring others: whoever books with their link or code is theirs."
+        lead="People who bring others: anyone who books with their link or code is their guest."
       >
         {canAdd && may('change leaders') && (
           <AdminLink to="/admin/leaders/new" tone="main">
