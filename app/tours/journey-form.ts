@@ -21,6 +21,8 @@ const TAKEN = new Set([
     'films',
     'sounds',
     'healthz',
+    'readyz',
+    'metrics',
     'departures',
   ],
   ...['newsletter', 'unsubscribe', 'waitlist', 'booking', 'pay', 'traveler', 'read'],
@@ -28,7 +30,7 @@ const TAKEN = new Set([
 
 const WRONG_PATH = 'Please use 3 to 40 small letters, digits and hyphens, such as laikipia-and-the-coast'
 
-export const isFreePath = (path: string): boolean => !TAKEN.has(path)
+const isFreePath = (path: string): boolean => !TAKEN.has(path)
 
 /** A new journey, which begins as a copy of another. */
 export const JOURNEY = fields()({

@@ -81,7 +81,7 @@ export default function GalleryFilePage() {
           <input type="hidden" name="seen" defaultValue={picture.fileName ?? ''} />
           <p className="text-sm">
             The file above is deleted: letters that were sent with it show its alternative text instead. The
-            point that no cut may lose goes back to the middle, for you to set again.
+            point that no cut may lose is looked for again: see in the cuts whether it is right.
           </p>
         </PhotoForm>
       </AdminPanel>
