@@ -11,8 +11,8 @@ const ROWS = [
   { path: `${SETTINGS}/experiences/1`, field: 'Location', save: 'Save experience' },
   { path: `${SETTINGS}/stories/1`, field: 'Location', save: 'Save story' },
   { path: `${SETTINGS}/gallery/1`, field: 'Title', save: 'Save picture' },
-  { path: `${SETTINGS}/tour/1/days/1`, field: 'Place', save: 'Save day' },
-  { path: `${SETTINGS}/tour/lists/question/13`, field: 'Question', save: 'Save' },
+  { path: '/admin/departures/1/trip-book/days/1', field: 'Place', save: 'Save day' },
+  { path: `${SETTINGS}/tour-page/question/13`, field: 'Question', save: 'Save' },
 ]
 
 const press = (page: Page, save: string) => page.getByRole('button', { name: save, exact: true }).click()
