@@ -5,15 +5,24 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { contentType, packTightly, worthPacking } from './app/server/front/encodings'
+import { guestManifestUrl, guestRoutes } from './app/server/front/guest-routes'
 import remixOptions from './remix.config.js'
 import { clientChunks } from './scripts/client-chunks'
-import { clientPackages, noJsonSchema } from './scripts/client-packages'
+import { clientPackages, noJsonSchema, noRouteDiscovery, timeZonesIfCalled } from './scripts/client-packages'
 import { NATIVE_PACKAGES } from './scripts/native-packages'
 
 const folder = (name: string) => join(import.meta.dirname, name)
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions), clientChunks(), noJsonSchema(), ownServerBesideRemix()],
+  plugins: [
+    tailwindcss(),
+    remix(remixOptions),
+    clientChunks(),
+    noJsonSchema(),
+    noRouteDiscovery(),
+    timeZonesIfCalled(),
+    ownServerBesideRemix(),
+  ],
   resolve: {
     alias: [
       { find: /^#app(?=\/)/, replacement: folder('app') },
@@ -78,9 +87,26 @@ function ownServerBesideRemix(): Plugin {
       order: 'post',
       sequential: true,
       // The server build comes second and hands its own assets to the client's folder: then all are there.
-      handler: () => (isServerBuild ? packFiles(folder('build/client')) : undefined),
+      handler: async () => {
+        if (!isServerBuild) return
+        await writeGuestManifest(folder('build/client/assets'))
+        await packFiles(folder('build/client'))
+      },
     },
   }
+}
+
+const MANIFEST = /^window\.__remixManifest=(.*);$/s
+
+/** Writes the routes of a guest's browser beside those of all, in Remix's own form. */
+async function writeGuestManifest(assets: string) {
+  const [name, ...others] = readdirSync(assets).filter((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file))
+  if (!name || others.length > 0) throw new Error('Remix no longer writes one list of routes')
+  const [, json] = MANIFEST.exec(await readFile(join(assets, name), 'utf8')) ?? []
+  if (!json) throw new Error('Remix no longer writes its list of routes as one assignment')
+  const manifest = JSON.parse(json)
+  const guests = JSON.stringify({ ...manifest, routes: guestRoutes(manifest.routes) })
+  await writeFile(join(assets, guestManifestUrl(`/${name}`)), `window.__remixManifest=${guests};`)
 }
 
 /** Packs each file once, as tightly as it goes, beside the original. */

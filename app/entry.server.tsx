@@ -4,6 +4,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { manifestFor } from '#app/server/front/guest-routes'
 import { fairTurn } from '#app/server/guards/answer'
 import { loggablePath } from '#app/server/watch/requests.server'
 import { NonceContext } from '#app/ui/shell/page-handle'
@@ -24,12 +25,19 @@ export default async function handleRequest(
   await fairTurn()
   const page = (
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
+      <RemixServer context={withItsRoutes(context)} url={request.url} nonce={nonce} />
     </NonceContext.Provider>
   )
   const html = (await rendered(page)).toString()
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(inTime(html, nonce, isForAll), { status, headers })
+}
+
+/** In development there is one list of routes, made anew with each change. */
+function withItsRoutes(context: EntryContext): EntryContext {
+  if (env.NODE_ENV === 'development') return context
+  const pages = context.staticHandlerContext.matches.map(({ route }) => route.id)
+  return Object.assign(context, { manifest: manifestFor(context.manifest, pages) })
 }
 
 /** Remix complains of anyone who asks by `?_data=`, as apps before single fetch did; anyone can. */

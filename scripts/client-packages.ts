@@ -43,3 +43,29 @@ export { ${exportedBy(code).map((name) => `missing as ${name}`)} }`
 
 const exportedBy = (code: string): string[] =>
   [...code.matchAll(/^export (?:(?:const|function) |\{ \w+ as )(\w+)/gm)].map(([, name = '']) => name)
+
+const TIME_ZONES = /\/@date-fns\/tz\//
+
+/** Its package.json does not say so, and one import of platform/days brought 2 kB that no guest's page calls. */
+export const timeZonesIfCalled = (): Plugin => ({
+  name: 'time-zones-if-called',
+  apply: 'build',
+  transform: (code, id, options) =>
+    !options?.ssr && TIME_ZONES.test(id) ? { code, map: null, moduleSideEffects: false } : null,
+})
+
+const ROUTE_DISCOVERY = /\/@remix-run\/react\/dist\/esm\/fog-of-war\.js$/
+
+/** Takes out Remix's lazy discovery of routes, which is off (decisions/001): that it does nothing is all it says. */
+export const noRouteDiscovery = (): Plugin => ({
+  name: 'no-route-discovery',
+  apply: 'build',
+  transform: (code, id, options) =>
+    !options?.ssr && ROUTE_DISCOVERY.test(id)
+      ? `const nothing = () => undefined
+export { ${exportsAtEnd(code).map((name) => `nothing as ${name}`)} }`
+      : null,
+})
+
+const exportsAtEnd = (code: string): string[] =>
+  /^export \{ ([^}]*) \};?$/m.exec(code)?.[1]?.split(', ') ?? []

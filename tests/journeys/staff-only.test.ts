@@ -584,3 +584,19 @@ describe('what needs no session is declared', () => {
     }
   })
 })
+
+test('a guest’s browser is told of no address of the office, one of the staff of all', async () => {
+  const toldOn = async (path: string, cookie = '') => {
+    const page = await fetch(site.url + path, { headers: { Cookie: cookie } }).then((answer) => answer.text())
+    const [list] = /\/assets\/[a-z-]*manifest-[0-9a-f]{8}\.js/.exec(page) ?? []
+    return fetch(site.url + list).then((answer) => answer.text())
+  }
+  const booking = links.find(({ opens }) => opens === 'bookings.link_token')
+  for (const page of ['/', '/texascountrysafari', '/checkout', `/booking/${booking?.token}`, '/nowhere']) {
+    const told = await toldOn(page)
+    expect(told, page).toContain('routes/checkout/checkout')
+    expect(told, page).not.toMatch(/"path":"(admin|api)/)
+  }
+  for (const page of ['/admin/login', '/admin/bookings'])
+    expect(await toldOn(page, cookies.admin), page).toContain('"path":"admin"')
+})
