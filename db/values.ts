@@ -212,4 +212,13 @@ export const STAFF_ROLES = ['admin', 'editor', 'bookkeeper', 'guide'] as const
 /** How a run of a job stands. What it says of its failure is never what tells it apart. */
 export const JOB_RUN_STATES = ['running', 'done', 'failed'] as const
 export const VIEW_DIMENSIONS = ['all', 'path', 'source', 'country'] as const
-export const TALLY_SERIES = ['contacts', 'subscribers', 'bookings', 'revenue'] as const
+/** Characters of where a visitor came from. */
+export const SOURCE_AT_MOST = 100
+/**
+ * New contacts, who subscribed by the form, bookings paid for the first time, revenue in cents; how often
+ * guests held seats at the checkout, and for how many of these holds they have paid since, when they held.
+ * The last two also of each journey, by its type: 'held:texas-safari'.
+ */
+export type TallySeries =
+  | ('contacts' | 'subscribers' | 'bookings' | 'revenue' | 'held' | 'held-paid')
+  | `${'held' | 'held-paid'}:${string}`

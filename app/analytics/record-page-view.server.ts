@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
@@ -9,6 +9,7 @@ import { db } from '#db/connection.server'
 import { givenLater } from '#db/prepared.server'
 import { dailyViews, pageViews } from '#db/schema/running'
 import { galleryImages } from '#db/schema/site'
+import { SOURCE_AT_MOST } from '#db/values'
 import { countryOf } from './visits.server'
 
 const picture = db
@@ -28,7 +29,7 @@ function countedPage(path: string): string | null {
 
 const isPicture = (page: string): boolean => picture.get({ slug: page.split('/').at(-1) }) !== undefined
 
-type Visitor = { address: string; userAgent: string }
+export type Visitor = { address: string; userAgent: string }
 
 /**
  * Tells the visitors of one day apart. It cannot be reversed, and its key changes daily: no one is followed.
@@ -68,6 +69,28 @@ export function recordPageView(view: PageView, now: Date): Recorded {
     createdAt: now,
   })
   return { page }
+}
+
+const firstOfDay = db
+  .select({ source: pageViews.source })
+  .from(pageViews)
+  .where(
+    and(
+      eq(pageViews.day, sql.placeholder('day')),
+      eq(pageViews.visitorDigest, sql.placeholder('visitorDigest')),
+    ),
+  )
+  .orderBy(asc(pageViews.id))
+  .limit(1)
+  .prepare()
+
+/**
+ * Where the first page that this visitor opened today says they came from; empty where none was counted. As
+ * all that is known of a visitor ends at midnight, who comes back another day came 'direct'.
+ */
+export function sourceOfGuest(visitor: Visitor, now: Date): string {
+  const day = businessDay(now)
+  return firstOfDay.get({ day, visitorDigest: visitorDigest(visitor, day) })?.source ?? ''
 }
 
 const NEW_IN_A_DAY = 100
@@ -154,15 +177,13 @@ const WELL_KNOWN_SOURCES = new Set(
   ].flatMap((hosts) => hosts.split(' ')),
 )
 
-const LONGEST = 100
-
 type CameFrom = { utmSource?: string; referrer?: string }
 
 /** Where a visit came from: the campaign that its address names, the site that led here, or 'direct'. */
 export function trafficSource({ utmSource, referrer }: CameFrom, ownHost: string): string {
   const host = hostOf(referrer)
   const source = campaign(utmSource) || (host === ownHost ? '' : host)
-  return source.slice(0, LONGEST) || 'direct'
+  return source.slice(0, SOURCE_AT_MOST) || 'direct'
 }
 
 /** One line in lowercase: Newsletter and newsletter are the same. */

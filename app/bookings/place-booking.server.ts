@@ -58,6 +58,8 @@ export type Order = Asker &
     code?: string | undefined
     /** The link of an offer to the waitlist; one that has ended is none. */
     offer?: string | undefined
+    /** Where the guest came from (`sourceOf`). */
+    source?: string | null
     /** If other terms apply by now, nothing is held and nothing is charged. */
     shown?: Shown
     /** The versions of the terms and of the privacy page that the checkout led to. */
@@ -167,6 +169,7 @@ type Held = Omit<Asker, 'addressDigest'> &
   OrderNotes & {
     paymentType: PaymentType
     addressDigest?: string
+    source?: string | null
     holdEndsAt: Date
     agreed?: AgreedVersions
     soldBy?: string

@@ -12,6 +12,9 @@ const inOrder = db.select().from(tours).orderBy(asc(tours.id)).prepare()
 /** Drafts too, in the order in which staff made them. */
 export const allTours = (): Tour[] => inOrder.all()
 
+/** Those that guests could see once: ended ones too. */
+export const publishedTours = (): Tour[] => allTours().filter(({ state }) => state !== 'draft')
+
 /** Those in the menu, in lists and in search engines. */
 export const shownTours = (): Tour[] => allTours().filter(({ state }) => state === 'shown')
 
@@ -34,7 +37,7 @@ export const firstTour = (): Tour => shownTours()[0] ?? originalTour()
 
 /** The journey whose page has this address; undefined for a draft's. */
 export const tourAt = (path: string): Tour | undefined =>
-  allTours().find((tour) => tour.state !== 'draft' && pathOf(tour) === path)
+  publishedTours().find((tour) => pathOf(tour) === path)
 
 export const pathOf = ({ path }: Pick<Tour, 'path'>): string => `/${path}`
 
@@ -66,7 +69,7 @@ let version = -1
 export function isTourPage(path: string): boolean {
   const current = contentVersion()
   if (current !== version) {
-    pages = new Set(allTours().flatMap((tour) => (tour.state === 'draft' ? [] : pathOf(tour))))
+    pages = new Set(publishedTours().map(pathOf))
     version = current
   }
   return pages.has(path)

@@ -23,6 +23,7 @@ import {
   ROOM_WISHES,
   ROOMS_WANTED,
   SCHEDULE_CHOICES,
+  SOURCE_AT_MOST,
 } from '../values'
 import { cents, flag, id, instant, mailboxKey, oneOf } from './columns'
 import { leaders } from './leaders'
@@ -112,6 +113,13 @@ export const bookings = sqliteTable(
     }),
     /** Whose code it was booked with, decided when its seats were held; staff may correct it. */
     leaderId: integer('leader_id').references(() => leaders.id, { onDelete: 'set null' }),
+    /**
+     * Where the guest came from who held its seats at the checkout: as page views say it (`sourceOfGuest`).
+     * Decided then; empty where no one counted them, null where staff held the seats.
+     */
+    source: text('source'),
+    /** When it was first paid for; by a trigger. */
+    firstPaidAt: instant('first_paid_at'),
     canceledAt: instant('cancelled_at'),
     /**
      * Of a canceled booking: what the refund policy lets the company keep. Anything above it is still to go
@@ -163,6 +171,7 @@ export const bookings = sqliteTable(
     check('bookings_room_type', oneOf(t.roomType, ROOM_TYPES)),
     check('bookings_payment_type', oneOf(t.paymentType, PAYMENT_TYPES)),
     check('bookings_guests', sql`${t.travelers} >= 1`),
+    check('bookings_source', sql`length(${t.source}) <= ${sql.raw(String(SOURCE_AT_MOST))}`),
     check('bookings_amounts', sql`${t.depositCents} > 0 and ${t.totalCents} >= ${t.depositCents}`),
     uniqueIndex('bookings_one_hold_a_checkout').on(t.checkoutKey).where(sql`${t.status} = 'pending'`),
     index('bookings_by_departure_and_status').on(t.departureId, t.status),

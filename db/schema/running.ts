@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { JOB_RUN_STATES, TALLY_SERIES, VIEW_DIMENSIONS } from '../values'
+import { JOB_RUN_STATES, type TallySeries, VIEW_DIMENSIONS } from '../values'
 import { cents, id, instant, oneOf } from './columns'
 
 /** Each run of a job; `day` is the business's day that it was owed for. */
@@ -72,14 +72,14 @@ export const pageViews = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    index('page_views_by_day_and_visitor').on(t.day, t.visitorDigest),
+    index('page_views_by_day_and_visitor').on(t.day, t.visitorDigest, t.path),
     index('page_views_by_age').on(t.createdAt),
   ],
 )
 
 /**
  * Page views of a day added up, by a trigger on `page_views`: in all (value ''), by page, by source, by
- * country. A visitor counts once a day, where the first view came from.
+ * country. A visitor counts once a day, where the first view came from; and once on each page of that day.
  */
 export const dailyViews = sqliteTable(
   'daily_views',
@@ -94,14 +94,13 @@ export const dailyViews = sqliteTable(
 )
 
 /**
- * How many came in each quarter of an hour, by triggers: new contacts, who subscribed by the form, bookings
- * paid for the first time, and revenue in cents. `slot` counts quarter hours since 1970 in UTC: every time
- * zone's days begin with one, so that any business day is a sum of slots.
+ * How many came in each quarter of an hour, by triggers: the names of `TallySeries`. `slot` counts quarter
+ * hours since 1970 in UTC: every time zone's days begin with one, so that any business day is a sum of slots.
  */
 export const slotTallies = sqliteTable(
   'slot_tallies',
   {
-    series: text('series', { enum: TALLY_SERIES }).notNull(),
+    series: text('series').$type<TallySeries>().notNull(),
     slot: integer('slot').notNull(),
     amount: integer('amount').notNull().default(0),
   },

@@ -446,7 +446,11 @@ test('mail of an earlier release stays, and may then reach a second address', ()
 })
 
 /** A row with something in every column that must have one. */
-function insertAnything(file: Database.Database, table: string, given: Record<string, number>): void {
+function insertAnything(
+  file: Database.Database,
+  table: string,
+  given: Record<string, number | string>,
+): void {
   const columns = file.pragma(`table_info(${table})`) as {
     name: string
     type: string
@@ -464,6 +468,9 @@ function insertAnything(file: Database.Database, table: string, given: Record<st
     .run(...values)
 }
 
+/** What every booking has, as later migrations ask. */
+const A_PLACE = { room_type: 'double', payment_type: 'full', deposit_cents: 1, total_cents: 1 }
+
 test('campaigns and letters to departures become broadcasts, and go on where they were', () => {
   const file = new Database(':memory:')
   migrate(file, migrationsUpTo(73))
@@ -472,7 +479,7 @@ test('campaigns and letters to departures become broadcasts, and go on where the
   for (const [table, given] of [
     ['tours', { id: 1 }],
     ['departures', { id: 1, tour_id: 1 }],
-    ['bookings', { id: 5, departure_id: 1 }],
+    ['bookings', { id: 5, departure_id: 1, ...A_PLACE }],
   ] as const)
     insertAnything(file, table, given)
   file.pragma('ignore_check_constraints = OFF')
@@ -629,4 +636,54 @@ describe('a price that becomes charges', () => {
       [-2, 0],
     ])
   })
+})
+
+test('holds and their visitors are counted from the days that are known', () => {
+  const file = new Database(':memory:')
+  migrate(file, migrationsUpTo(92))
+  file.pragma('ignore_check_constraints = ON')
+  insertAnything(file, 'tours', { id: 1 })
+  insertAnything(file, 'departures', { id: 1, tour_id: 1 })
+  file.pragma('ignore_check_constraints = OFF')
+  const instant = (day: string) => Date.parse(`${day}T17:00:00Z`)
+  const book = (id: number, day: string, status: string, soldBy = '') => {
+    const given = { id, departure_id: 1, created_at: instant(day), payment_status: status, ...A_PLACE }
+    const unique = { booking_reference: `B${id}`, link_token: `l${id}`, checkout_key: `c${id}` }
+    insertAnything(file, 'bookings', { ...given, ...unique, ...(soldBy && { sold_by: soldBy }) })
+  }
+  book(1, '2025-05-01', 'completed')
+  book(2, '2025-06-02', 'expired')
+  book(3, '2025-06-02', 'deposit_paid')
+  book(4, '2025-06-02', 'completed', 'wambui')
+  const view = file.prepare(
+    'insert into page_views (path, visitor_digest, day, created_at) values (?, ?, ?, ?)',
+  )
+  for (const [path, visitor, day] of [
+    ['/checkout', 'one', '2025-06-01'],
+    ['/checkout', 'one', '2025-06-02'],
+    ['/checkout', 'one', '2025-06-02'],
+    ['/checkout', 'two', '2025-06-02'],
+  ] as const)
+    view.run(path, visitor, day, instant(day))
+
+  migrate(file)
+  view.run('/checkout', 'two', '2025-06-02', instant('2025-06-02'))
+  view.run('/checkout', 'three', '2025-06-02', instant('2025-06-02'))
+  const slot = instant('2025-06-02') / 900_000
+  expect(
+    file.prepare("select series, slot, amount from slot_tallies where series like 'held%' order by 1").all(),
+  ).toEqual([
+    { series: 'held', slot, amount: 2 },
+    { series: 'held-paid', slot, amount: 1 },
+    { series: 'held-paid:texas-safari', slot, amount: 1 },
+    { series: 'held:texas-safari', slot, amount: 2 },
+  ])
+  // Some views of the oldest day may be deleted already.
+  expect(
+    file.prepare("select day, visitors from daily_views where dimension = 'path' order by day").all(),
+  ).toEqual([
+    { day: '2025-06-01', visitors: 0 },
+    { day: '2025-06-02', visitors: 3 },
+  ])
+  expect(file.prepare('select source from bookings order by id').pluck().all()).toEqual(['', '', '', null])
 })

@@ -90,7 +90,7 @@ import { broadcasts } from '#db/schema/broadcasts'
 import { leaders } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
 import { paymentIntents, payments, refunds, stripeEvents } from '#db/schema/money'
-import { alerts, jobRuns } from '#db/schema/running'
+import { alerts, jobRuns, slotTallies } from '#db/schema/running'
 import { adminUsers, auditLog } from '#db/schema/staff'
 import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
@@ -144,6 +144,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       broadcasts,
       auditLog,
       jobRuns,
+      slotTallies,
     ])
       db.delete(table).run()
     db.insert(adminUsers)
@@ -175,6 +176,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       browserDigest: `browser-${browser}`,
       checkoutKey: `page-${browser}-${guest}-${randomUUID()}`,
       addressDigest: `address-${browser}`,
+      source: guest % 2 === 0 ? 'newsletter' : '',
     }
     const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
     return 'refused' in begun ? begun.refused : begun.booking.reference
@@ -430,6 +432,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       browserDigest: `browser-of-${place.email}`,
       checkoutKey: `page-${randomUUID()}`,
       addressDigest: `address-of-${place.email}`,
+      source: 'direct',
     }
     const begun = way === 'card' ? await beginCardPayment(order, now) : await beginHostedPayment(order, now)
     return 'refused' in begun ? begun.refused : begun.booking.reference

@@ -36,6 +36,7 @@ import { heal } from './play'
 import { closedRequestFaults, dunningFaults } from './promise-auditor'
 import { hear, playStep, search, searchMs } from './search'
 import { doesOf, type Step, steps } from './steps'
+import { tallyFaults } from './tally-auditor'
 import { publicFaults, unofferedFaults, waitingIn, waitlistFaults, waitlistSteps } from './waitlist'
 import { unheardFaults, watcherFaults, watchersIn } from './watcher-auditor'
 import { startWorld, type World } from './world'
@@ -84,6 +85,7 @@ async function live(played: Step[]): Promise<void> {
       prices: () => priceFaults(world, agreed),
       plans: () => planFaults(world, plans),
       holds: () => holdFaults(world),
+      tallies: () => tallyFaults(world),
       'sums in letters': letters,
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),
@@ -116,6 +118,7 @@ async function live(played: Step[]): Promise<void> {
     rewards: () => rewardFaults(world),
     'kept for leaders': async () => blockFaults(world, await todayIn(world)),
     books: () => bookFaults(world),
+    tallies: () => tallyFaults(world),
     'letters to departures': () => letterFaults(world, out),
     'watchers told': () => unheardFaults(world),
     alerts: () => alertFaults(world),

@@ -34,6 +34,7 @@ import {
   refuseFields,
 } from '#app/server/contract/json-call.server'
 import { checkoutKeyIn, networkOf, travelerBrowser } from '#app/server/guards/guest-cookies.server'
+import { sourceOf } from '#app/server/guards/visitors.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { NO_SUCH_DEPARTURE, readNameInLinks } from '#app/tours/departure'
 import { departureNamed, nextOnSale } from '#app/tours/departures.server'
@@ -101,6 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...wish,
       ...notes,
       traveler: traveler.data,
+      source: await sourceOf(request, context.clientAddress),
       agreed: agreedVersions(now()),
       pages: pagesInLine(),
     }

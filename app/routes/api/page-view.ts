@@ -3,7 +3,7 @@ import { recordPageView } from '#app/analytics/record-page-view.server'
 import { now } from '#app/platform/clock.server'
 import { recordView } from '#app/server/contract/guest-calls'
 import { checked, onlyDeclared, refuse } from '#app/server/contract/json-call.server'
-import { signedInStaff } from '#app/server/guards/staff-session.server'
+import { visitorOf } from '#app/server/guards/visitors.server'
 
 const MOST_CHARACTERS = 10_000
 
@@ -21,15 +21,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = checked(recordView.body, beacon.body)
   if ('refused' in call) return call.refused
 
-  if (await signedInStaff(request)) return new Response(null, { status: 204, headers: OF_STAFF })
+  const visitor = await visitorOf(request, context.clientAddress)
+  if (visitor === 'staff') return new Response(null, { status: 204, headers: OF_STAFF })
 
-  if (!asksNotToBeCounted(request.headers)) {
+  if (visitor) {
     const { path, referrer, utm_source: utmSource } = call.sent
-    const userAgent = request.headers.get('User-Agent') ?? ''
-    recordPageView(
-      { path, referrer, utmSource, address: context.clientAddress ?? 'unknown', userAgent },
-      now(),
-    )
+    recordPageView({ path, referrer, utmSource, ...visitor }, now())
   }
   return new Response(null, { status: 204 })
 }
@@ -47,9 +44,3 @@ async function readBeacon(request: Request): Promise<{ body: unknown } | { refus
     return { refused: refuse(400, 'The body is not JSON') }
   }
 }
-
-/** Do Not Track, Global Privacy Control, and browsers that fetch a page before anyone wants to see it. */
-const asksNotToBeCounted = (headers: Headers) =>
-  headers.get('DNT') === '1' || headers.get('Sec-GPC') === '1' || /prefetch|prerender/.test(purpose(headers))
-
-const purpose = (headers: Headers) => headers.get('Sec-Purpose') ?? headers.get('Purpose') ?? ''

@@ -37,6 +37,7 @@ import {
   travelerBrowser,
 } from '#app/server/guards/guest-cookies.server'
 import { parseForm, readForm } from '#app/server/guards/read-form.server'
+import { sourceOf } from '#app/server/guards/visitors.server'
 import { agreedVersions, pagesInLine } from '#app/server/legal/legal-pages.server'
 import { tourPicture } from '#app/site/page-words.server'
 import { siteSettings } from '#app/site/settings.server'
@@ -242,6 +243,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
         ...valuesOf(ORDER_NOTES, submission.value),
         traveler: valuesOf(TRAVELER, submission.value),
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
+        source: await sourceOf(request, context.clientAddress),
         shown: { plan: shown, pages },
         agreed: agreedVersions(now()),
         pages: pagesInLine(),

@@ -49,7 +49,7 @@ const FACTS: Record<LegalFact, () => string> = {
 }
 
 const OWN_COUNT =
-  'We count which pages are read, from which country and from which site somebody came, without cookies. Visitors of one day are told apart by a code that changes every night and leads back to nobody.'
+  'We count which pages are read, from which country and from which site somebody came, without cookies. Visitors of one day are told apart by a code that changes every night and leads back to nobody. A booking keeps which site its guest came from that day, and nothing else of their visits.'
 const NOBODY_ELSE = 'Nobody else counts them.'
 const GOOGLE =
   'On pages that are the same for everyone, Google Analytics counts too, with cookies of its own that start with “_ga”. It does not run where you book, pay or see your booking.'

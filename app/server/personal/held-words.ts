@@ -127,6 +127,8 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     agreedDepositCents: 'Deposit agreed to',
     earlyBirdOffer: 'Early-bird offer',
     holdEndsAt: 'Seats were held until',
+    source: 'Came to us from',
+    firstPaidAt: 'First paid on',
     canceledAt: 'Canceled on',
     staysCents: 'Stays with us after canceling',
     keptCents: 'Paid',

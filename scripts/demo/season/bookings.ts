@@ -43,11 +43,14 @@ import { now } from '#app/platform/clock.server'
 import { centsOf } from '#app/platform/money'
 import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { departureOf } from '#app/tours/departures.server'
 import { requestedParty } from '#app/tours/party'
+import { pathOf } from '#app/tours/tours.server'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
 import type { Guest, Later } from './travelers'
+import { lookedFirst } from './visits'
 
 const GOOD_CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
@@ -91,6 +94,7 @@ export const orderOf = (guest: Omit<Guest, 'books'>, departureId: number): Order
     browserDigest: randomUUID(),
     checkoutKey: randomUUID(),
     addressDigest: randomUUID(),
+    source: guest.heldUntil ? null : lookedFirst(guest.email, pathOf(departureOf({ departureId }))),
     agreed: agreedVersions(now()),
   }
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { recordPageView } from '#app/analytics/record-page-view.server'
+import { recordPageView, sourceOfGuest } from '#app/analytics/record-page-view.server'
+import { now } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
 import { chance } from '#scripts/chance'
 import { at, type Entry } from './diary'
@@ -12,7 +14,8 @@ const WEEK = [26, 24, 25, 27, 30, 44, 48]
 
 const PAGES: [weight: number, path: string][] = [
   [38, '/'],
-  [30, '/texascountrysafari'],
+  [26, '/texascountrysafari'],
+  [4, '/laikipia-and-the-coast'],
   [10, '/twende-home'],
   [9, '/gallery'],
   [6, '/contact'],
@@ -70,8 +73,18 @@ async function visitsOf(day: Day, place: number): Promise<void> {
   await turn()
 }
 
-function pick<Choice>(choices: [weight: number, choice: Choice][]): Choice {
-  let left = chance() * choices.reduce((sum, [weight]) => sum + weight, 0)
+/** A guest looks at the journey and opens the checkout before they book. Answers where they came from. */
+export function lookedFirst(email: string, page: string): string {
+  const person = createHash('sha256').update(email).digest()
+  const visitor = { address: `73.40.${person[0]}.${person[1]}`, userAgent: BROWSER }
+  const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
+  recordPageView({ path: page, ...pick(SOURCES, (person[2] ?? 0) / 256), ...visitor }, minutesAgo(20))
+  recordPageView({ path: '/checkout', ...visitor }, minutesAgo(5))
+  return sourceOfGuest(visitor, now())
+}
+
+function pick<Choice>(choices: [weight: number, choice: Choice][], place = chance()): Choice {
+  let left = place * choices.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, choice] of choices) {
     left -= weight
     if (left <= 0) return choice

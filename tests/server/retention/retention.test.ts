@@ -90,7 +90,7 @@ const HELD_BY: Record<string, string> = {
   guess_counts: 'Bound by the limit for all guesses together; windows that have ended go at the next guess.',
   job_leases: 'A row for a job.',
   totals: 'A row for a figure.',
-  slot_tallies: 'Four rows for a quarter of an hour, whatever happens in it.',
+  slot_tallies: 'Six rows for a quarter of an hour and two for each journey, whatever happens in it.',
   content_version: 'One row.',
   contact_search: 'Follows contact_inquiries by triggers.',
   contact_grams: 'Follows contact_inquiries by triggers.',
