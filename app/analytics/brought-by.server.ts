@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { countsAsUse } from '#app/bookings/discount-codes.server'
 import type { DateRange } from '#app/platform/lists/date-range'
-import type { Cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
+import { publishedTours, type Tour } from '#app/tours/tours.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
@@ -57,3 +58,46 @@ export function broughtByCodes(range: DateRange): Brought[] {
     .limit(SHOWN_AT_MOST)
     .all()
 }
+
+const bookedBy = db
+  .select({ journey: bookings.tourType, source: bookings.source, bookings: count, paidCents: paid })
+  .from(bookings)
+  .where(
+    and(
+      isPaidBooking,
+      gte(bookings.createdAt, sql.placeholder('start')),
+      lt(bookings.createdAt, sql.placeholder('end')),
+    ),
+  )
+  .groupBy(bookings.tourType, bookings.source)
+  .prepare()
+
+/** The same by the source of the guest who held the seats, and by journey where there are several. */
+export function broughtBySources(range: DateRange): { sources: Brought[]; journeys: Brought[] } {
+  const rows = bookedBy.all(instantsOf(range))
+  const tours = publishedTours()
+  const ofJourney = ({ tourType, shortName }: Tour) =>
+    together(
+      shortName,
+      rows.filter(({ journey }) => journey === tourType),
+    )
+  return {
+    sources: mostFirst(
+      [...Map.groupBy(rows, ({ source }) => source)].map(([source, its]) => together(nameOf(source), its)),
+    ),
+    journeys: tours.length > 1 ? mostFirst(tours.map(ofJourney)) : [],
+  }
+}
+
+const nameOf = (source: string | null): string => (source === null ? 'Held by staff' : source || 'Not known')
+
+const together = (name: string, rows: Omit<Brought, 'name'>[]): Brought => ({
+  name,
+  bookings: rows.reduce((sum, row) => sum + row.bookings, 0),
+  paidCents: cents(rows.reduce((sum, row) => sum + row.paidCents, 0)),
+})
+
+const mostFirst = (brought: Brought[]) =>
+  brought
+    .toSorted((one, other) => other.bookings - one.bookings || other.paidCents - one.paidCents)
+    .slice(0, SHOWN_AT_MOST)

@@ -10,8 +10,8 @@ import { db } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { payments } from '#db/schema/money'
 import { slotTallies, totals } from '#db/schema/running'
-import { tours } from '#db/schema/tours'
-import type { TALLY_SERIES } from '#db/values'
+import type { TallySeries } from '#db/values'
+import { funnelOf, type Looks } from './funnel.server'
 import { spendIn } from './marketing-spend.server'
 import { recentActivity } from './recent-activity.server'
 import {
@@ -24,11 +24,9 @@ import {
   weeklyGrowth,
 } from './visits.server'
 
-type Series = (typeof TALLY_SERIES)[number]
-
 const askedDay = (part: 'day' | 'first' | 'end') => sql`asked.value ->> ${sql.raw(`'${part}'`)}`
 
-const ofDay = (series: Series) =>
+const ofDay = (series: TallySeries) =>
   sql<number>`(select coalesce(sum(${slotTallies.amount}), 0) from ${slotTallies} where ${eq(
     slotTallies.series,
     sql.raw(`'${series}'`),
@@ -39,21 +37,38 @@ const byDay = db
     day: sql<string>`${askedDay('day')}`,
     bookings: ofDay('bookings'),
     subscribers: ofDay('subscribers'),
+    held: ofDay('held'),
+    paid: ofDay('held-paid'),
     revenueCents: ofDay('revenue').mapWith((amount: number) => amount as Cents),
   })
   .from(sql`json_each(${sql.placeholder('days')}) as asked`)
   .prepare()
 
 /**
- * Per day: bookings paid for the first time, newsletter sign-ups, and the ledger's sum in cents minus
- * refunds. A day begins at the business's midnight, also where the clocks change.
+ * Per day: bookings paid for the first time, newsletter sign-ups, the ledger's sum in cents minus refunds;
+ * seats held by guests, and how many of these holds were paid for since. A day begins at the business's
+ * midnight, also where the clocks change.
  */
 export function takingsByDay(range: DateRange) {
   const slots = slotsOf(daysOf(range), addDays(range.to, 1), env.BUSINESS_TIMEZONE)
   return byDay.all({ days: JSON.stringify(slots) })
 }
 
-export type DayFigures = { day: Day; views: number; visitors: number; bookings: number; revenueCents: Cents }
+/** The way to a booking, step by step (`funnelOf`). */
+export type Steps = Looks & { held: number; paid: number }
+
+const STEPS = ['looked', 'opened', 'held', 'paid'] as const satisfies (keyof Steps)[]
+
+const stepsTogether = (days: Steps[]): Steps =>
+  Object.fromEntries(STEPS.map((step) => [step, sumOf(days, (day) => day[step])])) as Steps
+
+export type DayFigures = Steps & {
+  day: Day
+  views: number
+  visitors: number
+  bookings: number
+  revenueCents: Cents
+}
 
 /**
  * Everything the Analytics screen and its JSON call show for a range of business days, from running sums;
@@ -61,7 +76,8 @@ export type DayFigures = { day: Day; views: number; visitors: number; bookings: 
  * null, money is cents. Takes turns of the event loop.
  */
 export async function figuresOf(range: DateRange, today: Day) {
-  const days = dayByDay(range)
+  const { looksByDay, ...funnel } = funnelOf(range)
+  const days = dayByDay(range, looksByDay)
   await nextTurn()
   const customers = payingCustomers(range)
   await nextTurn()
@@ -83,7 +99,7 @@ export async function figuresOf(range: DateRange, today: Day) {
     topPages: topPages(range),
     trafficSources: trafficSources(range),
     geographicData: visitorCountries(range),
-    journeys: journeysBooked(range),
+    funnel,
     businessMetrics: {
       ...customers,
       ...acquisition(spendIn(range, today), bookings),
@@ -95,41 +111,22 @@ export async function figuresOf(range: DateRange, today: Day) {
   }
 }
 
-const bookedByJourney = db
-  .select({ name: tours.shortName, count: count(bookings.id) })
-  .from(tours)
-  .leftJoin(
-    bookings,
-    and(
-      eq(bookings.tourType, tours.tourType),
-      isPaidBooking,
-      gte(bookings.createdAt, sql.placeholder('start')),
-      lt(bookings.createdAt, sql.placeholder('end')),
-    ),
-  )
-  .groupBy(tours.id)
-  .orderBy(desc(count(bookings.id)), tours.id)
-  .prepare()
-
-/** Bookings made in these days that are paid for, by journey; empty where there is one journey alone. */
-function journeysBooked(range: DateRange) {
-  const rows = bookedByJourney.all(instantsOf(range))
-  const all = sumOf(rows, (row) => row.count)
-  return rows.length > 1 ? rows.map((row) => ({ ...row, percentage: rateOf(row.count, all) ?? 0 })) : []
-}
-
 const sumOf = <Item>(items: Item[], figure: (item: Item) => number) =>
   items.reduce((total, item) => total + figure(item), 0)
 
 type Takings = DayFigures & { subscribers: number }
 
-function dayByDay(range: DateRange): Takings[] {
+function dayByDay(range: DateRange, looks: Map<Day, Looks>): Takings[] {
   const visits = new Map(visitsByDay(range).map((visit) => [visit.day, visit]))
   const takings = new Map(takingsByDay(range).map((taking) => [taking.day, taking]))
   return daysOf(range).map((day) => ({
     day,
     views: visits.get(day)?.views ?? 0,
     visitors: visits.get(day)?.visitors ?? 0,
+    looked: looks.get(day)?.looked ?? 0,
+    opened: looks.get(day)?.opened ?? 0,
+    held: takings.get(day)?.held ?? 0,
+    paid: takings.get(day)?.paid ?? 0,
     bookings: takings.get(day)?.bookings ?? 0,
     subscribers: takings.get(day)?.subscribers ?? 0,
     revenueCents: takings.get(day)?.revenueCents ?? cents(0),
@@ -235,7 +232,7 @@ const average = (sum: number, count: number): Cents => cents(count > 0 ? Math.ro
 
 const MOST_DAYS = 92
 
-export type ChartPoint = {
+export type ChartPoint = Steps & {
   isWeek: boolean
   /** 'Jun 1, 2025', or 'Week to Jun 1, 2025'; 'Jun 1, 2025, so far' while it lasts. */
   label: string
@@ -267,6 +264,7 @@ function pointOf(days: DayFigures[], today: Day, isWeek = days.length > 1): Char
     label: `${isWeek ? `Week to ${last}` : last}${isUnfinished ? ', so far' : ''}`,
     isUnfinished,
     tick: last.replace(/,.*/, ''),
+    ...stepsTogether(days),
     views: sum((day) => day.views),
     visitors: sum((day) => day.visitors),
     bookings: sum((day) => day.bookings),

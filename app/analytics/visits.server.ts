@@ -12,7 +12,7 @@ import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { dailyViews } from '#db/schema/running'
 
-const QUARTER_HOUR = 15 * 60_000
+export const QUARTER_HOUR = 15 * 60_000
 const CACHED_AT_MOST = 2_000
 
 /** Time zones are slow to compute, and a year has 365 days: results are cached. */

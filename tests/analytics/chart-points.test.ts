@@ -4,7 +4,10 @@ import { daysOf } from '#app/platform/lists/date-range'
 import { cents } from '#app/platform/money'
 
 const aDayEach = (from: string, to: string) =>
-  daysOf({ from, to }).map((day) => ({ day, views: 2, visitors: 1, bookings: 0, revenueCents: cents(100) }))
+  daysOf({ from, to }).map((day) => ({
+    ...{ day, views: 2, visitors: 1, bookings: 0, revenueCents: cents(100) },
+    ...{ looked: 1, opened: 1, held: 1, paid: 0 },
+  }))
 
 test('up to 92 days are drawn one by one', () => {
   const points = chartPoints(aDayEach('2025-03-02', '2025-06-01'), '2025-06-02')
@@ -19,6 +22,7 @@ test('more than 92 days are drawn by the week', () => {
     label: 'Week to Jun 1, 2025',
     views: 14,
     visitors: 7,
+    held: 7,
     revenueCents: 700,
   })
   expect(points[0]).toMatchObject({ label: 'Week to Jun 2, 2024', views: 2 })

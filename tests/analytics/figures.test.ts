@@ -32,7 +32,7 @@ test('an empty site has zeros and unknown rates', async () => {
     topPages: [],
     trafficSources: [],
     geographicData: [],
-    journeys: [],
+    funnel: { journeys: [], unknownUntil: null },
     businessMetrics: {
       averageBookingValueCents: 0,
       lifetimeValueCents: 0,
@@ -46,7 +46,10 @@ test('an empty site has zeros and unknown rates', async () => {
     recentActivity: [],
   })
   expect(days).toHaveLength(30)
-  expect(days[0]).toEqual({ day: '2025-05-03', views: 0, visitors: 0, bookings: 0, revenueCents: 0 })
+  expect(days[0]).toEqual({
+    ...{ day: '2025-05-03', views: 0, visitors: 0, bookings: 0, revenueCents: 0 },
+    ...{ looked: 0, opened: 0, held: 0, paid: 0 },
+  })
 })
 
 test('a month worked out by hand', async () => {

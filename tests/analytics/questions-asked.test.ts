@@ -12,6 +12,7 @@ sqlite.prepare = ((query: string) => {
 }) as typeof sqlite.prepare
 const { needsAttention } = await import('#app/views/attention.server')
 const { figuresOf } = await import('#app/analytics/figures.server')
+const { broughtBySources } = await import('#app/analytics/brought-by.server')
 const { siteTotals } = await import('#app/analytics/figures.server')
 
 test('analytics and dashboard never read a whole table', async () => {
@@ -19,6 +20,7 @@ test('analytics and dashboard never read a whole table', async () => {
   for (const departureId of [null, 1])
     needsAttention('2025-06-01', new Date('2025-06-01T17:00:00Z'), departureId)
   siteTotals()
+  broughtBySources({ from: '2025-05-03', to: '2025-06-01' })
   const questions = [...asked].filter((query) => /^select/i.test(query) && !/"tours"|"totals"/.test(query))
   expect(questions.length).toBeGreaterThan(14)
   for (const query of questions) {

@@ -9,7 +9,7 @@ import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
 import { dailyViews, marketingSpend, pageViews, slotTallies } from '#db/schema/running'
 import { anOrder } from '#tests/fixtures/orders'
 
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
 /** Dated like '2025-06-01T17:00:00Z'. */
 export function aView(at: string, details: { path?: string; address?: string; utmSource?: string } = {}) {

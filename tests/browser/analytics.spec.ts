@@ -38,6 +38,7 @@ for (const scripts of [true, false])
       await expect(figure(page, 'Total page views')).toContainText('4+200.0% week over week')
       await expect(figure(page, 'Total visitors')).toContainText('32 today')
       await expect(figure(page, 'Total revenue')).toContainText('$2,000')
+      await expect(page.getByText('no guest held seats')).toBeVisible()
       await expect(page.getByRole('row', { name: '/gallery 50.0% 2' })).toBeVisible()
       await expect(page.getByRole('row', { name: 'google.com 33.3% 1' })).toBeVisible()
       await expect(page.getByRole('row', { name: 'Kenya 33.3% 1' })).toBeVisible()
@@ -95,7 +96,19 @@ test('nothing is in the way', async ({ page, site }) => {
   await expectWellMadeAtBothWidths(page)
 
   someVisits(site)
+  for (const [path, visitor] of [
+    ['/texascountrysafari', 'two'],
+    ['/checkout', 'two'],
+    ['/texascountrysafari', 'one'],
+  ])
+    site.change(
+      "insert into page_views (path, visitor_digest, day, created_at) values (?, ?, '2025-06-01', ?)",
+      ...[path, visitor, Date.parse('2025-06-01T16:00:00Z')],
+    )
   await page.reload()
+  await expect(page.getByRole('row', { name: 'Opened the checkout 50.0% 1' })).toBeVisible()
+  await page.getByText('Show it day by day').click()
+  await expect(page.getByRole('row', { name: 'Jun 1, 2025, so far 2 1 0 0' })).toBeVisible()
   await page.getByText('Show the numbers as a table').click()
   await expect(page.getByRole('row', { name: 'May 31, 2025 0 0 0 $2,000' })).toBeVisible()
   await expectWellMadeAtBothWidths(page)

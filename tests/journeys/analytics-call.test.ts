@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerInfo } from '#tests/fixtures/checkout-calls'
 import { callJson } from '#tests/fixtures/json-call'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { visitor } from '#tests/fixtures/visitor'
 
 // GET /api/admin/analytics, from a page view that a browser reports to the figures that staff read.
 
@@ -111,4 +113,49 @@ test('another range is asked for as on the screen', async () => {
 test('it is only read, and only by staff', async () => {
   expect((await figures('', 'POST')).status).toBe(405)
   expect((await callJson(site.url, 'GET', '/api/admin/analytics')).status).toBe(401)
+})
+
+describe('a guest who holds seats', () => {
+  const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15'
+  const { post, read } = visitor(() => site)
+
+  /** Opens the checkout without scripts, and sends it so often, as from a network address of their own. */
+  async function hold(email: string, times: number, headers: Record<string, string>) {
+    const as = (cookie: string) => ({
+      ...{ 'Fly-Client-IP': '24.48.9.9', 'User-Agent': SAFARI },
+      ...headers,
+      Cookie: [headers.Cookie, cookie].filter(Boolean).join('; '),
+    })
+    const path = '/checkout?roomType=double'
+    const opened = await post(path, { reprice: 'yes' }, as(''))
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const field = (name: string, html: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)
+    const html = await opened.text()
+    const hidden = ['checkoutKey', 'shown'].map((name) => [name, field(name, html)?.[1] ?? ''])
+    const fields = { ...customerInfo(email), ...Object.fromEntries(hidden), paymentType: 'deposit' }
+    for (let sent = 0; sent < times; sent += 1)
+      expect((await post(path, fields, as(cookie))).status).toBe(303)
+    return site.rows('select source from bookings where customer_email = ?', email)
+  }
+
+  test('keeps where they came from, and counts once; staff and who is not counted do not', async () => {
+    const from = { 'User-Agent': SAFARI }
+    await view('/texascountrysafari', '24.48.9.9', from)
+    await view('/checkout', '24.48.9.9', from)
+
+    expect(await hold('counted@example.com', 2, {})).toEqual([{ source: 'www.google.com' }])
+    expect(await hold('private@example.com', 1, { 'Sec-GPC': '1' })).toEqual([{ source: '' }])
+    expect(await hold('staff@example.com', 1, { Cookie: cookie })).toEqual([{ source: null }])
+
+    const { html } = await read('/admin/analytics', cookie)
+    const [, table = ''] = /The way to a booking<\/h2>(.*?)<\/table>/s.exec(html) ?? []
+    const cells = [...table.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)]
+    expect(cells.map(([, cell = '']) => cell.replace(/<[^>]*>/g, ''))).toEqual([
+      ...['Step', 'Of the step before', 'How many'],
+      ...['Opened a journey’s page', '–', '1'],
+      ...['Opened the checkout', '100.0%', '1'],
+      ...['Held seats', 'No data', '2'],
+      ...['Paid', '0.0%', '0'],
+    ])
+  })
 })

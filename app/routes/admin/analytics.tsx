@@ -1,6 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type Brought, broughtByCodes, broughtByLeaders } from '#app/analytics/brought-by.server'
+import type { ReactNode } from 'react'
+import {
+  type Brought,
+  broughtByCodes,
+  broughtByLeaders,
+  broughtBySources,
+} from '#app/analytics/brought-by.server'
 import { chartPoints, figuresOf } from '#app/analytics/figures.server'
 import { enteredSpend, enterSpend, monthsToEnter, SpendForm } from '#app/analytics/marketing-spend.server'
 import { businessTime, businessZone, now, today } from '#app/platform/clock.server'
@@ -9,6 +15,7 @@ import { PRESETS, requestedRange, showRange, usualRange } from '#app/platform/li
 import { showCents, showPercent } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { ChartPanel } from '#app/routes/admin/analytics/charts'
+import { FunnelPanel } from '#app/routes/admin/analytics/funnel'
 import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -39,7 +46,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     period: showRange(range),
     zone: businessZone(),
     picker: { ...range, today: today(), choices: choices(preset), refused },
-    broughtBy: { leaders: broughtByLeaders(range), codes: broughtByCodes(range) },
+    broughtBy: {
+      ...broughtBySources(range),
+      leaders: broughtByLeaders(range),
+      codes: broughtByCodes(range),
+    },
     points: chartPoints(days, today()),
     activity: recentActivity.map(({ at, ...activity }) => ({
       ...activity,
@@ -95,29 +106,9 @@ export default function AnalyticsPage() {
       <RangePicker {...picker} />
       <Overview overview={overview} />
       <ChartPanel points={points} period={period} />
+      <FunnelPanel points={points} {...figures.funnel} />
       <Shares figures={figures} />
-      <div className="mb-6 grid items-start gap-4 md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
-        {figures.journeys.length > 0 && (
-          <ShareList
-            title="Journeys booked"
-            columns={['Journey', 'Bookings']}
-            rows={figures.journeys}
-            empty="No bookings in this period."
-          />
-        )}
-        <BroughtBy
-          title="By leader"
-          what="Leader"
-          rows={figures.broughtBy.leaders}
-          empty="No one booked with a leader’s code in this period."
-        />
-        <BroughtBy
-          title="By discount code"
-          what="Code"
-          rows={figures.broughtBy.codes}
-          empty="No one booked with a discount code in this period."
-        />
-      </div>
+      <BroughtBy {...figures.broughtBy} />
       <BusinessMetrics {...figures} mayEnter={mayEnter} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ActivityPanel activity={activity} />
@@ -175,9 +166,41 @@ const Shares = ({ figures }: { figures: Figures }) => (
   </div>
 )
 
-type BroughtProps = { title: string; what: string; rows: Brought[]; empty: string }
+const NO_ONE = 'No one booked in this period.'
 
-const BroughtBy = ({ title, what, rows, empty }: BroughtProps) => (
+const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) => (
+  <section aria-labelledby="brought-by" className="mb-6">
+    <h2 id="brought-by" className="mb-3 font-semibold text-control">
+      Bookings and money
+    </h2>
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
+        <p className="mt-2 text-2xs text-admin-soft">
+          By the first page that the guest opened on the day they held their seats, as under Traffic sources.
+        </p>
+      </BroughtList>
+      {journeys.length > 0 && (
+        <BroughtList title="By journey" what="Journey" rows={journeys} empty={NO_ONE} />
+      )}
+      <BroughtList
+        title="By leader"
+        what="Leader"
+        rows={leaders}
+        empty="No one booked with a leader’s code in this period."
+      />
+      <BroughtList
+        title="By discount code"
+        what="Code"
+        rows={codes}
+        empty="No one booked with a discount code in this period."
+      />
+    </div>
+  </section>
+)
+
+type BroughtProps = { title: string; what: string; rows: Brought[]; empty: string; children?: ReactNode }
+
+const BroughtList = ({ title, what, rows, empty, children }: BroughtProps) => (
   <AdminPanel title={title}>
     {rows.length === 0 ? (
       <p className="text-admin-soft text-sm">{empty}</p>
@@ -197,6 +220,7 @@ const BroughtBy = ({ title, what, rows, empty }: BroughtProps) => (
         ))}
       </AdminTable>
     )}
+    {children}
   </AdminPanel>
 )
 

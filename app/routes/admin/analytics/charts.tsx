@@ -222,49 +222,67 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
           {last.isWeek ? 'The last week' : 'Today'} is not over: its line is dashed, its bar pale.
         </p>
       )}
-      <details className="mt-3">
-        <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
-          Show the numbers as a table
-        </summary>
-        <NumbersTable points={points} />
-      </details>
+      <NumbersTable
+        summary="Show the numbers as a table"
+        label="Views and revenue as a table"
+        points={points}
+        columns={COLUMNS}
+      />
     </AdminPanel>
   )
 }
 
-const NumbersTable = ({ points }: Pick<ChartPanelProps, 'points'>) => (
-  <section
-    aria-label="Views and revenue as a table"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    tabIndex={0}
-    className="mt-2 max-h-96 overflow-auto rounded-field border border-admin-line"
-  >
-    <table className="admin-table">
-      <thead className="sticky top-0">
-        <tr>
-          <th scope="col">{points[0]?.isWeek ? 'Week' : 'Day'}</th>
-          {['Page views', 'Visitors', 'Bookings', 'Revenue'].map((label) => (
-            <th key={label} scope="col" className="text-right">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point) => (
-          <tr key={point.label}>
-            <th scope="row" className="whitespace-nowrap">
-              {point.label}
-            </th>
-            <td className="text-right">{point.views.toLocaleString('en-US')}</td>
-            <td className="text-right">{point.visitors.toLocaleString('en-US')}</td>
-            <td className="text-right">{point.bookings.toLocaleString('en-US')}</td>
-            <td className="text-right">{showCents(point.revenueCents)}</td>
+type Column = [label: string, shown: (point: ChartPoint) => string]
+
+const COLUMNS: Column[] = [
+  ['Page views', ({ views }) => views.toLocaleString('en-US')],
+  ['Visitors', ({ visitors }) => visitors.toLocaleString('en-US')],
+  ['Bookings', ({ bookings }) => bookings.toLocaleString('en-US')],
+  ['Revenue', ({ revenueCents }) => showCents(revenueCents)],
+]
+
+type NumbersProps = { summary: string; label: string; points: ChartPoint[]; columns: Column[] }
+
+/** A row for each day or week, behind a line that opens. */
+export const NumbersTable = ({ summary, label, points, columns }: NumbersProps) => (
+  <details className="mt-3">
+    <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
+      {summary}
+    </summary>
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="mt-2 max-h-96 overflow-auto rounded-field border border-admin-line"
+    >
+      <table className="admin-table">
+        <thead className="sticky top-0">
+          <tr>
+            <th scope="col">{points[0]?.isWeek ? 'Week' : 'Day'}</th>
+            {columns.map(([column]) => (
+              <th key={column} scope="col" className="text-right">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.label}>
+              <th scope="row" className="whitespace-nowrap">
+                {point.label}
+              </th>
+              {columns.map(([column, shown]) => (
+                <td key={column} className="text-right">
+                  {shown(point)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </details>
 )
 
 /** The chart for those who cannot see it. */

@@ -81,37 +81,51 @@ export const ShareList = ({ title, columns: [what, counted], rows, empty }: Prop
     {rows.length === 0 ? (
       <p className="text-admin-soft text-sm">{empty}</p>
     ) : (
-      <table className="w-full table-fixed text-left text-sm tabular-nums">
-        <thead className="text-2xs text-admin-soft">
-          <tr>
-            <th scope="col" className="pb-1.5 font-semibold">
-              {what}
-            </th>
-            <th scope="col" className="w-14 pb-1.5 text-right font-semibold">
-              Share
-            </th>
-            <th scope="col" className="w-16 pb-1.5 text-right font-semibold">
-              {counted}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, percentage, count }) => (
-            <tr key={name} className="border-admin-line border-t align-top">
-              <th scope="row" className="py-2 pr-2 font-medium" dir="auto">
-                <span className="wrap-anywhere">{name}</span>
-                <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden className="mt-1 h-1 w-full">
-                  <rect width={percentage} height={4} className="fill-lagoon" />
-                </svg>
-              </th>
-              <td className="py-2 text-right">{showPercent(percentage)}</td>
-              <td className="py-2 text-right">{count.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ShareTable
+        columns={[what, 'Share', counted]}
+        rows={rows.map((row) => ({ ...row, share: showPercent(row.percentage) }))}
+      />
     )}
   </AdminPanel>
+)
+
+type ShareTableProps = {
+  columns: [what: string, share: string, counted: string]
+  rows: { name: string; percentage: number; share: string; count: number }[]
+  hasLongHeads?: boolean
+}
+
+/** Each with a bar as long as its percentage. */
+export const ShareTable = ({ columns: [what, share, counted], rows, hasLongHeads }: ShareTableProps) => (
+  <table className="w-full table-fixed text-left text-sm tabular-nums">
+    <thead className="text-2xs text-admin-soft">
+      <tr className="align-bottom">
+        <th scope="col" className="pb-1.5 font-semibold">
+          {what}
+        </th>
+        <th scope="col" className={`${hasLongHeads ? 'w-22' : 'w-14'} pb-1.5 text-right font-semibold`}>
+          {share}
+        </th>
+        <th scope="col" className={`${hasLongHeads ? 'w-20' : 'w-16'} pb-1.5 text-right font-semibold`}>
+          {counted}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, percentage, share, count }) => (
+        <tr key={name} className="border-admin-line border-t align-top">
+          <th scope="row" className="py-2 pr-2 font-medium" dir="auto">
+            <span className="wrap-anywhere">{name}</span>
+            <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden className="mt-1 h-1 w-full">
+              <rect width={percentage} height={4} className="fill-lagoon" />
+            </svg>
+          </th>
+          <td className="py-2 text-right">{share}</td>
+          <td className="py-2 text-right">{count.toLocaleString('en-US')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )
 
 type Month = { month: string; name: string }
