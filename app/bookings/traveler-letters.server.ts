@@ -1,4 +1,4 @@
-import { letter, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
+import { letter, lines, rows, type Words, type WriteLetter, words } from '#app/mail/letter'
 import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } from '#app/mail/outbox.server'
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
@@ -124,11 +124,11 @@ export const smallPrint = (line: string): Words => words`-# ${line}`
 export const questions = (contact: Contact): Words =>
   words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
-/** Who writes: the person whom staff name, else the one whom they present on the contact page. */
+/** Who writes, and under the name what they do: the person whom staff name, else the one whom they present on the contact page. */
 export function signature(): Words | false {
   const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
-  if (lettersSignedBy) return words`${lettersSignedBy}`
-  return leaderName !== '' && words`${[leaderName, leaderRole].filter(Boolean).join(', ')}`
+  const [name, ...role] = lettersSignedBy ? lettersSignedBy.split(', ') : [leaderName, leaderRole]
+  return name !== '' && lines([name, role.join(', ')].filter(Boolean).join('\n'))
 }
 
 /** A letter that greets a traveler by name, and ends with who to ask. */

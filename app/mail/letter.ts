@@ -95,9 +95,15 @@ export const letterAsHtml = ({ subject, written, body }: Letter): string => `<!d
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed">
 <tr><td style="padding:0 4px 20px;font:500 22px/40px Fraunces,Georgia,serif;color:#704B37"><img src="${env.BASE_URL}/icon-192.png" alt="" width="40" height="40" style="vertical-align:middle;border-radius:50%;margin-right:12px"><span class="brand">${escaped(BRAND)}</span></td></tr>
 <tr><td class="card" style="background:#FFFFFF;border:1px solid #E2D2B6;border-radius:14px;padding:28px 28px 12px;overflow-wrap:anywhere;word-break:break-word">
-${written?.html ?? ''}${letterBodyAsHtml(body.markdown)}
+${written?.html ?? ''}${unbroken(letterBodyAsHtml(body.markdown))}
 </td></tr></table></td></tr></table></body></html>
 `
+
+const DATE_OR_OUR_PHONE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b|\bcall \+?[\d (][\d ()-]{6,}\d/g
+
+/** A date, and the number to call, stand on one line. */
+const unbroken = (html: string): string =>
+  html.replace(DATE_OR_OUR_PHONE, (found) => found.replaceAll(' ', '\u00a0'))
 
 /** Paper on dusk, the button in the sun's color. */
 const DARK =

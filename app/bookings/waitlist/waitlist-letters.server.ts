@@ -8,6 +8,7 @@ import { businessDay, timeForGuests } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { showCents } from '#app/platform/money'
+import { tourPrint } from '#app/site/letter-print.server'
 import { siteSettings } from '#app/site/settings.server'
 import type { Dates } from '#app/tours/departure'
 import { openInWords } from '#app/tours/departure-list.server'
@@ -38,6 +39,7 @@ export function aboutEntry(entry: Entry, departure: Departure, now: Date) {
     travelerName: entry.name,
     tourName: departure.name,
     dates: showDays(departure.startsOn, departure.endsOn),
+    print: tourPrint(departure),
     party: partyWanted(entry),
     roomName: ROOM_NAMES[roomType],
     priceOf,
@@ -85,6 +87,8 @@ export const seatsOffered = (
   const { totalCents, depositCents } = about.priceOf(seats)
   return letterTo(about)`
     # ${seatsInWords(seats)} for you: ${about.tourName}
+
+    ${about.print}
 
     ${seatsInWords(seats)} on the ${about.tourName} came free, and we’re holding ${seats === 1 ? 'it' : 'them'}
     for you until ${timeForGuests(endsAt)}. Nothing is charged until you book.
