@@ -185,6 +185,7 @@ export const PAGES: Record<Exclude<WordedPage, JourneyPage> | 'tour', Page> = {
         hint: EMPTY_POINT_HINT,
         fields: {
           differencesTitle: line('Heading of the differences', 'How the program makes a difference'),
+          differencesPicture: picture('Picture below it', '/pictures/kericho-tea'),
           ...points('difference', 'Difference', [
             {
               title: 'For the place you come from',

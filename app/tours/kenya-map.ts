@@ -120,7 +120,7 @@ export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
   return {
     stops,
     /** Whether the route leads beyond the south of the drawing, which is shown where it does not. */
-    goesNorth: stops.some(({ y }) => y < NORTH),
+    goesBeyond: stops.some(({ x, y }) => y < NORTH || x > EAST),
     legs: legsThrough(visits.map(({ stop }) => stop)),
     visits: visits.map(({ stop, kinds, ...days }) => ({
       ...{ stop, kinds, number: names.indexOf(stop) + 1 },
@@ -129,8 +129,9 @@ export function kenyaMap(startsOn: Day, days: readonly ItineraryDay[]) {
   }
 }
 
-/** What lies above, in units of the drawing, is cut off. */
+/** What lies above or to the right, in units of the drawing, is cut off, or its pin would be. */
 const NORTH = 330
+const EAST = 530
 
 const kindsOf = (name: StopName, days: readonly ItineraryDay[]): DayKind[] =>
   days.filter(({ stop }) => stop === name).flatMap(({ kinds }) => kinds)

@@ -5,8 +5,8 @@ export const HeldDataList = ({ held, rowLook }: { held: HeldData; rowLook: strin
   <div className="mt-6">
     {held.map(({ what, rows }, place) => (
       <details key={what} open={place === 0} className="border-current/15 border-t py-2">
-        <summary className="cursor-pointer py-2">
-          <h2 className="inline font-semibold text-lg">
+        <summary className="fold justify-between py-2">
+          <h2 className="font-semibold text-lg">
             {what} ({rows.length.toLocaleString('en-US')})
           </h2>
         </summary>

@@ -79,7 +79,7 @@ const GROUNDS = { dusk: '', night: 'hero-night', day: 'hero-day' }
 /** The first screen of a marketing page; its route says `handle = { hero: true }`. */
 export function Hero({ picture, smallCaps, title, lead, actions, ground = 'dusk' }: Props) {
   return (
-    <section className={`hero on-dark ${GROUNDS[ground]}`}>
+    <section className={`hero on-dark ${GROUNDS[ground]} ${picture.isChosen ? 'hero-chosen' : ''}`}>
       <HeroPicture {...picture} />
       <div className="wrap">
         <div className="hero-copy">

@@ -6,7 +6,7 @@ type HeadingProps = { title: string; lead?: ReactNode; children?: ReactNode; cla
 export const PageHeading = ({ title, lead, children, className = '' }: HeadingProps) => (
   <header className={`pt-10 pb-8 sm:pt-14 ${className}`}>
     <h1 className="type-h2">{title}</h1>
-    {lead && <p className="type-lead mt-3 text-ink-soft">{lead}</p>}
+    {lead && <p className="type-lead mt-3 text-balance! text-ink-soft">{lead}</p>}
     {children}
   </header>
 )

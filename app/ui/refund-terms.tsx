@@ -54,7 +54,7 @@ export const RefundSteps = ({ refund, title = 'If you cancel', className = '' }:
       </p>
     ))}
     <details className="mt-2 text-sm">
-      <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">Details</summary>
+      <summary className="fold w-fit py-1 underline underline-offset-3">Details</summary>
       <RefundTerms refund={refund} className="mt-2 text-ink-soft text-xs" />
     </details>
   </div>

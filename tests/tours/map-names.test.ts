@@ -18,7 +18,8 @@ test('a name at the edge of the map is not cut off', () => {
   expect(stops.map(({ side }) => side)).toEqual(['left', 'right'])
 })
 
-test('phones show the whole map where the route goes north', () => {
-  expect(mapOf('Nairobi', 'Diani').goesNorth).toBe(false)
-  expect(mapOf('Nairobi', 'Lake Turkana').goesNorth).toBe(true)
+test('the whole map is shown where the route leads beyond its south', () => {
+  expect(mapOf('Nairobi', 'Diani').goesBeyond).toBe(false)
+  expect(mapOf('Nairobi', 'Lake Turkana').goesBeyond).toBe(true)
+  expect(mapOf('Nairobi', 'Lamu').goesBeyond).toBe(true)
 })

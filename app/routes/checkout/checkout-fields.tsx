@@ -54,7 +54,7 @@ export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: Installm
   const said = code.isStale ? null : counts
   return (
     <details open={code.isOpen} onToggle={(event) => code.setIsOpen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer py-1 font-semibold text-sm text-umber">Have a code?</summary>
+      <summary className="fold w-fit py-1 font-semibold text-sm text-umber">Have a code?</summary>
       <div className="mt-3 flex items-start gap-3 max-sm:flex-wrap">
         <TextField
           name="code"

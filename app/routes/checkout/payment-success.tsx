@@ -149,6 +149,7 @@ function Paid({ page }: { page: ReturnType<typeof paid> }) {
       {...page}
       title={karibu(booking)}
       lead={`We received ${showCents(booking.paidTodayCents)}. A confirmation is on its way to ${booking.customer.email}.`}
+      action={<ButtonLink to={confirmation}>See your booking</ButtonLink>}
     >
       <FlightsWait {...booking} />
       <Panel title="Booking summary">
@@ -179,7 +180,6 @@ function Paid({ page }: { page: ReturnType<typeof paid> }) {
       </Panel>
       <NextSteps {...booking} />
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink to={confirmation}>See your booking</ButtonLink>
         <ButtonLink to={booking.journey} tone="outline">
           Back to the tour
         </ButtonLink>

@@ -22,18 +22,21 @@ type Props = {
   token: string
   title: string
   lead: ReactNode
+  /** What to do first, where it is not this page. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** The page of someone who has just booked: the print and the welcome, three small things, then the money. */
-export const Karibu = ({ booking, picture, token, title, lead, children }: Props) => (
+export const Karibu = ({ booking, picture, token, title, lead, action, children }: Props) => (
   <>
-    <PrintBand picture={picture} />
+    <PrintBand picture={picture} className="h-60 sm:h-80 lg:h-104" />
     <div className="wrap-text pb-20">
       <header className="pt-10 pb-8 sm:pt-14">
         <p className="type-small-caps text-ember">{showDays(booking.startsOn, booking.endsOn)}</p>
         <h1 className="type-h2 mt-3">{title}</h1>
-        <p className="type-lead mt-3 text-ink-soft">{lead}</p>
+        <p className="type-lead mt-3 text-balance! text-ink-soft">{lead}</p>
+        {action && <p className="mt-6 print:hidden">{action}</p>}
       </header>
       <ul className="mb-8 grid gap-3 sm:grid-cols-3 print:hidden">
         <Tile to={`/booking/${token}/calendar.ics`} isFile title="Add to your calendar">

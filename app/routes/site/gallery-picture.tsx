@@ -52,8 +52,11 @@ export default function GalleryPicturePage() {
           <h1 className="type-h2">{picture.title}</h1>
           <p className="mt-2 text-ink-soft">{picture.place}</p>
         </header>
-        <nav aria-label="Pictures" className="flex flex-wrap items-center gap-3.5">
-          <p className="mr-2 text-sm text-ink-soft tabular-nums">
+        <nav
+          aria-label="Pictures"
+          className="flex flex-wrap items-center gap-3.5 max-sm:w-full max-sm:*:grow"
+        >
+          <p className="mr-2 text-sm text-ink-soft tabular-nums max-sm:basis-full">
             {number} of {total}
           </p>
           <ButtonLink to={`/gallery/${previous}`} rel="prev" tone="outline">

@@ -4,6 +4,7 @@ import { NEWSLETTER } from '#app/people/people-fields'
 import type { featuredExperiences } from '#app/site/lists.server'
 import type { PictureFiles } from '#app/site/picture'
 import { Button, ButtonLink, buttonLook } from '#app/ui/button'
+import { DottedFacts } from '#app/ui/dotted-facts'
 import { ScrollLink } from '#app/ui/hero'
 import { PlayIcon, StarIcon } from '#app/ui/icons'
 import { Link, OVER_WHOLE_CARD, VisuallyHidden, WHOLE_CARD } from '#app/ui/link'
@@ -55,7 +56,7 @@ export function WatchOurStory({ film }: { film: StoryFilm }) {
 }
 
 type Props = {
-  story: { name: string; location: string; rating: number; review: string }
+  story: { name: string; location: string; rating: number; review: string; month: string | null }
   index: number
 }
 
@@ -73,6 +74,7 @@ export const TravelerStory = ({ story, index }: Props) => (
       <figcaption className="mt-auto text-sm">
         <span className="font-semibold">{story.name}</span>
         <span className="block text-ink-soft">{story.location}</span>
+        {story.month && <span className="block text-ink-soft">Traveled in {story.month}</span>}
       </figcaption>
     </figure>
   </Reveal>
@@ -102,9 +104,7 @@ export function TwoStepBand({ tour }: { tour: ReturnType<typeof tourInShort> }) 
           <h2 id="two-step" className="type-h2 mt-3 mb-3">
             {tour.title}
           </h2>
-          <p className="font-semibold tabular-nums">
-            {`${tour.dates} · ${tour.days} days · from\u00a0${tour.from} · ${tour.state}`}
-          </p>
+          <DottedFacts facts={tour.facts} />
           <p className="type-lead mt-3 text-mist">{tour.teaser}</p>
           <ButtonLink to={tour.to} tone="sun" className="mt-6">
             See the tour

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type HeadersFunction, type MetaFunction 
 import { useLoaderData } from '@remix-run/react'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { today } from '#app/platform/clock.server'
+import { showMonth } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { log } from '#app/platform/log.server'
 import { networkOf } from '#app/server/guards/rates.server'
@@ -46,7 +47,10 @@ export function loader() {
       ...experience,
       picture: pictureAt(imageUrl),
     })),
-    travelerStories: stories ?? [],
+    travelerStories: (stories ?? []).map(({ traveledOn, ...story }) => ({
+      ...story,
+      month: traveledOn && showMonth(traveledOn),
+    })),
     things: [travelAgency(env.BASE_URL, settings, sharedWithChosen(pictures.hero)), webSite(env.BASE_URL)],
   }
   return data(page, experiences && stories ? {} : { headers: { 'Cache-Control': 'no-store' } })

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { today } from '#app/platform/clock.server'
 import { shownTours, TOURS_PATH, toursPath } from '#app/tours/tours.server'
+import { DottedFacts } from '#app/ui/dotted-facts'
 import { Link, OVER_WHOLE_CARD, WHOLE_CARD } from '#app/ui/link'
 import { pageHead } from '#app/ui/page-head'
 import { PageHeading } from '#app/ui/panel'
@@ -42,7 +43,7 @@ export default function JourneysPage() {
 
 type Journey = ReturnType<typeof tourInShort>
 
-const JourneyCard = ({ name, to, picture, dates, days, from, state, teaser }: Journey) => (
+const JourneyCard = ({ name, to, picture, facts, teaser }: Journey) => (
   <li className={`grid content-start overflow-hidden rounded-card bg-white shadow-card ${WHOLE_CARD}`}>
     <div className="aspect-3/2 overflow-hidden">
       <Picture picture={picture} sizes="(width >= 48rem) 46vw, 100vw" className="size-full" />
@@ -53,7 +54,7 @@ const JourneyCard = ({ name, to, picture, dates, days, from, state, teaser }: Jo
           {name}
         </Link>
       </h2>
-      <p className="mt-2 font-semibold tabular-nums">{`${dates} · ${days} days · from\u00a0${from} · ${state}`}</p>
+      <DottedFacts facts={facts} className="mt-2" />
       <p className="mt-3 text-ink-soft" dir="auto">
         {teaser}
       </p>

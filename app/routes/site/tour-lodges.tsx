@@ -81,7 +81,7 @@ const LodgeCard = ({ lodge }: { lodge: Lodge }) => (
 
 const MorePictures = ({ lodge: { name, more } }: { lodge: Lodge }) => (
   <details className="mt-3 text-sm">
-    <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-umber underline underline-offset-5">
+    <summary className="fold min-h-11 py-2.5 font-semibold text-umber underline underline-offset-5">
       {more.length === 1 ? 'One more picture' : `${more.length} more pictures`}
       <span className="sr-only"> of {name}</span>
     </summary>

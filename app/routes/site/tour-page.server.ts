@@ -69,10 +69,12 @@ export function tourInShort(tour: Tour, day: Day) {
       .replaceAll('{days}', inWords(dayCount(departure)))
       .replaceAll('{seats}', inWords(departure.seats)),
     picture: tourPicture(departure).wide,
-    dates: showDays(departure.startsOn, departure.endsOn),
-    days: dayCount(departure),
-    from: lowestPrice(departure, day),
-    state: stateWords(departure, salesState(departure, day)),
+    facts: [
+      showDays(departure.startsOn, departure.endsOn),
+      `${dayCount(departure)} days`,
+      `from\u00a0${lowestPrice(departure, day)}`,
+      stateWords(departure, salesState(departure, day)),
+    ],
   }
 }
 

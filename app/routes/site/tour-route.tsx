@@ -25,7 +25,7 @@ export const TourItinerary = ({ days }: { days: Day[] }) => (
       <h2 id="itinerary-heading" className="type-h2">
         Day by day
       </h2>
-      <KindLegend />
+      <KindLegend kinds={days.flatMap(({ kinds }) => kinds)} />
     </div>
     <Days days={days.slice(0, DAYS_SHOWN)} className="mt-5 md:mt-10" />
     {days.length > DAYS_SHOWN && (
@@ -97,7 +97,7 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
           label={`Map of Kenya with the route of the tour, ${dates}, in the order of its list of stops`}
         />
         <figcaption className="grid gap-2 max-sm:hidden">
-          <KindLegend />
+          <KindLegend kinds={map.visits.flatMap(({ kinds }) => kinds)} />
           <p className="text-ink-soft text-sm">
             A solid line is a road, with about how many hours it takes; a dotted one is a flight.
           </p>
@@ -124,14 +124,17 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
   </Section>
 )
 
-const KindLegend = () => (
+/** The signs that are used. */
+const KindLegend = ({ kinds }: { kinds: DayKind[] }) => (
   <ul aria-label="What the signs mean" className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium">
-    {(Object.keys(KIND_NAMES) as DayKind[]).map((kind) => (
-      <li key={kind} className="flex items-center gap-2.5">
-        <KindSign kind={kind} />
-        {KIND_NAMES[kind]}
-      </li>
-    ))}
+    {(Object.keys(KIND_NAMES) as DayKind[])
+      .filter((kind) => kinds.includes(kind))
+      .map((kind) => (
+        <li key={kind} className="flex items-center gap-2.5">
+          <KindSign kind={kind} />
+          {KIND_NAMES[kind]}
+        </li>
+      ))}
   </ul>
 )
 
@@ -179,15 +182,15 @@ const SIDES: Record<MapStop['side'], string> = {
   above: 'bottom-full left-1/2 -translate-x-1/2 pb-0.5 text-center',
 }
 
-/** Only the south, so that pins and names have room; all of it if the route goes north. */
+/** Only the south, so that pins and names have room; all of it if the route goes beyond. */
 const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string }) => (
   <div
     role="img"
     aria-label={label}
-    className={`relative overflow-hidden bg-sand sm:rounded-card ${map.goesNorth ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
+    className={`relative overflow-hidden bg-sand sm:rounded-card ${map.goesBeyond ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
   >
     <div
-      className={`absolute aspect-[76/80] ${map.goesNorth ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}
+      className={`absolute aspect-[76/80] ${map.goesBeyond ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}
     >
       <img
         src={drawing}
@@ -218,7 +221,7 @@ const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string 
           className="stroke-ember"
         />
       </svg>
-      {PLACE_NAMES.filter(({ north }) => !north || map.goesNorth).map(({ name, north: _, ...place }) => (
+      {PLACE_NAMES.filter(({ north }) => !north || map.goesBeyond).map(({ name, north: _, ...place }) => (
         <At key={name} {...place}>
           {name}
         </At>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { APPLICATION } from '#app/bookings/leaders/application-fields'
 import { REPLY_WITHIN } from '#app/people/reply-promise'
+import { pictureAt } from '#app/site/gallery.server'
 import { pointsIn, REPLY_FACT } from '#app/site/page-words'
 import { firstPicture, wordsOf } from '#app/site/page-words.server'
 import { sharedWithChosen } from '#app/site/picture'
@@ -9,6 +10,7 @@ import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
 import { Panel } from '#app/ui/panel'
+import { Picture } from '#app/ui/picture'
 import { Reveal, Section } from '#app/ui/section'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { answerApplication } from './answer-forms.server'
@@ -25,7 +27,11 @@ export function loader() {
     title,
     lead,
     why: { heading: reasonsTitle, reasons: pointsIn(words, 'reason') },
-    changes: { heading: differencesTitle, differences: pointsIn(words, 'difference') },
+    changes: {
+      heading: differencesTitle,
+      differences: pointsIn(words, 'difference'),
+      picture: pictureAt(words.differencesPicture ?? ''),
+    },
     closing: { heading: closingTitle, text: closingText.replaceAll(REPLY_FACT, REPLY_WITHIN) },
     applyTitle: words.applyTitle,
   }
@@ -94,9 +100,18 @@ export default function TwendeHomePage() {
       {changes.differences.length > 0 && (
         <Section labelledBy="difference-heading" ground="sand">
           <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.4fr]">
-            <h2 id="difference-heading" className="type-h2">
-              {changes.heading}
-            </h2>
+            <div>
+              <h2 id="difference-heading" className="type-h2">
+                {changes.heading}
+              </h2>
+              {changes.picture && (
+                <Picture
+                  picture={changes.picture}
+                  sizes="(width >= 64rem) 30rem, 100vw"
+                  className="mt-8 aspect-3/2 w-full rounded-card"
+                />
+              )}
+            </div>
             <dl className="grid">
               {changes.differences.map(({ title, text }, index) => (
                 <div
@@ -113,19 +128,23 @@ export default function TwendeHomePage() {
         </Section>
       )}
       <Section labelledBy="begin-heading">
-        <h2 id="begin-heading" className="type-h2 max-w-[12.8em]">
-          {closing.heading}
-        </h2>
-        <p className="type-lead mt-4 text-ink-soft">{closing.text}</p>
-        <ButtonLink to="/contact" className="mt-8">
-          Talk to us
-        </ButtonLink>
-        <Panel as="section" className="mt-10 max-w-3xl scroll-mt-28 p-6 sm:p-8" id="apply">
-          <h2 id="apply-heading" className="type-h3 mb-6">
-            {applyTitle}
-          </h2>
-          <ApplicationForm />
-        </Panel>
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.4fr]">
+          <div>
+            <h2 id="begin-heading" className="type-h2">
+              {closing.heading}
+            </h2>
+            <p className="type-lead mt-4 text-ink-soft">{closing.text}</p>
+            <ButtonLink to="/contact" tone="outline" className="mt-8">
+              Talk to us
+            </ButtonLink>
+          </div>
+          <Panel as="section" className="scroll-mt-28 p-6 sm:p-8" id="apply">
+            <h2 id="apply-heading" className="type-h3 mb-6">
+              {applyTitle}
+            </h2>
+            <ApplicationForm />
+          </Panel>
+        </div>
       </Section>
     </>
   )

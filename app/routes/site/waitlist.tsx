@@ -141,7 +141,7 @@ function PlaceScreen({ place }: { place: Place }) {
                     },
                     { label: 'Deposit to book', value: showCents(place.offer.depositCents), total: true },
                   ]
-                : [{ label: 'Seats free now', value: place.seatsFree }]),
+                : [place.seatsFree > 0 && { label: 'Seats free now', value: place.seatsFree }]),
             ]}
           />
           {place.collecting && <Collecting collecting={place.collecting} />}

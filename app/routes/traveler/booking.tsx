@@ -101,7 +101,7 @@ function Countdown({ page: { booking, today } }: { page: BookingPage }) {
   return (
     days > 0 && (
       <p className="pb-8 max-sm:-mt-4">
-        <span className="type-figure">{days}</span> {days === 1 ? 'day' : 'days'} to go
+        <span className="type-figure mr-0.5">{days}</span> {days === 1 ? 'day' : 'days'} to go
       </p>
     )
   )

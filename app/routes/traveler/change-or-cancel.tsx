@@ -18,8 +18,8 @@ export function ChangeOrCancel({ page }: { page: BookingPage }) {
   return (
     <Panel as="section" id="terms" className="scroll-mt-24">
       <details open={page.requests.length > 0 || page.place === 'on-offer' || answered !== undefined}>
-        <summary className="cursor-pointer p-6 sm:px-8">
-          <h2 className="type-h3 inline">Change or cancel</h2>
+        <summary className="fold justify-between p-6 sm:px-8">
+          <h2 className="type-h3">Change or cancel</h2>
         </summary>
         <div className="px-6 pb-6 sm:px-8 sm:pb-8">
           <p className="text-sm">
@@ -57,9 +57,7 @@ function Asked({ id, kind, askedAt, answerBy }: BookingPage['requests'][number])
         {answerBy ? `We’ll answer by ${answerBy}.` : 'We owe you an answer. Please call or email us.'}
       </p>
       <details className="mt-2">
-        <summary className="w-fit cursor-pointer py-1 underline underline-offset-3">
-          Changed your mind?
-        </summary>
+        <summary className="fold w-fit py-1 underline underline-offset-3">Changed your mind?</summary>
         <Form method="post" className="mt-2 grid gap-3" preventScrollReset>
           <input type="hidden" name="takeBack" value={id} />
           <p>
@@ -146,7 +144,7 @@ function Ask({ page, kinds, title, send, ...words }: Words & { page: BookingPage
   const changes = offered.filter(isChange)
   return (
     <details open={answer !== undefined} className="rounded-field border border-line">
-      <summary className="cursor-pointer px-4 py-3 font-semibold text-sm">{title}</summary>
+      <summary className="fold justify-between px-4 py-3 font-semibold text-sm">{title}</summary>
       <Form method="post" className="grid gap-4 p-4 pt-1" preventScrollReset>
         {changes.length === 0 ? (
           <input type="hidden" name="kind" value={offered[0]} />

@@ -10,7 +10,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
 
 export const meta = unlistedHead(
   '/my-booking',
-  'Send me my link',
+  'Find your booking',
   'We’ll email the link to your booking page to the address you booked with.',
 )
 
@@ -18,7 +18,7 @@ export default function SendMyLinkPage() {
   return (
     <LinkByMail
       page="/my-booking"
-      title="Send me my link"
+      title="Find your booking"
       lead="Your booking page shows your schedule and receipts, and lets you pay what is due. The link is in every email we’ve sent you; you can get it again here."
       hint="The address that you booked with."
       button="Send me my link"

@@ -11,7 +11,7 @@ export const MessageScreen = ({ title, text, actions }: MessageProps) => (
   <div className="wrap-text grid justify-items-center py-20 text-center md:py-32">
     <Mark className="size-20" />
     <h1 className="type-h2 mt-8">{title}</h1>
-    <p className="type-lead mt-4 text-ink-soft">{text}</p>
+    <p className="type-lead mt-4 text-balance! text-ink-soft">{text}</p>
     <div className="mt-9 flex flex-wrap justify-center gap-3.5">{actions}</div>
   </div>
 )

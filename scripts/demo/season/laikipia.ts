@@ -32,7 +32,7 @@ const WORDS: TourWords = {
   bandTitle: '',
   bandText: '',
   routeTitle: 'From the plateau to the tide',
-  routeText: 'By air north to Laikipia, by air again to the Swahili coast, and home through Nairobi.',
+  routeText: 'By road past Mount Kenya to Laikipia, by air to the Swahili coast, and home through Nairobi.',
   notIncluded: 'Not included: the flight to Nairobi, visa, travel insurance, tips and massages.',
 }
 
@@ -69,10 +69,10 @@ const DAYS: DayWords[] = [
     'Your guide meets you at the airport. Supper in a garden in Karen, and an early night.',
     'Jomo Kenyatta airport, arrivals of Terminal 1A: your guide holds a red check cloth.',
   ]),
-  day('North by small plane', 'Laikipia', 'Laikipia', 'safari', LOLDAI, [
-    'Forty minutes over the shoulder of Mount Kenya to a grass strip. Zebras are on the way to lunch, and a fire is lit by dark.',
+  day('North, past the mountain', 'Laikipia', 'Laikipia', 'safari', LOLDAI, [
+    'Four hours by road, with coffee on the equator. Zebras are on the last mile to lunch, and a fire is lit by dark.',
     'In the hall at 8:00 AM, at most 33 lb in a soft bag.',
-    '/pictures/mount-kenya-rhino',
+    '/pictures/rift-viewpoint',
   ]),
   day('The hours of the rhino', 'Laikipia', 'Laikipia', 'safari', LOLDAI, [
     'Out before the sun, on foot if you like, with the rangers who know each black rhino by its ears. Breakfast is on the plain.',
@@ -113,7 +113,7 @@ const LODGES = [
     room: 'Stone cottage of 480 sq ft with a fireplace, king or two queen beds',
     bath: 'Own bathroom, a tub that looks at Mount Kenya',
     fact: 'Eight cottages, and a waterhole that is never empty.',
-    ...{ picture1: '/pictures/mount-kenya-rhino', ...NO_PICTURES },
+    ...{ picture1: '/pictures/samburu-north', ...NO_PICTURES },
   },
   {
     ...{ name: SHELA.lodge, place: 'Shela, Lamu', link: '' },
@@ -126,7 +126,7 @@ const LODGES = [
 
 const INCLUDED = [
   'Every night from arrival to departure: a house in Karen, a lodge in Laikipia, a coral house in Lamu',
-  'Three flights within Kenya, and the boats',
+  'The flight to the coast, the one back to Nairobi, and the boats',
   'Drives and walks with our own guides and the rangers, and all conservancy fees',
   'Breakfast and supper every day, lunch on all but the first',
   'A guide from our team, from the airport to the airport',
@@ -145,7 +145,7 @@ const QUESTIONS = [
 ]
 
 const PICTURES = {
-  picture: '/pictures/mount-kenya-rhino',
+  picture: '/pictures/lamu-roofs',
   tripCover: '/pictures/lamu-roofs',
   ...{ firstFilm: '', firstFilmTitle: '', firstFilmWords: '' },
   ...{ secondFilm: '', secondFilmTitle: '', secondFilmWords: '' },

@@ -19,7 +19,7 @@ const BEACH = 'public/pictures/dhow-by-moon-960.jpg'
  */
 export function tripBooks(owner: () => Staff, guide: () => Staff, february: () => number): Entry[] {
   const change = async () => {
-    const words = { kind: 'more' as const, title: 'Singing on the way', isPublic: true }
+    const words = { kind: 'more' as const, title: 'Do we sing on the way?', isPublic: true }
     const text =
       'Bring the words of one song that you know by heart. We sing it on the long drive to the Mara.'
     done(notesIn(OCTOBER).add({ ...words, text }, owner(), now()))

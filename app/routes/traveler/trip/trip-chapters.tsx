@@ -84,7 +84,7 @@ const Lodge = ({ stay: { address, phone, coordinates, facts, link } }: { stay: S
         {address}
       </p>
     )}
-    <p className="flex flex-wrap gap-x-6">
+    <p className="flex flex-wrap items-baseline gap-x-4 sm:gap-x-6">
       {phone && <Telephone number={phone} />}
       {coordinates && <OnTheMap coordinates={coordinates} />}
       {link && (
@@ -121,7 +121,10 @@ function OnTheMap({ coordinates }: { coordinates: string }) {
       >
         Open in maps
       </a>
-      <a href={`geo:${point}?q=${encodeURIComponent(point)}`} className="trip-link font-normal! tabular-nums">
+      <a
+        href={`geo:${point}?q=${encodeURIComponent(point)}`}
+        className="trip-link font-normal! text-sm tabular-nums"
+      >
         {coordinates}
         <span className="sr-only"> in a maps app on this phone</span>
       </a>
