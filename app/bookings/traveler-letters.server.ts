@@ -124,7 +124,10 @@ export const smallPrint = (line: string): Words => words`-# ${line}`
 export const questions = (contact: Contact): Words =>
   words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
-/** Who writes, and under the name what they do: the person whom staff name, else the one whom they present on the contact page. */
+/**
+ * Who writes, and under the name what they do: the person whom staff name, else the one whom they present on
+ * the contact page.
+ */
 export function signature(): Words | false {
   const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
   const [name, ...role] = lettersSignedBy ? lettersSignedBy.split(', ') : [leaderName, leaderRole]

@@ -1,6 +1,6 @@
 type Props = { facts: string[]; className?: string }
 
-/** Facts in one line, with dots between them; where the line breaks, no dot is left at its end or beginning. */
+/** Facts in one line, with dots between them. Where the line breaks, the dot is cut off. */
 export const DottedFacts = ({ facts, className = '' }: Props) => (
   <p className={`overflow-x-clip font-semibold tabular-nums ${className}`}>
     <span className="-ml-4 flex flex-wrap">
