@@ -16,6 +16,8 @@ import type { Sandbox } from './sandbox'
 import { howDown, type Switches } from './switches'
 
 export interface Api {
+  /** Brings to its end what is due by now. */
+  passDays(): void
   sandboxFor(request: AskedBy): Sandbox
   answers: ReturnType<typeof keepAnswers>
   switches: Switches
@@ -101,6 +103,7 @@ function answerNow(asked: Asked): Given {
   const { api, id, key, path, params } = asked
   const sandbox = api.sandboxFor({ id, idempotency_key: key ?? null })
   return sandbox.store.together(() => {
+    api.passDays()
     let answer: Given
     try {
       answer = { status: 200, body: route(asked, sandbox), begun: true }
@@ -138,10 +141,11 @@ function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form,
     )
   }
   const { client_secret: secret, key: _, ...rest } = withoutExpand(params)
-  if (found.browser === 'anyone') return found.answer({ sandbox, params: rest, id })
-  const intent = sandbox.store.find('payment_intent', id)
+  if (found.browser === 'anyone') return found.answer({ sandbox, params: rest, id, byBrowser: true })
+  const kind = found.path.source.includes('setup_intents') ? 'setup_intent' : 'payment_intent'
+  const intent = sandbox.store.find(kind, id)
   if (!intent || intent.client_secret !== secret) {
-    const message = `No such payment_intent: '${id}'`
+    const message = `No such ${kind}: '${id}'`
     throw new Refusal(
       404,
       { type: 'invalid_request_error', code: 'resource_missing', param: 'intent', message },
@@ -154,7 +158,9 @@ function answerBrowser(found: (typeof ROUTES)[number], id: string, params: Form,
 const FOR_BROWSERS =
   `id object amount amount_details automatic_payment_methods canceled_at cancellation_reason capture_method
   client_secret confirmation_method created currency description last_payment_error livemode next_action payment_method
-  payment_method_types processing receipt_email setup_future_usage shipping source status`.split(/\s+/)
+  payment_method_types processing receipt_email setup_future_usage shipping source status last_setup_error usage`.split(
+    /\s+/,
+  )
 
 // With the publishable key Stripe shows no metadata and no charge.
 function seenByBrowser(intent: object): object {

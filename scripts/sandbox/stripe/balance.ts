@@ -18,7 +18,7 @@ const DAYS_TO_PAYOUT = 2
 /** Stripe's time as money has it, in whole seconds. */
 export const moneySeconds = (sandbox: Sandbox): number => Math.floor(sandbox.clock().getTime() / 1000)
 
-const midnightOf = (seconds: number): number => seconds - (seconds % DAY_SECONDS)
+export const midnightOf = (seconds: number): number => seconds - (seconds % DAY_SECONDS)
 
 /** Moves the balance; what goes out is negative. */
 export function moveMoney(

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { Switches } from './switches'
 
-type Entry = 'stripe-js' | 'frame'
+const FRAMES = ['frame', 'bank-frame'] as const
+type Entry = 'stripe-js' | (typeof FRAMES)[number]
 
 const bundles = new Map<Entry, Promise<string>>()
 
@@ -18,10 +19,11 @@ export async function serveBrowserParts(
       return send(response, 503, 'text/plain', 'The sandbox plays a Stripe.js that cannot be loaded.')
     return send(response, 200, 'text/javascript', await bundled('stripe-js'))
   }
-  if (path === '/elements/frame.js') return send(response, 200, 'text/javascript', await bundled('frame'))
-  if (path !== '/elements/frame') return false
+  const frame = FRAMES.find((one) => path === `/elements/${one}` || path === `/elements/${one}.js`)
+  if (!frame) return false
+  if (path.endsWith('.js')) return send(response, 200, 'text/javascript', await bundled(frame))
   response.setHeader('Content-Security-Policy', FRAME_POLICY)
-  return send(response, 200, 'text/html', FRAME)
+  return send(response, 200, 'text/html', framePage(frame))
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): true {
@@ -36,12 +38,12 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 }
 
 /**
- * Bundles both scripts into a folder, from which every process started after this one takes them: a run of
+ * Bundles the scripts into a folder, from which every process started after this one takes them: a run of
  * browser tests makes them once, and before the first page waits for its card.
  */
 export async function bundleBeforehand(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const entry of ['stripe-js', 'frame'] as const)
+  for (const entry of ['stripe-js', ...FRAMES] as const)
     await writeFile(join(folder, `${entry}.js`), await bundle(entry))
   process.env.STRIPE_SANDBOX_SCRIPTS = resolve(folder)
 }
@@ -81,5 +83,7 @@ async function bundle(name: Entry): Promise<string> {
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline' *; font-src * data:; frame-ancestors *"
 
-const FRAME = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure payment input frame</title>
-</head><body><form id="card-form" novalidate autocomplete="on"></form><script src="/elements/frame.js"></script></body></html>`
+const framePage = (
+  frame: Entry,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure payment input frame</title>
+</head><body><form id="card-form" novalidate autocomplete="on"></form><script src="/elements/${frame}.js"></script></body></html>`

@@ -1,15 +1,46 @@
 import { createHash } from 'node:crypto'
 
-type Outcome =
-  | { ends: 'succeeds' }
-  | { ends: 'asks'; afterwards: Outcome }
-  | { ends: 'declined'; code: string; declineCode?: string; message: string }
+export interface Decline {
+  ends: 'declined'
+  code: string
+  declineCode: string
+  message: string
+  adviceCode?: string | undefined
+  networkDeclineCode: string
+}
+export type Outcome = { ends: 'succeeds' } | { ends: 'asks'; afterwards: Outcome } | Decline
 
 interface TestCard {
   number: string
   brand: string
   says: string
   outcome: Outcome
+  /** Once set up it no longer asks when the payer is away. */
+  isGoodOnceSetUp?: boolean
+  /** Can be kept, and only fails when it is charged. */
+  canBeSaved?: boolean
+}
+
+const MESSAGES: Record<string, string> = {
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  insufficient_funds: 'Your card has insufficient funds.',
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+}
+
+/** What Stripe advises and what the network said; without, `try_again_later` and `01`. */
+const BY_DECLINE_CODE: Record<string, [advice: string | undefined, network?: string]> = {
+  authentication_required: [undefined, '1A'],
+  expired_card: ['confirm_card_data', '54'],
+  fraudulent: ['do_not_try_again', '59'],
+  incorrect_cvc: ['confirm_card_data', 'N7'],
+  insufficient_funds: ['try_again_later', '51'],
+  lost_card: ['do_not_try_again', '41'],
+  processing_error: ['try_again_later', '96'],
+  revocation_of_authorization: ['do_not_try_again', 'R1'],
+  stolen_card: ['do_not_try_again', '43'],
+  stop_payment_order: ['do_not_try_again', 'R0'],
 }
 
 const SUCCEEDS: Outcome = { ends: 'succeeds' }
@@ -22,7 +53,14 @@ export const TEST_CARDS: TestCard[] = [
   {
     number: '4000002500003155',
     brand: 'visa',
-    says: 'Asks for authentication',
+    says: 'Asks for authentication; once set up, good without the payer',
+    outcome: { ends: 'asks', afterwards: SUCCEEDS },
+    isGoodOnceSetUp: true,
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    says: 'Asks for authentication each time, also without the payer',
     outcome: { ends: 'asks', afterwards: SUCCEEDS },
   },
   {
@@ -39,6 +77,14 @@ export const TEST_CARDS: TestCard[] = [
       ends: 'asks',
       afterwards: declined('card_declined', 'Your card has insufficient funds.', 'insufficient_funds'),
     },
+    isGoodOnceSetUp: true,
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    says: 'Can be saved; each charge is declined',
+    outcome: declined('card_declined', 'Your card was declined.', 'generic_decline'),
+    canBeSaved: true,
   },
   {
     number: '4000000000000002',
@@ -82,6 +128,8 @@ const NOT_A_TEST_CARD = declined(
   'test_mode_live_card',
 )
 
+const AUTHENTICATION_REQUIRED = declineOf('authentication_required')
+
 /** Stripe's ready-made payment methods, by the card behind them. */
 export const NAMED_METHODS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
@@ -95,12 +143,38 @@ export const NAMED_METHODS: Record<string, string> = {
   pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
   pm_card_chargeDeclinedProcessingError: '4000000000000119',
   pm_card_authenticationRequired: '4000002500003155',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
+  pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_threeDSecure2Required: '4000000000003220',
 }
 
+const cardOf = (fingerprint: string) => TEST_CARDS.find((card) => fingerprintOf(card.number) === fingerprint)
+
 /** What becomes of a payment by the card with this fingerprint. Numbers themselves are never kept. */
 export function outcomeOf(fingerprint: string): Outcome {
-  return TEST_CARDS.find((card) => fingerprintOf(card.number) === fingerprint)?.outcome ?? NOT_A_TEST_CARD
+  return cardOf(fingerprint)?.outcome ?? NOT_A_TEST_CARD
+}
+
+/** What becomes of it when the payer is away and can prove nothing. */
+export function outcomeOffSession(fingerprint: string, isSetUp: boolean): Outcome {
+  const outcome = outcomeOf(fingerprint)
+  if (outcome.ends !== 'asks') return outcome
+  return isSetUp && cardOf(fingerprint)?.isGoodOnceSetUp ? outcome.afterwards : AUTHENTICATION_REQUIRED
+}
+
+/** What becomes of keeping the card for later. */
+export function outcomeOfSaving(fingerprint: string): Outcome {
+  const outcome = outcomeOf(fingerprint)
+  if (outcome.ends === 'asks') return { ends: 'asks', afterwards: SUCCEEDS }
+  return cardOf(fingerprint)?.canBeSaved ? SUCCEEDS : outcome
+}
+
+/** A decline by its code alone, with what the network and Stripe say to it. */
+export function declineOf(declineCode: string): Decline {
+  const ownCode = ['expired_card', 'incorrect_cvc', 'processing_error', 'authentication_required']
+  const code = ownCode.includes(declineCode) ? declineCode : 'card_declined'
+  return declined(code, MESSAGES[declineCode] ?? 'Your card was declined.', declineCode)
 }
 
 export function fingerprintOf(number: string): string {
@@ -128,6 +202,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-function declined(code: string, message: string, declineCode: string): Outcome {
-  return { ends: 'declined', code, message, declineCode }
+function declined(code: string, message: string, declineCode: string): Decline {
+  const [adviceCode, networkDeclineCode = '01'] = BY_DECLINE_CODE[declineCode] ?? ['try_again_later']
+  return { ends: 'declined', code, message, declineCode, adviceCode, networkDeclineCode }
 }

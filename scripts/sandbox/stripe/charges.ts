@@ -1,36 +1,98 @@
 import { moveMoney } from './balance'
+import type { Decline } from './cards'
 import { newId, nowSeconds } from './ids'
 import { pageOf } from './lists'
-import type { Charge, PaymentIntent, PaymentMethod } from './objects'
+import type { BankMethod, CardMethod, Charge, PaymentIntent, PaymentMethod } from './objects'
 import { textOf } from './parameters'
 import { noSuch } from './refusal'
 import type { Call, Sandbox } from './sandbox'
 
+type AdviceCode = NonNullable<Charge['outcome']>['advice_code']
+
 interface Failure {
   code: string
-  declineCode?: string | undefined
   message: string
 }
 
-/** Writes down one attempt to take the money: paid, or failed with the bank's reason. */
+/** Writes down one attempt to take the money from a card: paid, or failed with the bank's reason. */
 export function recordCharge(
   sandbox: Sandbox,
   intent: PaymentIntent,
-  method: PaymentMethod,
-  failure?: Failure,
+  method: CardMethod,
+  decline?: Decline,
 ): Charge {
   const id = newId('ch_3', 23)
-  const balance = failure
+  const balance = decline
     ? null
     : moveMoney(sandbox, intent.amount, feeOf(intent.amount), intent.currency, 'charge', id)
   const charge = sandbox.store.keep({
-    ...shape(id, intent, method),
-    ...(failure
-      ? failed(failure)
+    ...shape(id, intent, method, { card: cardDetails(intent, method), type: 'card' }),
+    ...(decline
+      ? failed(decline)
       : { amount_captured: intent.amount, balance_transaction: balance?.id ?? null }),
   })
-  sandbox.announce(failure ? 'charge.failed' : 'charge.succeeded', charge)
+  sandbox.announce(decline ? 'charge.failed' : 'charge.succeeded', charge)
   return charge
+}
+
+/** A payment from a bank account that is on its way. */
+export function beginCharge(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: BankMethod,
+  mandate: string,
+): Charge {
+  const { us_bank_account: account } = method
+  return sandbox.store.keep({
+    ...shape(newId('py_3', 23), intent, method, {
+      type: 'us_bank_account',
+      us_bank_account: {
+        account_holder_type: account.account_holder_type,
+        account_type: account.account_type,
+        bank_name: account.bank_name,
+        fingerprint: account.fingerprint,
+        last4: account.last4,
+        mandate,
+        payment_reference: null,
+        routing_number: account.routing_number,
+      },
+    }),
+    amount_captured: intent.amount,
+    paid: false,
+    status: 'pending',
+  })
+}
+
+/** It has arrived, with Stripe's smaller fee, or the bank could not take it. */
+export function endCharge(sandbox: Sandbox, charge: Charge, failure?: Failure): Charge {
+  const { amount, currency, id } = charge
+  if (failure) {
+    const lost = sandbox.store.keep({
+      ...charge,
+      amount_captured: 0,
+      failure_code: failure.code,
+      failure_message: failure.message,
+      outcome: {
+        ...APPROVED,
+        network_status: 'declined_by_network',
+        reason: failure.code,
+        seller_message: 'The bank could not take the money.',
+        type: 'issuer_declined',
+      },
+      status: 'failed',
+    })
+    sandbox.announce('charge.failed', lost)
+    return lost
+  }
+  const balance = moveMoney(sandbox, amount, bankFeeOf(amount), currency, 'charge', id)
+  const arrived = sandbox.store.keep({
+    ...charge,
+    balance_transaction: balance.id,
+    paid: true,
+    status: 'succeeded',
+  })
+  sandbox.announce('charge.succeeded', arrived)
+  return arrived
 }
 
 export function chargeCalled(sandbox: Sandbox, id: string, param = 'id'): Charge {
@@ -55,18 +117,19 @@ export function listCharges({ sandbox, params }: Call) {
 }
 
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30
+const bankFeeOf = (amount: number) => Math.min(Math.round(amount * 0.008), 500)
 
-function failed({ code, declineCode, message }: Failure): Partial<Charge> {
+function failed({ code, declineCode, message, adviceCode, networkDeclineCode }: Decline): Partial<Charge> {
   return {
     captured: false,
     failure_code: code,
     failure_message: message,
     outcome: {
-      advice_code: 'try_again_later',
+      advice_code: (adviceCode ?? null) as AdviceCode,
       network_advice_code: null,
-      network_decline_code: '01',
+      network_decline_code: networkDeclineCode,
       network_status: 'declined_by_network',
-      reason: declineCode ?? code,
+      reason: declineCode,
       risk_level: 'normal',
       risk_score: 12,
       seller_message: 'The bank did not return any further details with this decline.',
@@ -78,7 +141,12 @@ function failed({ code, declineCode, message }: Failure): Partial<Charge> {
   }
 }
 
-function shape(id: string, intent: PaymentIntent, method: PaymentMethod): Charge {
+function shape(
+  id: string,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  details: Charge['payment_method_details'],
+): Charge {
   return {
     id,
     object: 'charge',
@@ -94,7 +162,7 @@ function shape(id: string, intent: PaymentIntent, method: PaymentMethod): Charge
     captured: true,
     created: nowSeconds(),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
@@ -104,21 +172,11 @@ function shape(id: string, intent: PaymentIntent, method: PaymentMethod): Charge
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: 'approved_by_network',
-      reason: null,
-      risk_level: 'normal',
-      risk_score: 12,
-      seller_message: 'Payment complete.',
-      type: 'authorized',
-    },
+    outcome: APPROVED,
     paid: true,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: cardDetails(intent, method), type: 'card' },
+    payment_method_details: details,
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -136,7 +194,19 @@ function shape(id: string, intent: PaymentIntent, method: PaymentMethod): Charge
   }
 }
 
-function cardDetails(intent: PaymentIntent, { card }: PaymentMethod) {
+const APPROVED: NonNullable<Charge['outcome']> = {
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
+  network_status: 'approved_by_network',
+  reason: null,
+  risk_level: 'normal',
+  risk_score: 12,
+  seller_message: 'Payment complete.',
+  type: 'authorized',
+}
+
+function cardDetails(intent: PaymentIntent, { card }: CardMethod) {
   return {
     amount_authorized: intent.amount,
     authorization_code: null,

@@ -1,3 +1,5 @@
+import { futureUsageOf } from './confirmation'
+import { customerCalled } from './customers'
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
 import { closeIntent, intentCalled } from './intent'
@@ -10,19 +12,23 @@ import {
   emailOf,
   formOf,
   metadataOf,
+  oneOf,
   requiredText,
   textOf,
+  textsOf,
   wholeNumber,
 } from './parameters'
 import { badRequest, missingParameter, noSuch, Refusal } from './refusal'
 import type { Call, Sandbox } from './sandbox'
+import { forSetup } from './session-setup'
 import { newSession } from './session-shape'
+import { closeSetupIntent, setupIntentCalled } from './setup-intent'
 
 const ON_CREATION = `adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types automatic_tax
   billing_address_collection branding_settings cancel_url client_reference_id currency custom_fields custom_text customer
   customer_creation customer_email expires_at excluded_payment_method_types invoice_creation line_items locale managed_payments metadata
   mode name_collection origin_context payment_intent_data payment_method_options phone_number_collection
-  submit_type success_url ui_mode wallet_options`
+  saved_payment_method_options setup_intent_data submit_type success_url ui_mode wallet_options`
 const HALF_HOUR = 30 * 60
 const DAY = 24 * 60 * 60
 /** The time a request may take on its way before half an hour has become a little less. */
@@ -30,11 +36,14 @@ const ON_THE_WAY = 10
 
 export function createSession({ sandbox, params }: Call): Session {
   allowOnly(params, ON_CREATION)
-  if (requiredText(params, 'mode') !== 'payment')
-    throw badRequest('The sandbox knows mode=payment only', 'mode')
-  const mode = textOf(params, 'ui_mode') ?? 'hosted_page'
-  if (mode !== 'hosted_page') throw badRequest('The sandbox knows ui_mode=hosted_page only', 'ui_mode')
-  const lines = linesOf(params)
+  const mode = requiredText(params, 'mode')
+  if (mode !== 'payment' && mode !== 'setup')
+    throw badRequest('The sandbox knows mode=payment and mode=setup only', 'mode')
+  const uiMode = textOf(params, 'ui_mode') ?? 'hosted_page'
+  if (uiMode !== 'hosted_page') throw badRequest('The sandbox knows ui_mode=hosted_page only', 'ui_mode')
+  const lines = mode === 'setup' ? [] : linesOf(params)
+  const customer = textOf(params, 'customer')
+  const types = textsOf(params, 'allowed_payment_method_types')
   const id = newId('cs_test_a1', 56)
   const session = newSession({
     id,
@@ -47,7 +56,11 @@ export function createSession({ sandbox, params }: Call): Session {
     clientReference: textOf(params, 'client_reference_id', 200) ?? null,
     metadata: metadataOf(params),
     submitType: textOf(params, 'submit_type') ?? null,
+    customer: customer ? customerCalled(sandbox, customer).id : null,
+    createsCustomer: oneOf(params, 'customer_creation', ['always', 'if_required']) === 'always',
+    types: types.length > 0 ? types : undefined,
   })
+  if (mode === 'setup') return sandbox.store.keep(forSetup(sandbox, session, params))
   keepDraft(sandbox, id, formOf(params, 'payment_intent_data'))
   for (const line of lines) sandbox.store.keep({ ...line, session: id })
   return sandbox.store.keep(session)
@@ -62,6 +75,7 @@ export function expireSession({ sandbox, id }: Pick<Call, 'sandbox' | 'id'>): Se
   }
   const expired = sandbox.store.keep({ ...session, status: 'expired', url: null })
   if (session.payment_intent) closeIntent(sandbox, intentCalled(sandbox, session.payment_intent), 'expired')
+  if (session.setup_intent) closeSetupIntent(sandbox, setupIntentCalled(sandbox, session.setup_intent), null)
   sandbox.announce('checkout.session.expired', expired)
   return expired
 }
@@ -124,6 +138,7 @@ function keepDraft(sandbox: Sandbox, session: string, form: Form): void {
     description: textOf(form, 'description', 1000) ?? null,
     metadata: metadataOf(form),
     receiptEmail: emailOf(form, 'receipt_email'),
+    futureUsage: futureUsageOf(form),
   })
 }
 

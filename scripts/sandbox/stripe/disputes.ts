@@ -18,6 +18,14 @@ export interface DisputeWish {
 
 const DAY = 86_400
 const DISPUTE_FEE = 1500
+/** What Stripe takes for a bank payment that comes back by itself. */
+const BOUNCE_FEE = 400
+/** A bank's return codes, by Stripe's reasons for a payment that comes back by itself. */
+const BOUNCES: Record<string, string> = {
+  bank_cannot_process: 'R17',
+  incorrect_account_details: 'R03',
+  insufficient_funds: 'R01',
+}
 
 /** A cardholder goes to the bank: the money leaves the balance until that is decided. */
 export function openDispute(sandbox: Sandbox, intentId: string, wish: DisputeWish = {}): Dispute {
@@ -27,9 +35,12 @@ export function openDispute(sandbox: Sandbox, intentId: string, wish: DisputeWis
   sandbox.store.keep({ ...charge, disputed: true })
   sandbox.announce('charge.dispute.created', sandbox.store.keep(opened))
   if (wish.isInquiry) return opened
-  const taken = moveMoney(sandbox, -opened.amount, DISPUTE_FEE, opened.currency, 'dispute', opened.id)
+  const fee = opened.reason in BOUNCES ? BOUNCE_FEE : DISPUTE_FEE
+  const taken = moveMoney(sandbox, -opened.amount, fee, opened.currency, 'dispute', opened.id)
   const dispute = sandbox.store.keep({ ...opened, balance_transactions: [taken] })
   sandbox.announce('charge.dispute.funds_withdrawn', dispute)
+  // With a bank there is nothing to answer: it is lost as it comes.
+  if (isFromBank(charge)) sandbox.announce('charge.dispute.closed', dispute)
   return dispute
 }
 
@@ -102,21 +113,25 @@ function shape(charge: Charge, { amount, reason = 'fraudulent', isInquiry = fals
     is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
-    network_reason_code: '10.4',
+    network_reason_code: isFromBank(charge) ? (BOUNCES[reason] ?? 'R10') : '10.4',
     payment_intent: charge.payment_intent,
-    payment_method_details: {
-      card: {
-        brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: isInquiry ? 'inquiry' : 'chargeback',
-        network: charge.payment_method_details?.card?.network ?? 'visa',
-        network_reason_code: '10.4',
-      },
-      type: 'card',
-    },
+    payment_method_details: isFromBank(charge)
+      ? { type: 'us_bank_account' as never }
+      : {
+          card: {
+            brand: charge.payment_method_details?.card?.brand ?? 'visa',
+            case_type: isInquiry ? 'inquiry' : 'chargeback',
+            network: charge.payment_method_details?.card?.network ?? 'visa',
+            network_reason_code: '10.4',
+          },
+          type: 'card',
+        },
     reason,
-    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    status: isFromBank(charge) ? 'lost' : isInquiry ? 'warning_needs_response' : 'needs_response',
   }
 }
+
+const isFromBank = (charge: Charge) => charge.payment_method_details?.type === 'us_bank_account'
 
 const endOfDay = (seconds: number) => seconds - (seconds % DAY) + DAY - 1
 

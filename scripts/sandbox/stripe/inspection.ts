@@ -1,18 +1,26 @@
 import type { Held } from '#scripts/sandbox/gates'
+import { NAMED_ACCOUNTS, newBankMethod } from './bank-accounts'
 import { NAMED_METHODS } from './cards'
 import { expireSession, sessionCalled } from './checkout-sessions'
 import { confirmWith, refuseToBrowsers } from './confirmation'
+import { moveDebits, revokeAuthorization } from './debits'
 import { closeDispute, type DisputeWish, openDispute } from './disputes'
 import { keepAnswers } from './idempotency'
 import { intentCalled } from './intent'
+import { note, noteOf } from './method-notes'
 import type {
   BalanceTransaction,
+  CardMethod,
   Charge,
+  Customer,
   Dispute,
+  NextAnswer,
   PaymentIntent,
+  PaymentMethod,
   Payout,
   Refund,
   Session,
+  SetupIntent,
   StripeEvent,
 } from './objects'
 import { newPaymentMethod, paymentMethodCalled } from './payment-methods'
@@ -21,8 +29,13 @@ import { createRefund, failRefund, holdRefund } from './refunds'
 import { Refusal } from './refusal'
 import type { AskedRequest, keepRequests } from './requests'
 import type { Sandbox } from './sandbox'
-import { finishAuthentication, type Next, paySession } from './session-payment'
+import { renewCard } from './saved-methods'
+import type { Next } from './session-end'
+import { finishAuthentication, paySession } from './session-payment'
+import { confirmSetupWith } from './setup-confirmation'
+import { setupIntentCalled } from './setup-intent'
 import type { Switches } from './switches'
+import { TEST_ACCOUNTS } from './test-accounts'
 import { type Delivery, deliveriesOf, type Postman, type Webhook } from './webhooks'
 
 /** A running sandbox, as a test or the demo holds it. */
@@ -48,6 +61,9 @@ export interface StripeSandbox {
   setClock(clock: () => Date): void
   /** Newest first, like all of these. */
   paymentIntents(): PaymentIntent[]
+  setupIntents(): SetupIntent[]
+  customers(): Customer[]
+  paymentMethods(): PaymentMethod[]
   sessions(): Session[]
   charges(): Charge[]
   refunds(): Refund[]
@@ -61,7 +77,20 @@ export interface StripeSandbox {
   requests(): AskedRequest[]
   /** How many calls there were since the start. */
   requestCount(): number
-  /** Confirms an intent as the browser would; a declined card shows in the intent's `last_payment_error`. */
+  /** Brings bank payments to where the money's clock says that they are; any call and a tick do it too. */
+  passDays(): void
+  /** Ours: what the next charge of a method comes to, then the one after it. */
+  nextAnswers(methodId: string, ...answers: NextAnswer[]): void
+  /** Ours: the payer tells the bank to let nothing go anymore. */
+  revokeAuthorization(methodId: string): void
+  /** The bank sends its customer another card: new dates, another brand. */
+  renewCard(methodId: string, card: Partial<CardMethod['card']>): PaymentMethod
+  /** Confirms a setup intent as the browser would; a declined card shows in its `last_setup_error`. */
+  setUp(id: string, card: string, returnUrl?: string): SetupIntent
+  /**
+   * Confirms an intent as the browser would, with a card or a bank account; a declined card shows in the
+   * intent's `last_payment_error`.
+   */
   payIntent(id: string, card: string, returnUrl?: string): PaymentIntent
   /** Pays a hosted session as its page would. */
   paySession(id: string, card: string, email?: string): Next
@@ -109,6 +138,9 @@ export function inspection({ sandbox, postman, requests }: Parts): Inspection {
     apiBase: sandbox.publicUrl,
     jsUrl: `${sandbox.publicUrl}/stripe.js`,
     paymentIntents: () => store.all('payment_intent'),
+    setupIntents: () => store.all('setup_intent'),
+    customers: () => store.all('customer').filter((one) => !one.deleted),
+    paymentMethods: () => store.all('payment_method'),
     sessions: () => store.all('checkout.session'),
     charges: () => store.all('charge'),
     refunds: () => store.all('refund'),
@@ -123,6 +155,14 @@ export function inspection({ sandbox, postman, requests }: Parts): Inspection {
     deliveries: (eventId) => deliveriesOf(store, eventId),
     requests: requests.all,
     requestCount: requests.count,
+    passDays: () => store.together(() => moveDebits(sandbox)),
+    nextAnswers: (id, ...answers) =>
+      store.together(() =>
+        note(sandbox, id, { nextAnswers: [...noteOf(sandbox, id).nextAnswers, ...answers] }),
+      ),
+    revokeAuthorization: (id) => store.together(() => revokeAuthorization(sandbox, id)),
+    renewCard: (id, card) => store.together(() => renewCard(sandbox, id, card)),
+    setUp: (id, card, returnUrl) => store.together(() => setUp(sandbox, id, card, returnUrl)),
     payIntent: (id, card, returnUrl) => store.together(() => payIntent(sandbox, id, card, returnUrl)),
     paySession: (id, card, email = 'traveler@example.com') =>
       store.together(() => {
@@ -156,20 +196,40 @@ function payIntent(sandbox: Sandbox, id: string, card: string, returnUrl?: strin
   const intent = intentCalled(sandbox, id)
   const method = methodOf(sandbox, card)
   refuseToBrowsers(intent)
+  return unlessDeclined(
+    () => confirmWith(sandbox, intent, confirmation(method, returnUrl), true),
+    () => intentCalled(sandbox, id),
+  )
+}
+
+function setUp(sandbox: Sandbox, id: string, card: string, returnUrl?: string): SetupIntent {
+  const intent = setupIntentCalled(sandbox, id)
+  const method = methodOf(sandbox, card)
+  return unlessDeclined(
+    () => confirmSetupWith(sandbox, intent, confirmation(method, returnUrl), true),
+    () => setupIntentCalled(sandbox, id),
+  )
+}
+
+const confirmation = (method: PaymentMethod, returnUrl: string | undefined) => ({
+  payment_method: method.id,
+  ...(returnUrl && { return_url: returnUrl }),
+})
+
+function unlessDeclined<Intent>(confirm: () => Intent, after: () => Intent): Intent {
   try {
-    return confirmWith(sandbox, intent, {
-      payment_method: method.id,
-      ...(returnUrl && { return_url: returnUrl }),
-    })
+    return confirm()
   } catch (error) {
-    if (error instanceof Refusal && error.status === 402) return intentCalled(sandbox, id)
+    if (error instanceof Refusal && error.status === 402) return after()
     throw error
   }
 }
 
-// A card is named by its number, or as one of Stripe's ready-made methods.
-function methodOf(sandbox: Sandbox, card: string) {
-  if (card in NAMED_METHODS) return paymentMethodCalled(sandbox, card)
+// A card or an account is named by its number, or as one of Stripe's ready-made methods.
+function methodOf(sandbox: Sandbox, card: string): PaymentMethod {
+  if (card in NAMED_METHODS || card in NAMED_ACCOUNTS) return paymentMethodCalled(sandbox, card)
   const number = card.replace(/\s/g, '')
+  if (TEST_ACCOUNTS.some((account) => account.number === number))
+    return sandbox.store.keep(newBankMethod({ number, isVerified: true }))
   return sandbox.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
 }

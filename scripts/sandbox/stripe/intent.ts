@@ -1,6 +1,6 @@
 import { newId, nowSeconds } from './ids'
 import type { PaymentIntent } from './objects'
-import { noSuch } from './refusal'
+import { noSuch, type StripeErrorBody } from './refusal'
 import type { Sandbox } from './sandbox'
 
 export function intentCalled(sandbox: Sandbox, id: string, param = 'intent'): PaymentIntent {
@@ -30,12 +30,32 @@ export function closeIntent(sandbox: Sandbox, intent: PaymentIntent, reason: str
   return canceled
 }
 
+export type Tried = { intent: PaymentIntent; refused?: StripeErrorBody }
+
+/** Leaves the intent open for another method, with the reason. */
+export function failPayment(sandbox: Sandbox, intent: PaymentIntent, error: StripeErrorBody): Tried {
+  const open: PaymentIntent = {
+    ...intent,
+    last_payment_error: error as PaymentIntent['last_payment_error'],
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+  sandbox.store.keep(open)
+  sandbox.announce('payment_intent.payment_failed', open)
+  return { intent: open, refused: error }
+}
+
 interface NewIntent {
   amount: number
   currency: string
   description: string | null
   metadata: Record<string, string>
   receiptEmail: string | null
+  customer?: string | null
+  futureUsage?: PaymentIntent['setup_future_usage']
+  /** Cards without. */
+  types?: string[]
 }
 
 /** An intent as it is before anyone has tried to pay. */
@@ -45,6 +65,9 @@ export function newIntent({
   description,
   metadata,
   receiptEmail,
+  customer = null,
+  futureUsage = null,
+  types,
 }: NewIntent): PaymentIntent {
   const id = newId('pi_3', 23)
   return {
@@ -65,7 +88,7 @@ export function newIntent({
     confirmation_method: 'automatic',
     created: nowSeconds(),
     currency,
-    customer: null,
+    customer,
     customer_account: null,
     description,
     excluded_payment_method_types: null,
@@ -81,12 +104,12 @@ export function newIntent({
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: ['card'],
+    payment_method_types: types ?? ['card'],
     payment_record: null,
     processing: null,
     receipt_email: receiptEmail,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: futureUsage,
     shipping: null,
     source: null,
     statement_descriptor: null,

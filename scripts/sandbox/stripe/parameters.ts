@@ -40,6 +40,15 @@ export function yesOrNo(form: Form, name: string): boolean {
   return value === 'true'
 }
 
+/** One of the words that Stripe knows, or none. */
+export function oneOf<Word extends string>(form: Form, name: string, words: Word[]): Word | null {
+  const value = textOf(form, name)
+  if (value === undefined) return null
+  const known = words.find((word) => word === value)
+  if (!known) throw badRequest(`Invalid ${name}: must be one of ${words.join(', ')}`, name)
+  return known
+}
+
 /** Nested parameters; none when absent. */
 export function formOf(form: Form, name: string): Form {
   const value = form[name]

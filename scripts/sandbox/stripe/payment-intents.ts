@@ -1,4 +1,5 @@
-import { confirmWith } from './confirmation'
+import { confirmWith, futureUsageOf, isOffSession } from './confirmation'
+import { customerCalled } from './customers'
 import type { Form } from './form'
 import { closeIntent, intentCalled, newIntent, openIntent } from './intent'
 import { pageOf } from './lists'
@@ -17,6 +18,7 @@ import {
 import { paymentMethodCalled } from './payment-methods'
 import { badRequest, unexpectedState } from './refusal'
 import type { Call, Sandbox } from './sandbox'
+import { refuseSpent, refuseUnlessTheirs } from './saved-methods'
 
 const SHARED = `amount currency allowed_payment_method_types amount_details capture_method customer customer_account description
   excluded_payment_method_types metadata payment_details payment_method payment_method_configuration payment_method_data
@@ -41,7 +43,14 @@ export function createPaymentIntent({ sandbox, params }: Call): PaymentIntent {
     description: textOf(params, 'description', 1000) ?? null,
     metadata: metadataOf(params),
     receiptEmail: emailOf(params, 'receipt_email'),
+    customer: customerOf(sandbox, params),
+    futureUsage: futureUsageOf(params),
   })
+  if (isOffSession(params) && !yesOrNo(params, 'confirm'))
+    throw badRequest(
+      'The parameter `off_session` cannot be passed when creating a PaymentIntent unless `confirm` is set to true.',
+      'off_session',
+    )
   const types = textsOf(params, 'allowed_payment_method_types')
   if (types.length > 0) {
     intent.allowed_payment_method_types = types
@@ -75,6 +84,8 @@ export function updatePaymentIntent({ sandbox, params, id }: Call): PaymentInten
   }
   if (params.description !== undefined) intent.description = textOf(params, 'description', 1000) ?? null
   if (params.receipt_email !== undefined) intent.receipt_email = emailOf(params, 'receipt_email')
+  if (params.customer !== undefined) intent.customer = customerOf(sandbox, params)
+  if (params.setup_future_usage !== undefined) intent.setup_future_usage = futureUsageOf(params)
   intent.metadata = metadataOf(params, intent.metadata)
   return sandbox.store.keep(OPEN.includes(intent.status) ? withMethod(sandbox, intent, params) : intent)
 }
@@ -115,7 +126,19 @@ export function retrievePaymentIntent({ sandbox, id }: Call): PaymentIntent {
 }
 
 export function listPaymentIntents({ sandbox, params }: Call) {
-  return pageOf(sandbox, 'payment_intent', params, '/v1/payment_intents')
+  const customer = textOf(params, 'customer')
+  return pageOf(
+    sandbox,
+    'payment_intent',
+    params,
+    '/v1/payment_intents',
+    (intent) => !customer || intent.customer === customer,
+  )
+}
+
+function customerOf(sandbox: Sandbox, params: Form): string | null {
+  const customer = textOf(params, 'customer')
+  return customer ? customerCalled(sandbox, customer).id : null
 }
 
 function confirmationMethodOf(params: Form): PaymentIntent['confirmation_method'] {
@@ -127,7 +150,10 @@ function confirmationMethodOf(params: Form): PaymentIntent['confirmation_method'
 function withMethod(sandbox: Sandbox, intent: PaymentIntent, params: Form): PaymentIntent {
   const name = textOf(params, 'payment_method')
   if (!name) return intent
-  intent.payment_method = paymentMethodCalled(sandbox, name).id
+  const method = paymentMethodCalled(sandbox, name)
+  refuseSpent(sandbox, method)
+  refuseUnlessTheirs(method, intent.customer)
+  intent.payment_method = method.id
   if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation'
   return intent
 }

@@ -1,8 +1,9 @@
+import { NAMED_ACCOUNTS, newBankMethod } from './bank-accounts'
 import { brandOf, fingerprintOf, NAMED_METHODS, passesLuhn } from './cards'
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
-import type { PaymentMethod, Token } from './objects'
-import { allowOnly, formOf, metadataOf, requiredText, textOf, wholeNumber } from './parameters'
+import type { BankMethod, CardMethod, PaymentMethod, Token } from './objects'
+import { allowOnly, formOf, metadataOf, oneOf, requiredText, textOf, wholeNumber } from './parameters'
 import { badRequest, noSuch, Refusal } from './refusal'
 import type { Sandbox } from './sandbox'
 
@@ -15,25 +16,52 @@ export interface TypedCard {
 }
 
 /** `POST /v1/payment_methods`, and `payment_method_data` of a confirmation. */
-export function createPaymentMethod(sandbox: Sandbox, form: Form): PaymentMethod {
+export function createPaymentMethod(sandbox: Sandbox, form: Form, byBrowser = false): PaymentMethod {
   const type = requiredText(form, 'type')
-  if (type !== 'card') throw badRequest(`The sandbox takes cards only, not ${type}`, 'type')
-  const card = formOf(form, 'card')
-  const token = textOf(card, 'token')
-  const typed = token ? tokenised(sandbox, token) : undefined
-  const details = typed ?? newPaymentMethod(readCard(card))
+  if (type !== 'card' && type !== 'us_bank_account')
+    throw badRequest(`The sandbox takes cards and bank accounts only, not ${type}`, 'type')
+  const details = type === 'card' ? cardOf(sandbox, form) : accountOf(form, byBrowser)
   return sandbox.store.keep({
     ...details,
     id: newId('pm_1'),
+    allow_redisplay: redisplayOf(form),
     billing_details: billingDetails(formOf(form, 'billing_details')),
     metadata: metadataOf(form),
+  })
+}
+
+export const redisplayOf = (form: Form) =>
+  oneOf(form, 'allow_redisplay', ['always', 'limited', 'unspecified']) ?? 'unspecified'
+
+function cardOf(sandbox: Sandbox, form: Form): CardMethod {
+  const card = formOf(form, 'card')
+  const token = textOf(card, 'token')
+  return token ? tokenised(sandbox, token) : newPaymentMethod(readCard(card))
+}
+
+// In a browser the payer has chosen it at their bank; what a server sends is a number and nothing more.
+function accountOf(form: Form, isVerified: boolean): BankMethod {
+  const account = formOf(form, 'us_bank_account')
+  if (!textOf(formOf(form, 'billing_details'), 'name'))
+    throw badRequest(
+      'Missing required param: billing_details[name].',
+      'billing_details[name]',
+      'parameter_missing',
+    )
+  return newBankMethod({
+    number: requiredText(account, 'account_number', 'us_bank_account').replace(/[\s-]/g, ''),
+    routing: textOf(account, 'routing_number'),
+    holder: textOf(account, 'account_holder_type'),
+    kind: textOf(account, 'account_type'),
+    isVerified,
   })
 }
 
 /** `POST /v1/tokens`: the older way of carrying a card. */
 export function createToken(sandbox: Sandbox, form: Form): Token {
   allowOnly(form, 'card')
-  const method = sandbox.store.keep(newPaymentMethod(readCard(formOf(form, 'card'))))
+  const method = newPaymentMethod(readCard(formOf(form, 'card')))
+  sandbox.store.keep(method)
   const card = { id: newId('card_1'), object: 'card', ...method.card }
   const token = {
     object: 'token' as const,
@@ -50,13 +78,15 @@ export function createToken(sandbox: Sandbox, form: Form): Token {
 export function paymentMethodCalled(sandbox: Sandbox, id: string): PaymentMethod {
   const number = NAMED_METHODS[id]
   if (number) return sandbox.store.keep(newPaymentMethod({ number, expMonth: 12, expYear: 2040, cvc: '123' }))
+  const account = NAMED_ACCOUNTS[id]
+  if (account) return sandbox.store.keep(newBankMethod({ number: account, isVerified: true }))
   const method = sandbox.store.find('payment_method', id)
   if (!method) throw noSuch('PaymentMethod', id, 'payment_method')
   return method
 }
 
 /** Reads a card as Stripe does: a wrong number or date is a card error, 402. */
-export function newPaymentMethod(card: TypedCard): PaymentMethod {
+export function newPaymentMethod(card: TypedCard): CardMethod {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
     throw cardError('incorrect_number', 'number')
   if (card.expMonth < 1 || card.expMonth > 12) throw cardError('invalid_expiry_month', 'exp_month')
@@ -77,14 +107,14 @@ function readCard(card: Form): TypedCard {
   }
 }
 
-function tokenised(sandbox: Sandbox, id: string): PaymentMethod {
+function tokenised(sandbox: Sandbox, id: string): CardMethod {
   const token = sandbox.store.find('token', id)
   const method = token && sandbox.store.find('payment_method', token.payment_method)
-  if (!method) throw noSuch('token', id, 'card[token]')
+  if (method?.type !== 'card') throw noSuch('token', id, 'card[token]')
   return method
 }
 
-function shape({ number, expMonth, expYear, cvc }: TypedCard): PaymentMethod {
+function shape({ number, expMonth, expYear, cvc }: TypedCard): CardMethod {
   const brand = brandOf(number)
   const checks = {
     address_line1_check: null,
@@ -121,7 +151,7 @@ function shape({ number, expMonth, expYear, cvc }: TypedCard): PaymentMethod {
   }
 }
 
-function billingDetails(form: Form): PaymentMethod['billing_details'] {
+export function billingDetails(form: Form): PaymentMethod['billing_details'] {
   const address = formOf(form, 'address')
   const part = (name: string) => textOf(address, name) ?? null
   return {

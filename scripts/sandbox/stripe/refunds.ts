@@ -1,5 +1,5 @@
 import { price } from '#scripts/sandbox/page'
-import { moveMoney } from './balance'
+import { DAY_SECONDS, moneySeconds, moveMoney } from './balance'
 import { chargeCalled } from './charges'
 import { isChargedBack } from './disputes'
 import type { Form } from './form'
@@ -12,6 +12,8 @@ import { badRequest, noSuch, Refusal } from './refusal'
 import type { Call, Sandbox } from './sandbox'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer']
+
+const BANK_REFUND_DAYS = 180
 
 /** Gives back the whole rest or a part of it; never more than was taken and not yet given back. */
 export function createRefund({ sandbox, params }: Pick<Call, 'sandbox' | 'params'>): Refund {
@@ -116,7 +118,17 @@ function chargeToRefund(sandbox: Sandbox, params: Form): Charge {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
     throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_disputed', message })
   }
+  refuseTooOld(sandbox, charge)
   return charge
+}
+
+// Only a card takes its money back however long ago it was.
+function refuseTooOld(sandbox: Sandbox, charge: Charge): void {
+  const paid = sandbox.store.find('balance_transaction', charge.balance_transaction ?? '')
+  if (charge.payment_method_details?.type !== 'us_bank_account' || !paid) return
+  if (moneySeconds(sandbox) - paid.created <= BANK_REFUND_DAYS * DAY_SECONDS) return
+  const message = `ACH Direct Debit payments can be refunded for ${BANK_REFUND_DAYS} days after the original payment; charge ${charge.id} is older.`
+  throw new Refusal(400, { type: 'invalid_request_error', message })
 }
 
 function amountToRefund(charge: Charge, asked: number | undefined): number {
@@ -148,12 +160,19 @@ function shape(
     charge: charge.id,
     created: nowSeconds(),
     currency: charge.currency,
-    customer: null,
+    customer: charge.customer,
     customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
+    destination_details:
+      charge.payment_method_details?.type === 'us_bank_account'
+        ? { type: 'us_bank_account' }
+        : {
+            card: {
+              reference_status: 'pending',
+              reference_type: 'acquirer_reference_number',
+              type: 'refund',
+            },
+            type: 'card',
+          },
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,

@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentMethod } from './objects'
+import type { PaymentIntent, PaymentMethod, SetupIntent } from './objects'
 
 /** What Stripe puts under `error`. */
 export interface StripeErrorBody {
@@ -6,10 +6,13 @@ export interface StripeErrorBody {
   message: string
   code?: string
   decline_code?: string
+  advice_code?: string
+  network_decline_code?: string
   param?: string
   doc_url?: string
   charge?: string
   payment_intent?: PaymentIntent
+  setup_intent?: SetupIntent
   payment_method?: PaymentMethod
 }
 
@@ -47,13 +50,12 @@ export function noSuch(kind: string, id: string, param = 'id'): Refusal {
 }
 
 /** A command that the intent's state forbids; the error carries the intent, as Stripe's does. */
-export function unexpectedState(message: string, intent: PaymentIntent): Refusal {
-  const code = 'payment_intent_unexpected_state'
+export function unexpectedState(message: string, intent: PaymentIntent | SetupIntent): Refusal {
   return new Refusal(400, {
     type: 'invalid_request_error',
     message,
-    ...named({ code }),
-    payment_intent: intent,
+    ...named({ code: `${intent.object}_unexpected_state` }),
+    [intent.object]: intent,
   })
 }
 
@@ -61,9 +63,12 @@ export function wrongKey(message: string, status = 401, code?: string): Refusal 
   return new Refusal(status, { type: 'invalid_request_error', message, ...named({ code }) }, false)
 }
 
+export const docUrl = (code: string): string =>
+  `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+
 function named({ code, param }: { code?: string | undefined; param?: string | undefined }) {
   return {
-    ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+    ...(code && { code, doc_url: docUrl(code) }),
     ...(param && { param }),
   }
 }

@@ -10,8 +10,10 @@ import {
   updateSession,
 } from './checkout-sessions'
 import { confirmPayment } from './confirmation'
+import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers'
 import { listDisputes, retrieveDispute } from './disputes'
 import { listEvents, retrieveEvent } from './events'
+import { retrieveMandate } from './mandates'
 import {
   cancelPaymentIntent,
   createPaymentIntent,
@@ -23,9 +25,19 @@ import { createPaymentMethod, createToken, paymentMethodCalled } from './payment
 import { listMoves, listPayouts, retrievePayout } from './payouts'
 import { createRefund, listRefunds, retrieveRefund, updateRefund } from './refunds'
 import type { Call } from './sandbox'
+import { attachMethod, detachMethod, listMethods, updateMethod } from './saved-methods'
+import { searchPaymentIntents } from './search'
+import { confirmSetup } from './setup-confirmation'
+import {
+  cancelSetupIntent,
+  createSetupIntent,
+  listSetupIntents,
+  retrieveSetupIntent,
+  updateSetupIntent,
+} from './setup-intents'
 
 interface Route {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
   answer(call: Call): object
   /** A browser may ask with the publishable key; for an intent it must show the client secret too. */
@@ -38,10 +50,24 @@ const ID = '([^/]+)'
 export const ROUTES: Route[] = [
   route('POST', '/v1/payment_intents', createPaymentIntent),
   route('GET', '/v1/payment_intents', listPaymentIntents),
+  route('GET', '/v1/payment_intents/search', searchPaymentIntents),
   route('GET', `/v1/payment_intents/${ID}`, retrievePaymentIntent, 'with-secret'),
   route('POST', `/v1/payment_intents/${ID}`, updatePaymentIntent),
   route('POST', `/v1/payment_intents/${ID}/confirm`, confirmPayment, 'with-secret'),
   route('POST', `/v1/payment_intents/${ID}/cancel`, cancelPaymentIntent),
+  route('POST', '/v1/setup_intents', createSetupIntent),
+  route('GET', '/v1/setup_intents', listSetupIntents),
+  route('GET', `/v1/setup_intents/${ID}`, retrieveSetupIntent, 'with-secret'),
+  route('POST', `/v1/setup_intents/${ID}`, updateSetupIntent),
+  route('POST', `/v1/setup_intents/${ID}/confirm`, confirmSetup, 'with-secret'),
+  route('POST', `/v1/setup_intents/${ID}/cancel`, cancelSetupIntent),
+  route('POST', '/v1/customers', createCustomer),
+  route('GET', '/v1/customers', listCustomers),
+  route('GET', `/v1/customers/${ID}`, retrieveCustomer),
+  route('POST', `/v1/customers/${ID}`, updateCustomer),
+  route('DELETE', `/v1/customers/${ID}`, deleteCustomer),
+  route('GET', `/v1/customers/${ID}/payment_methods`, listMethods),
+  route('GET', `/v1/mandates/${ID}`, retrieveMandate),
   route('POST', '/v1/checkout/sessions', createSession),
   route('GET', '/v1/checkout/sessions', listSessions),
   route('GET', `/v1/checkout/sessions/${ID}`, retrieveSession),
@@ -67,9 +93,13 @@ export const ROUTES: Route[] = [
   route(
     'POST',
     '/v1/payment_methods',
-    ({ sandbox, params }) => createPaymentMethod(sandbox, params),
+    ({ sandbox, params, byBrowser }) => createPaymentMethod(sandbox, params, byBrowser),
     'anyone',
   ),
+  route('GET', '/v1/payment_methods', listMethods),
+  route('POST', `/v1/payment_methods/${ID}`, updateMethod),
+  route('POST', `/v1/payment_methods/${ID}/attach`, attachMethod),
+  route('POST', `/v1/payment_methods/${ID}/detach`, detachMethod),
   route('GET', `/v1/payment_methods/${ID}`, ({ sandbox, id }) => paymentMethodCalled(sandbox, id)),
   route('POST', '/v1/tokens', ({ sandbox, params }) => createToken(sandbox, params), 'anyone'),
 ]

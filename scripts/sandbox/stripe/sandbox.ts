@@ -11,6 +11,10 @@ export interface Sandbox {
   clock(): Date
   /** Whether the bank sends new payouts back. */
   payoutsFail(): boolean
+  /** How many days a payment from a bank account takes. */
+  bankDays(): number
+  /** How young a payment intent may be that search does not find yet. */
+  searchBehindSeconds(): number
   /** Writes the event down and posts it to the webhook. */
   announce(type: string, object: Kept): void
 }

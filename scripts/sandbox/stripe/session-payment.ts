@@ -1,9 +1,13 @@
-import { authenticate, tryCard } from './confirmation'
+import { authenticate, tryMethod } from './attempt'
+import { newCustomer } from './customers'
 import { intentCalled, newIntent, openIntent } from './intent'
-import type { PaymentIntent, PaymentMethod, Session } from './objects'
-import type { StripeErrorBody } from './refusal'
+import { acceptanceOf } from './mandates'
+import type { PaymentIntent, PaymentMethod, Session, SetupIntent } from './objects'
 import type { Sandbox } from './sandbox'
+import { completeSession, type Next, successAddress } from './session-end'
+import { setUpBySession } from './session-setup'
 import { customerDetails } from './session-shape'
+import { authenticateSetup } from './setup-confirmation'
 
 interface Payer {
   email: string
@@ -11,23 +15,32 @@ interface Payer {
   method: PaymentMethod
 }
 
-/** The next thing the payer's browser does: go on to an address, or show why the card was refused. */
-export type Next = { goTo: string } | { refused: StripeErrorBody }
-
-/** Pays an open session; its intent is only made now, on the first try. */
-export function paySession(sandbox: Sandbox, session: Session, { email, name, method }: Payer): Next {
+/**
+ * Pays an open session; its intent is only made now, on the first try. With `mode=setup` it saves the method.
+ */
+export function paySession(sandbox: Sandbox, given: Session, { email, name, method }: Payer): Next {
+  const session = sandbox.store.keep({
+    ...given,
+    customer: given.customer ?? customerFor(sandbox, given, email, name),
+    customer_details: customerDetails(email, name),
+  })
+  if (session.mode === 'setup') return setUpBySession(sandbox, session, method)
   const intent = session.payment_intent
     ? intentCalled(sandbox, session.payment_intent)
     : intentFor(sandbox, session)
-  const details = customerDetails(email, name)
-  const tried: Session = { ...session, payment_intent: intent.id, customer_details: details }
-  sandbox.store.keep(tried)
+  const tried = sandbox.store.keep({ ...session, payment_intent: intent.id })
+  if (intent.setup_future_usage) sandbox.store.keep({ ...method, allow_redisplay: 'limited' as const })
   const backToPage = `${sandbox.publicUrl}/c/pay/${session.id}?back=authentication`
-  const { intent: after, refused } = tryCard(sandbox, intent, method, backToPage)
+  const { intent: after, refused } = tryMethod(
+    sandbox,
+    intent,
+    sandbox.store.find('payment_method', method.id) ?? method,
+    { returnUrl: backToPage, acceptance: acceptanceOf({}, true) },
+  )
   if (refused) return { refused }
   if (after.status === 'requires_action')
     return { goTo: after.next_action?.redirect_to_url?.url ?? backToPage }
-  return { goTo: successAddress(completeSession(sandbox, tried)) }
+  return { goTo: successAddress(completeSession(sandbox, tried, after)) }
 }
 
 /**
@@ -39,28 +52,32 @@ export function finishAuthentication(
   intentId: string,
   passed: boolean,
 ): { goTo: string | null } {
-  const { intent } = authenticate(sandbox, intentId, passed)
-  const session = sandbox.store.all('checkout.session').find((one) => one.payment_intent === intentId)
+  const { intent } = intentId.startsWith('seti_')
+    ? authenticateSetup(sandbox, intentId, passed)
+    : authenticate(sandbox, intentId, passed)
+  const session = sandbox.store
+    .all('checkout.session')
+    .find((one) => one.payment_intent === intentId || one.setup_intent === intentId)
   if (session?.status === 'open' && intent.status === 'succeeded') {
-    return { goTo: successAddress(completeSession(sandbox, session)) }
+    const paid = intent.object === 'payment_intent' ? intent : undefined
+    return { goTo: successAddress(completeSession(sandbox, session, paid)) }
   }
   return { goTo: wayBack(sandbox, intent, session) }
 }
 
-function wayBack(sandbox: Sandbox, intent: PaymentIntent, session: Session | undefined): string | null {
+function wayBack(
+  sandbox: Sandbox,
+  intent: PaymentIntent | SetupIntent,
+  session: Session | undefined,
+): string | null {
   const returnUrl = sandbox.store.find('way_back', `${intent.id}_back`)?.url ?? null
   return session ? returnUrl : returnUrl && withResult(returnUrl, intent)
 }
 
-/** The address that the site wants its payer back at. */
-export function successAddress(session: Session): string {
-  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
-}
-
-function completeSession(sandbox: Sandbox, session: Session): Session {
-  const complete = sandbox.store.keep({ ...session, status: 'complete', payment_status: 'paid', url: null })
-  sandbox.announce('checkout.session.completed', complete)
-  return complete
+// `customer_creation=always`: a customer comes of whoever pays.
+function customerFor(sandbox: Sandbox, session: Session, email: string, name: string): string | null {
+  if (session.customer_creation !== 'always') return null
+  return newCustomer(sandbox, { email, name }).id
 }
 
 function intentFor(sandbox: Sandbox, session: Session): PaymentIntent {
@@ -68,17 +85,20 @@ function intentFor(sandbox: Sandbox, session: Session): PaymentIntent {
   const intent = newIntent({
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
+    customer: session.customer,
     description: draft?.description ?? null,
+    futureUsage: draft?.futureUsage ?? null,
     metadata: draft?.metadata ?? {},
     receiptEmail: draft?.receiptEmail ?? null,
+    types: session.payment_method_types,
   })
   return openIntent(sandbox, intent)
 }
 
-function withResult(returnUrl: string, intent: PaymentIntent): string {
+function withResult(returnUrl: string, intent: PaymentIntent | SetupIntent): string {
   const url = new URL(returnUrl)
-  url.searchParams.set('payment_intent', intent.id)
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '')
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
   url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
   return url.href
 }

@@ -12,6 +12,10 @@ interface NewSession {
   clientReference: string | null
   metadata: Record<string, string>
   submitType: string | null
+  customer: string | null
+  createsCustomer: boolean
+  /** Cards without. */
+  types: string[] | undefined
 }
 
 /** An open session as it is before anyone has tried to pay: without an intent. */
@@ -23,7 +27,7 @@ export function newSession(given: NewSession): Session {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: (given.types ?? null) as Session['allowed_payment_method_types'],
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -44,9 +48,9 @@ export function newSession(given: NewSession): Session {
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: null,
+    customer: given.customer,
     customer_account: null,
-    customer_creation: 'if_required',
+    customer_creation: given.customer ? null : given.createsCustomer ? 'always' : 'if_required',
     customer_details: given.email ? customerDetails(given.email, null) : null,
     customer_email: given.email,
     discounts: [],
@@ -76,7 +80,7 @@ export function newSession(given: NewSession): Session {
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_types: given.types ?? ['card'],
     payment_status: 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },

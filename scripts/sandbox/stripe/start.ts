@@ -3,6 +3,7 @@ import { keepGates } from '#scripts/sandbox/gates'
 import { listen } from '#scripts/sandbox/http'
 import { type Api, answerApi } from './api'
 import { expireDueSessions } from './checkout-sessions'
+import { moveDebits } from './debits'
 import { type AskedBy, recordEvent } from './events'
 import { keepAnswers } from './idempotency'
 import { inspection, type StripeSandbox } from './inspection'
@@ -26,7 +27,7 @@ interface Options {
   publishableKey?: string
 }
 
-const SESSIONS_EXPIRE_EVERY_MS = 2000
+const LOOK_EVERY_MS = 2000
 
 /** Plays Stripe on loopback: the API, its webhooks, hosted Checkout, 3-D Secure and Stripe.js. */
 export async function startStripeSandbox(options: Options): Promise<StripeSandbox> {
@@ -47,11 +48,14 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
     publicUrl: '',
     clock: () => new Date(),
     payoutsFail: () => switches.payoutsFail,
+    bankDays: () => switches.bankDays,
+    searchBehindSeconds: () => switches.searchBehindMs / 1000,
     announce: (type, object) => announce(type, object, NOBODY),
   }
   const announce = (type: string, object: Parameters<Sandbox['announce']>[1], request: AskedBy) =>
     postman.post(recordEvent(store, type, object, request))
   const api: Api = {
+    passDays: () => moveDebits(sandbox),
     sandboxFor: (request) => ({ ...sandbox, announce: (type, object) => announce(type, object, request) }),
     answers: keepAnswers(store),
     switches,
@@ -70,8 +74,12 @@ export async function startStripeSandbox(options: Options): Promise<StripeSandbo
   sandbox.publicUrl = options.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${listening.port}`
   postman.start()
   const ticking = setInterval(
-    () => store.together(() => expireDueSessions(sandbox)),
-    SESSIONS_EXPIRE_EVERY_MS,
+    () =>
+      store.together(() => {
+        expireDueSessions(sandbox)
+        moveDebits(sandbox)
+      }),
+    LOOK_EVERY_MS,
   ).unref()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

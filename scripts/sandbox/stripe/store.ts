@@ -27,6 +27,8 @@ export function openStore(path: string) {
     `INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
   )
 
+  const away = database.prepare('DELETE FROM objects WHERE id = ?')
+
   return {
     database,
     find: <K extends Kind>(kind: K, id: string) => read<Kinds[K]>(one.get(id, kind)),
@@ -39,6 +41,7 @@ export function openStore(path: string) {
       write.run(object.id, object.object, JSON.stringify(object))
       return object
     },
+    drop: (id: string) => void away.run(id),
     /** All of it or nothing, and nobody between. */
     together: <T>(command: () => T): T => database.transaction(command).immediate(),
     close: () => database.close(),

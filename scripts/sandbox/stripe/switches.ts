@@ -1,5 +1,8 @@
 const DOWN = ['off', 'refuses', 'fails', 'limits', 'drops', 'loses-answers'] as const
 
+/** What Stripe says of bank accounts: "typically takes 4 business days". */
+const BANK_DAYS = 4
+
 /** What can be made to go wrong, from code, by `POST /sandbox/switches` and on the sandbox's own page. */
 export interface Switches {
   /** Every webhook waits this long before it is first sent. */
@@ -23,6 +26,10 @@ export interface Switches {
   jsDown: boolean
   /** The bank sends each new payout back. */
   payoutsFail: boolean
+  /** After how many days of the money's clock a payment from a bank account arrives or fails. */
+  bankDays: number
+  /** How far search is behind what was written: Stripe says less than a minute. */
+  searchBehindMs: number
 }
 
 export function switchesOff(): Switches {
@@ -36,6 +43,8 @@ export function switchesOff(): Switches {
     clockAheadMs: 0,
     jsDown: false,
     payoutsFail: false,
+    bankDays: BANK_DAYS,
+    searchBehindMs: 60_000,
   }
 }
 
@@ -57,7 +66,7 @@ export function setSwitches(switches: Switches, wanted: Record<string, unknown>)
 }
 
 function readSwitch(name: string, value: unknown): number | boolean | string | undefined {
-  if (name === 'delayMs' || name === 'apiDelayMs' || name === 'clockAheadMs') {
+  if (['delayMs', 'apiDelayMs', 'clockAheadMs', 'bankDays', 'searchBehindMs'].includes(name)) {
     const wait = Number(value)
     return Number.isFinite(wait) && wait >= 0 && wait <= 3_600_000 ? wait : undefined
   }

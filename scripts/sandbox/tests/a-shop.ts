@@ -13,10 +13,14 @@ export async function aShop(sandbox: StripeSandbox, stripe: Stripe) {
     const url = new URL(request.url ?? '/', 'http://shop')
     if (url.pathname === '/shop.js') return response.setHeader('Content-Type', 'text/javascript').end(script)
     if (url.pathname === '/intent') {
-      const { client_secret } = await stripe.paymentIntents.create({
-        amount: Number(url.searchParams.get('amount')),
-        currency: 'usd',
-      })
+      const types = { allowed_payment_method_types: [url.searchParams.get('way') ?? 'card'] as ['card'] }
+      const { client_secret } = url.searchParams.has('saves')
+        ? await stripe.setupIntents.create(types)
+        : await stripe.paymentIntents.create({
+            ...types,
+            amount: Number(url.searchParams.get('amount')),
+            currency: 'usd',
+          })
       return response.end(client_secret)
     }
     response.setHeader('Content-Security-Policy', policy).setHeader('Content-Type', 'text/html')

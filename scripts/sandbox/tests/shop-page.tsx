@@ -1,5 +1,5 @@
 import { CardElement, Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,6 +7,11 @@ import { createRoot } from 'react-dom/client'
 // What the tests' little shop runs in the browser: the real wrappers of Stripe over the sandbox's script.
 const settings = document.body.dataset
 const element = settings.element === 'card' ? 'card' : 'payment'
+const way = settings.way ?? 'card'
+const payOrSave = (amount: number) =>
+  settings.saves
+    ? ({ mode: 'setup', currency: 'usd' } as const)
+    : ({ mode: 'payment', amount, currency: 'usd' } as const)
 const returnUrl = settings.returns ? `${location.origin}/done?room=double` : undefined
 
 function Shop() {
@@ -31,7 +36,10 @@ function Shop() {
       </button>
       <output>{said}</output>
       {stripe && (
-        <Elements stripe={stripe} options={{ mode: 'payment', amount, currency: 'usd', appearance }}>
+        <Elements
+          stripe={stripe}
+          options={{ ...payOrSave(amount), allowedPaymentMethodTypes: [way], appearance }}
+        >
           <Pay amount={amount} say={say} />
         </Elements>
       )}
@@ -48,7 +56,7 @@ function Pay({ amount, say }: { amount: number; say: (words: string) => void }) 
     say('paying')
     const { error } = await elements.submit()
     if (error) return say(`not submitted: ${error.message}`)
-    const answer = await fetch(`/intent?amount=${amount}`)
+    const answer = await fetch(`/intent?amount=${amount}&way=${way}${settings.saves ? '&saves=yes' : ''}`)
     say(wordsOf(await confirm(stripe, elements, await answer.text())))
   }
   return (
@@ -67,20 +75,23 @@ function confirm(
   stripe: Stripe,
   elements: StripeElements,
   clientSecret: string,
-): Promise<PaymentIntentResult> {
+): Promise<PaymentIntentResult | SetupIntentResult> {
   const card = elements.getElement(CardElement)
   if (card) return stripe.confirmCardPayment(clientSecret, { payment_method: { card } })
   const billing_details = { name: 'Amina Odhiambo', email: 'amina@example.com' }
   const confirmParams = { return_url: returnUrl ?? '', payment_method_data: { billing_details } }
+  if (settings.saves)
+    return stripe.confirmSetup({ elements, clientSecret, redirect: 'if_required', confirmParams })
   if (settings.always)
     return stripe.confirmPayment({ elements, clientSecret, confirmParams }) as Promise<PaymentIntentResult>
   return stripe.confirmPayment({ elements, clientSecret, redirect: 'if_required', confirmParams })
 }
 
-function wordsOf({ paymentIntent, error }: PaymentIntentResult): string {
-  return error
-    ? `${error.type} ${error.code}: ${error.message}`
-    : `paid: ${paymentIntent.status} ${paymentIntent.amount}`
+function wordsOf(result: PaymentIntentResult | SetupIntentResult): string {
+  if (result.error) return `${result.error.type} ${result.error.code}: ${result.error.message}`
+  if ('setupIntent' in result) return `saved: ${result.setupIntent?.status}`
+  const { paymentIntent } = result
+  return `paid: ${paymentIntent?.status} ${paymentIntent?.amount}`
 }
 
 const root = document.createElement('div')

@@ -122,6 +122,29 @@ test('the one-line card element pays too', async () => {
   await said('paid: succeeded')
 })
 
+test('a card is saved, with its bank asked over the page', async () => {
+  await open('?saves=yes')
+  await type('4000002500003155')
+  await pay()
+  await page
+    .frameLocator('iframe[title="3-D Secure authentication"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click()
+  await said('saved: succeeded')
+})
+
+test('a bank account is chosen, and its money is on its way', async () => {
+  await open('?way=us_bank_account')
+  await pay()
+  await said('Your name is incomplete.')
+  await fields().getByLabel('Full name').fill('Amina Odhiambo')
+  await fields().getByLabel('Account at the Stripe Test Bank').selectOption({ index: 1 })
+  await pay()
+  await said('paid: processing 50000')
+  const [charge] = (await stripe.charges.list({ limit: 1 })).data
+  expect(charge?.payment_method_details?.us_bank_account?.last4).toBe('1113')
+})
+
 test('after an API outage the same card pays', async () => {
   await open()
   await type('4242424242424242')

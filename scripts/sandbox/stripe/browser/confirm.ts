@@ -1,7 +1,7 @@
 import type { StripeElement } from './element'
 import type { Elements } from './elements'
 import { integrationError } from './integration-error'
-import { type BrowserIntent, confirmIntent, type IntentAnswer, retrieveIntent } from './intents'
+import { type BrowserIntent, confirmIntent, type IntentAnswer, isSecret, retrieveIntent } from './intents'
 import { goTo, takeNextAction } from './next-action'
 import type { Answer, Billing, StripeJsError } from './protocol'
 
@@ -19,15 +19,20 @@ interface PaymentToConfirm {
 }
 
 /**
- * Pays an intent with what was typed. With `redirect: 'always'` a success leaves the page for `return_url`.
+ * Pays an intent with what was typed, or saves that for later where the intent is one to set up. With
+ * `redirect: 'always'` a success leaves the page for `return_url`.
  */
-export async function confirmPayment(key: string, options: PaymentToConfirm): Promise<IntentAnswer> {
+export async function confirmPayment(
+  key: string,
+  options: PaymentToConfirm,
+  call = 'confirmPayment',
+): Promise<IntentAnswer> {
   const { elements, confirmParams = {}, redirect = 'always' } = options
   const secret = options.clientSecret ?? elements?.inside.options().clientSecret
-  if (!secret) throw integrationError('stripe.confirmPayment(): a client secret is required.')
+  if (!secret) throw integrationError(`stripe.${call}(): a client secret is required.`)
   if (redirect === 'always' && !confirmParams.return_url) {
     throw integrationError(
-      'stripe.confirmPayment(): the `confirmParams.return_url` argument is required unless `redirect` is "if_required".',
+      `stripe.${call}(): the \`confirmParams.return_url\` argument is required unless \`redirect\` is "if_required".`,
     )
   }
   const mismatch = elements && (await refuseOtherPayment(key, elements, secret))
@@ -38,9 +43,9 @@ export async function confirmPayment(key: string, options: PaymentToConfirm): Pr
   const { return_url, receipt_email } = confirmParams
   const answer = await confirmIntent(key, secret, { payment_method: method.id, return_url, receipt_email })
   if ('error' in answer) return answer
-  const after = await takeNextAction(key, answer.paymentIntent)
+  const after = await takeNextAction(key, answer.intent)
   if ('error' in after || redirect === 'if_required' || !return_url) return after
-  return goTo(withResult(return_url, after.paymentIntent))
+  return goTo(withResult(return_url, after.intent))
 }
 
 interface CardPayment {
@@ -56,7 +61,7 @@ export async function confirmCardPayment(
   data: CardPayment = {},
   { handleActions = true }: { handleActions?: boolean } = {},
 ): Promise<IntentAnswer> {
-  if (!/^pi_\w+_secret_\w+$/.test(clientSecret))
+  if (!isSecret(clientSecret))
     throw integrationError('Invalid value for stripe.confirmCardPayment intent secret.')
   const { payment_method: given, return_url, receipt_email } = data
   const method = typeof given === 'object' ? await given.card.ask('method', given.billing_details) : undefined
@@ -65,7 +70,7 @@ export async function confirmCardPayment(
   const payment_method = method && 'id' in method ? method.id : typeof given === 'string' ? given : undefined
   const answer = await confirmIntent(key, clientSecret, { payment_method, return_url, receipt_email })
   if ('error' in answer || !handleActions) return answer
-  return takeNextAction(key, answer.paymentIntent)
+  return takeNextAction(key, answer.intent)
 }
 
 async function methodOf(
@@ -78,29 +83,44 @@ async function methodOf(
   return { id: 'id' in answer ? answer.id : undefined }
 }
 
-// Elements that were told an amount must have been submitted, and the intent must be for that amount.
+// Elements that were told what is to be paid must have been submitted, and the intent must be for just that.
 async function refuseOtherPayment(
   key: string,
   elements: Elements,
   secret: string,
 ): Promise<StripeJsError | undefined> {
-  const { mode, amount, currency } = elements.inside.options()
+  const { mode, amount, currency, setupFutureUsage = null } = elements.inside.options()
   if (!mode) return undefined
   if (!elements.inside.isSubmitted()) {
     throw integrationError('elements.submit() must be called before stripe.confirmPayment().')
   }
   const answer = await retrieveIntent(key, secret)
   if ('error' in answer) return answer.error
-  const { paymentIntent } = answer
-  if (paymentIntent.amount === amount && paymentIntent.currency === currency) return undefined
-  const message = `The provided amount (${amount} ${currency}) does not match the amount of the PaymentIntent (${paymentIntent.amount} ${paymentIntent.currency}).`
-  return { type: 'invalid_request_error', message }
+  const { intent } = answer
+  if ((intent.object === 'setup_intent') !== (mode === 'setup'))
+    return mismatch(`The mode of Elements (${mode}) does not match the intent (${intent.object}).`)
+  if (mode === 'setup') return undefined
+  if (intent.amount !== amount || intent.currency !== currency)
+    return mismatch(
+      `The provided amount (${amount} ${currency}) does not match the amount of the PaymentIntent (${intent.amount} ${intent.currency}).`,
+    )
+  const usage = intent.setup_future_usage ?? null
+  if (usage === setupFutureUsage) return undefined
+  return mismatch(
+    `The provided setup_future_usage (${setupFutureUsage}) does not match the setup_future_usage from the PaymentIntent (${usage}).`,
+  )
 }
+
+const mismatch = (message: string): StripeJsError => ({ type: 'invalid_request_error', message })
 
 function withResult(returnUrl: string, intent: BrowserIntent): string {
   const url = new URL(returnUrl)
-  url.searchParams.set('payment_intent', intent.id)
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret)
-  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret)
+  const isUnderWay = intent.status === 'processing'
+  url.searchParams.set(
+    'redirect_status',
+    intent.status === 'succeeded' ? 'succeeded' : isUnderWay ? 'pending' : 'failed',
+  )
   return url.href
 }

@@ -20,6 +20,7 @@ export type StripeElement = ReturnType<typeof createElement>
 
 interface Made {
   type: ElementType
+  way: 'card' | 'us_bank_account'
   key: string
   look: Look
   /** Rejects when the intent behind the element cannot be read. */
@@ -27,7 +28,7 @@ interface Made {
 }
 
 /** One card form: a frame of the sandbox's origin inside the page, that the page cannot look into. */
-export function createElement({ type, key, look, loaded }: Made) {
+export function createElement({ type, way, key, look, loaded }: Made) {
   const { on, off, once, emit } = emitter()
   const answers = new Map<number, (answer: Answer) => void>()
   let asked = 0
@@ -46,7 +47,7 @@ export function createElement({ type, key, look, loaded }: Made) {
     unmount()
     place = target
     place.classList.add('StripeElement', 'StripeElement--empty')
-    frame = newFrame(type, key)
+    frame = newFrame(type, way, key)
     window.addEventListener('message', hear)
     place.replaceChildren(frame)
     emit('loaderstart', { elementType: type })
@@ -109,7 +110,7 @@ export function createElement({ type, key, look, loaded }: Made) {
     place?.classList.toggle('StripeElement--complete', complete)
     place?.classList.toggle('StripeElement--invalid', Boolean(error))
     const detail = { elementType: type, complete, empty }
-    if (type === 'payment') emit('change', { ...detail, collapsed: false, value: { type: 'card' } })
+    if (type === 'payment') emit('change', { ...detail, collapsed: false, value: { type: way } })
     else emit('change', { ...detail, brand, error, value: { postalCode: '' } })
   }
 
@@ -157,13 +158,13 @@ export function createElement({ type, key, look, loaded }: Made) {
   }
 }
 
-function newFrame(type: ElementType, key: string): HTMLIFrameElement {
+function newFrame(type: ElementType, way: Made['way'], key: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   framesMade += 1
   frame.name = `__privateStripeFrame${framesMade}`
   frame.title = 'Secure payment input frame'
   frame.allow = 'payment *'
-  frame.src = `${SANDBOX}/elements/frame#${new URLSearchParams({ type, key, parent: location.origin })}`
+  frame.src = `${SANDBOX}/elements/${way === 'card' ? 'frame' : 'bank-frame'}#${new URLSearchParams({ type, key, parent: location.origin })}`
   // A margin that the frame's own padding takes back: focus rings are not cut off at its edge.
   const style = {
     border: '0',

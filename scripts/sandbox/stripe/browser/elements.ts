@@ -1,6 +1,7 @@
 import { createElement, type ElementType, type StripeElement } from './element'
 import { emitter } from './emitter'
 import { integrationError } from './integration-error'
+import { isSecret } from './intents'
 import type { Answer, Billing, Look, StripeJsError } from './protocol'
 
 export interface ElementsOptions {
@@ -8,6 +9,8 @@ export interface ElementsOptions {
   amount?: number
   currency?: string
   clientSecret?: string
+  setupFutureUsage?: string | null
+  allowedPaymentMethodTypes?: string[]
   appearance?: { theme?: string; variables?: Record<string, string>; rules?: Look['rules']; labels?: string }
   fonts?: Look['fonts']
 }
@@ -33,9 +36,16 @@ export function createElements(
       throw integrationError(
         `Can only create one Element of type ${type} through a single Elements instance.`,
       )
+    const isBank = type === 'payment' && wayOf(options) === 'us_bank_account'
     const loaded = async () =>
       type === 'payment' && options.clientSecret ? load(options.clientSecret) : undefined
-    const element = createElement({ type, key, look: lookOf(options, elementOptions.style), loaded })
+    const element = createElement({
+      type,
+      way: isBank ? 'us_bank_account' : 'card',
+      key,
+      look: lookOf(options, elementOptions.style),
+      loaded,
+    })
     element.on('change', () => {
       submitted = false
     })
@@ -60,7 +70,7 @@ export function createElements(
     const answer = await theElement().ask('check')
     if ('error' in answer) return { error: answer.error }
     submitted = true
-    return { selectedPaymentMethod: 'card' }
+    return { selectedPaymentMethod: wayOf(options) }
   }
 
   function theElement(): StripeElement {
@@ -87,6 +97,11 @@ export function createElements(
   }
 }
 
+// Of several ways only the card is shown.
+function wayOf({ allowedPaymentMethodTypes = ['card'] }: ElementsOptions): string {
+  return allowedPaymentMethodTypes.includes('card') ? 'card' : (allowedPaymentMethodTypes[0] ?? 'card')
+}
+
 function lookOf(options: ElementsOptions, style?: Look['style']): Look {
   const { variables, rules, labels } = options.appearance ?? {}
   return {
@@ -102,7 +117,7 @@ function checked(options: ElementsOptions): ElementsOptions {
   const { mode, amount, currency, clientSecret } = options
   if (mode && clientSecret)
     throw integrationError('Invalid value for elements(): you cannot pass both clientSecret and mode.')
-  if (clientSecret !== undefined && !/^pi_\w+_secret_\w+$/.test(clientSecret)) {
+  if (clientSecret !== undefined && !isSecret(clientSecret)) {
     throw integrationError(
       'Invalid value for elements(): clientSecret should be a client secret of the form pi_…_secret_….',
     )

@@ -119,13 +119,13 @@ form{margin:0}
 const STACKED = `
 #card-form{display:grid;grid-template-columns:1fr 1fr;gap:var(--spacingGridRow,calc(var(--spacingUnit)*3)) var(--spacingGridColumn,calc(var(--spacingUnit)*3))}
 #card-form{row-gap:calc(var(--spacingUnit)*3);column-gap:calc(var(--spacingUnit)*3)}
-.Field{min-width:0}.Field:first-child{grid-column:1/-1}
+.Field{min-width:0}.Field:first-child,.Field--whole{grid-column:1/-1}.Terms{margin:0;font-size:var(--fontSizeSm);color:var(--colorTextSecondary)}.Error:empty{display:none}
 .Label{display:block;font-size:var(--fontSizeSm);margin-bottom:var(--spacingUnit);color:var(--colorText)}
 .box{position:relative}
 .Input{padding:calc(var(--spacingUnit)*3);min-height:44px;border:1px solid #e6e6e6;border-radius:var(--borderRadius);background:var(--colorBackground);box-shadow:0 1px 1px rgba(0,0,0,.03),0 3px 6px rgba(0,0,0,.02)}
 .Input:focus{border-color:var(--colorPrimary);box-shadow:0 0 0 3px color-mix(in srgb,var(--colorPrimary) 25%,transparent),0 1px 1px rgba(0,0,0,.03)}
 .Input--invalid{color:var(--colorDanger);border-color:var(--colorDanger)}
-.Field:first-child .Input{padding-right:104px}
+.Field:first-child:not(.Field--whole) .Input{padding-right:104px}
 .brands{position:absolute;right:12px;top:50%;transform:translateY(-50%)}
 .Error{color:var(--colorDanger);font-size:var(--fontSizeSm);margin:var(--spacingUnit) 0 0}
 @media(max-width:260px){#card-form{grid-template-columns:1fr}}

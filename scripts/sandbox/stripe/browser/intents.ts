@@ -3,14 +3,17 @@ import { type Billing, SANDBOX, type StripeJsError } from './protocol'
 /** As much of an intent as the browser is shown. */
 export interface BrowserIntent {
   id: string
+  object: 'payment_intent' | 'setup_intent'
   status: string
   amount: number
   currency: string
   client_secret: string
-  last_payment_error: StripeJsError | null
+  setup_future_usage?: string | null
+  last_payment_error?: StripeJsError | null
+  last_setup_error?: StripeJsError | null
   next_action: { redirect_to_url?: { url: string; return_url: string | null } } | null
 }
-export type IntentAnswer = { paymentIntent: BrowserIntent } | { error: StripeJsError }
+export type IntentAnswer = { intent: BrowserIntent } | { error: StripeJsError }
 
 /** Asks the sandbox's API as the browser: publishable key, form-encoded, and always an answer. */
 export async function askApi<Shape>(
@@ -34,9 +37,9 @@ export async function askApi<Shape>(
 }
 
 export async function retrieveIntent(key: string, clientSecret: string): Promise<IntentAnswer> {
-  const path = `/v1/payment_intents/${idOf(clientSecret)}`
+  const path = pathOf(clientSecret)
   const answer = await askApi<BrowserIntent>(key, 'GET', path, { client_secret: clientSecret })
-  return 'error' in answer ? answer : { paymentIntent: answer.body }
+  return 'error' in answer ? answer : { intent: answer.body }
 }
 
 interface Confirmation {
@@ -50,9 +53,9 @@ export async function confirmIntent(
   clientSecret: string,
   params: Confirmation,
 ): Promise<IntentAnswer> {
-  const path = `/v1/payment_intents/${idOf(clientSecret)}/confirm`
+  const path = `${pathOf(clientSecret)}/confirm`
   const answer = await askApi<BrowserIntent>(key, 'POST', path, { ...params, client_secret: clientSecret })
-  return 'error' in answer ? answer : { paymentIntent: answer.body }
+  return 'error' in answer ? answer : { intent: answer.body }
 }
 
 /** The payment method of a card, made in the frame where the number is. */
@@ -60,8 +63,12 @@ export function methodParams(card: object, billing?: Billing): object {
   return { type: 'card', card, ...(billing && { billing_details: billing }) }
 }
 
-function idOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? ''
+/** Whether a secret belongs to an intent of either kind, as Stripe writes them. */
+export const isSecret = (text: string): boolean => /^(pi|seti)_\w+_secret_\w+$/.test(text)
+
+function pathOf(clientSecret: string): string {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`
 }
 
 function flat(params: object, prefix = ''): [string, string][] {

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 500
  */
 export async function takeNextAction(key: string, intent: BrowserIntent): Promise<IntentAnswer> {
   const redirect = intent.next_action?.redirect_to_url
-  if (intent.status !== 'requires_action' || !redirect) return { paymentIntent: intent }
+  if (intent.status !== 'requires_action' || !redirect) return { intent }
   if (redirect.return_url) return goTo(redirect.url)
 
   const close = openOver(redirect.url)
@@ -27,17 +27,17 @@ async function settled(key: string, clientSecret: string): Promise<IntentAnswer>
   for (;;) {
     const answer = await retrieveIntent(key, clientSecret)
     if ('error' in answer) return answer
-    const { paymentIntent } = answer
-    if (paymentIntent.status === 'requires_action')
+    const { intent } = answer
+    if (intent.status === 'requires_action')
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    else return refusedOr(paymentIntent)
+    else return refusedOr(intent)
   }
 }
 
-function refusedOr(paymentIntent: BrowserIntent): IntentAnswer {
-  const error = paymentIntent.last_payment_error
-  if (paymentIntent.status !== 'requires_payment_method' || !error) return { paymentIntent }
-  return { error: { ...error, payment_intent: paymentIntent } }
+function refusedOr(intent: BrowserIntent): IntentAnswer {
+  const error = intent.last_payment_error ?? intent.last_setup_error
+  if (intent.status !== 'requires_payment_method' || !error) return { intent }
+  return { error: { ...error, [intent.object]: intent } }
 }
 
 function openOver(url: string): () => void {

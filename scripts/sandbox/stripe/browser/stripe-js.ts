@@ -14,7 +14,7 @@ interface MethodRequest {
   billing_details?: Billing
 }
 
-/** `window.Stripe`: the part of Stripe.js that a card payment needs. */
+/** `window.Stripe`: the part of Stripe.js that paying and saving need. */
 function Stripe(key: string, _options?: object) {
   if (typeof key !== 'string' || !key.startsWith('pk_'))
     throw integrationError('Missing or invalid publishable key.')
@@ -23,22 +23,29 @@ function Stripe(key: string, _options?: object) {
     if ('error' in answer) throw new Error(answer.error.message)
   }
 
-  async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentAnswer> {
+  async function handleNextAction({ clientSecret }: { clientSecret: string }) {
     const answer = await retrieveIntent(key, clientSecret)
-    return 'error' in answer ? answer : takeNextAction(key, answer.paymentIntent)
+    return shown('error' in answer ? answer : await takeNextAction(key, answer.intent))
   }
+
+  const confirmCard = async (
+    secret: string,
+    data?: Parameters<typeof confirmCardPayment>[2],
+    options?: { handleActions?: boolean },
+  ) => shown(await confirmCardPayment(key, secret, data, options))
 
   return {
     elements: (options?: ElementsOptions) => createElements(key, options, load),
-    confirmPayment: (options: Parameters<typeof confirmPayment>[1]) => confirmPayment(key, options),
-    confirmCardPayment: (
-      secret: string,
-      data?: Parameters<typeof confirmCardPayment>[2],
-      options?: { handleActions?: boolean },
-    ) => confirmCardPayment(key, secret, data, options),
+    confirmPayment: async (options: Parameters<typeof confirmPayment>[1]) =>
+      shown(await confirmPayment(key, options)),
+    confirmSetup: async (options: Parameters<typeof confirmPayment>[1]) =>
+      shown(await confirmPayment(key, options, 'confirmSetup')),
+    confirmCardPayment: confirmCard,
+    confirmCardSetup: confirmCard,
     handleNextAction,
     handleCardAction: (clientSecret: string) => handleNextAction({ clientSecret }),
-    retrievePaymentIntent: (clientSecret: string) => retrieveIntent(key, clientSecret),
+    retrievePaymentIntent: async (clientSecret: string) => shown(await retrieveIntent(key, clientSecret)),
+    retrieveSetupIntent: async (clientSecret: string) => shown(await retrieveIntent(key, clientSecret)),
     async createPaymentMethod({ elements, card, params, billing_details }: MethodRequest) {
       const billing = params?.billing_details ?? billing_details
       const answer = elements
@@ -53,6 +60,13 @@ function Stripe(key: string, _options?: object) {
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   }
+}
+
+/** Under the name that Stripe gives to either kind of intent. */
+function shown(answer: IntentAnswer) {
+  if ('error' in answer) return answer
+  const { intent } = answer
+  return intent.object === 'setup_intent' ? { setupIntent: intent } : { paymentIntent: intent }
 }
 
 function askCard(

@@ -1,6 +1,7 @@
 import { html, type Markup, page, price } from '#scripts/sandbox/page'
 import type { LineItem, Session } from '#scripts/sandbox/stripe/objects'
-import { successAddress } from '#scripts/sandbox/stripe/session-payment'
+import { successAddress } from '#scripts/sandbox/stripe/session-end'
+import { TEST_ACCOUNTS } from '#scripts/sandbox/stripe/test-accounts'
 
 /** What was typed on the hosted page; everything but the security code comes back after a refusal. */
 export interface Typed {
@@ -9,6 +10,10 @@ export interface Typed {
   expiry: string
   cvc: string
   name: string
+  /** The number of the account that was chosen at the bank. */
+  account: string
+  /** `us_bank_account` or `card`. */
+  way: string
 }
 export type Messages = Partial<Record<keyof Typed | 'form', string>>
 
@@ -51,33 +56,62 @@ function bought({ session, lines }: Shown): Markup {
   const currency = session.currency ?? 'usd'
   return html`<section class="bought" aria-label="Your order">
     ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> Back</a>` : null}
-    <p class="soft what">${lines.length === 1 ? lines[0]?.description : 'Your order'}</p>
-    <p class="total">${price(session.amount_total ?? 0, currency)}</p>
-    <ul class="lines">${lines.map(
-      (line) => html`<li><span class="name">${line.description}
+    <p class="soft what">${session.mode === 'setup' ? 'Nothing is charged now' : lines.length === 1 ? lines[0]?.description : 'Your order'}</p>
+    ${session.mode === 'setup' ? html`<p class="total">Save for later payments</p>` : html`<p class="total">${price(session.amount_total ?? 0, currency)}</p>`}
+    ${
+      session.mode === 'setup'
+        ? null
+        : html`<ul class="lines">${lines.map(
+            (line) => html`<li><span class="name">${line.description}
       ${descriptionOf(line) ? html`<small class="soft">${descriptionOf(line)}</small>` : null}
       ${line.quantity > 1 ? html`<small class="soft">Qty ${line.quantity}</small>` : null}</span>
       <span>${price(line.amount_total, currency)}</span></li>`,
-    )}
-      <li class="due"><span>Total due</span><span>${price(session.amount_total ?? 0, currency)}</span></li></ul>
+          )}
+      <li class="due"><span>Total due</span><span>${price(session.amount_total ?? 0, currency)}</span></li></ul>`
+    }
   </section>`
 }
 
 function payment({ session, typed, messages }: Shown): Markup {
+  const isForLater = session.mode === 'setup'
+  const isFromBank = typed.way === 'us_bank_account'
+  const what = isFromBank ? 'bank account' : 'card'
   const amount = price(session.amount_total ?? 0, session.currency ?? 'usd')
-  return html`<section class="card pay"><h1>Pay with card</h1>
+  return html`<section class="card pay"><h1>${isForLater ? `Save a ${what}` : isFromBank ? 'Pay from a bank account' : 'Pay with card'}</h1>
   ${messages.form ? html`<p class="refused" role="alert">${messages.form}</p>` : null}
-  <form method="post" novalidate>
+  ${otherWay(session, typed.way)}
+  <form method="post" novalidate><input type="hidden" name="way" value="${typed.way}">
     ${field({ name: 'email', label: 'Email', value: typed.email, type: 'email', complete: 'email', readonly: session.customer_email !== null, message: messages.email })}
-    ${field({ name: 'cardnumber', label: 'Card number', value: typed.number, complete: 'cc-number', hint: '1234 1234 1234 1234', numeric: true, message: messages.number })}
+    ${isFromBank ? accounts(typed, messages) : cardFields(typed, messages)}
+    <button class="button">${isForLater ? `Save ${what}` : `Pay ${amount}`}</button>
+  </form>
+  ${isFromBank ? null : html`<p class="soft small try">Try 4242 4242 4242 4242, any later date and any code. 4000 0000 0000 0002 is declined.</p>`}</section>`
+}
+
+function otherWay({ payment_method_types: types }: Session, way: string): Markup | null {
+  const other = types.find((type) => type !== way)
+  if (!other) return null
+  return html`<p class="other"><a href="?way=${other}">${other === 'card' ? 'Use a card instead' : 'Use a US bank account instead'}</a></p>`
+}
+
+function cardFields(typed: Typed, messages: Messages): Markup {
+  return html`${field({ name: 'cardnumber', label: 'Card number', value: typed.number, complete: 'cc-number', hint: '1234 1234 1234 1234', numeric: true, message: messages.number })}
     <div class="pair">
     ${field({ name: 'exp-date', label: 'Expiration (MM / YY)', value: typed.expiry, complete: 'cc-exp', hint: 'MM / YY', numeric: true, message: messages.expiry })}
     ${field({ name: 'cvc', label: 'Security code', value: '', complete: 'cc-csc', hint: 'CVC', numeric: true, message: messages.cvc })}
     </div>
-    ${field({ name: 'ccname', label: 'Cardholder name', value: typed.name, complete: 'cc-name', message: messages.name })}
-    <button class="button">Pay ${amount}</button>
-  </form>
-  <p class="soft small try">Try 4242 4242 4242 4242, any later date and any code. 4000 0000 0000 0002 is declined.</p></section>`
+    ${field({ name: 'ccname', label: 'Cardholder name', value: typed.name, complete: 'cc-name', message: messages.name })}`
+}
+
+// Stands for signing in at the bank, where the account is chosen.
+function accounts(typed: Typed, messages: Messages): Markup {
+  return html`${field({ name: 'ccname', label: 'Full name', value: typed.name, complete: 'name', message: messages.name })}
+    <p class="field"><label for="account">Account at the Stripe Test Bank</label>
+    <select id="account" name="account">${TEST_ACCOUNTS.map(
+      ({ number, says }) =>
+        html`<option value="${number}" ${number === typed.account ? html`selected` : null}>···· ${number.slice(-4)}: ${says}</option>`,
+    )}</select></p>
+    <p class="soft small mandate">By going on you authorize this site to debit the bank account above for what you owe for its services, until you revoke this.</p>`
 }
 
 interface Field {
@@ -129,11 +163,12 @@ const CSS = `
 .pay{padding:1.5rem}@media(min-width:820px){.pay{padding:2rem}}
 .pay h1{font-size:1.25rem;margin-bottom:1.1rem}
 .field{margin-bottom:1rem}.field label{display:block;font-size:.9rem;font-weight:600;margin-bottom:.3rem}
-.field input{width:100%;min-height:46px;padding:.6rem .8rem;border:1px solid #CDBBA6;border-radius:10px;font:inherit;color:inherit;background:#fff}
+.field input,.field select{width:100%;min-height:46px;padding:.6rem .8rem;border:1px solid #CDBBA6;border-radius:10px;font:inherit;color:inherit;background:#fff}
 .field input::placeholder{color:#9A877A}.field input[readonly]{background:var(--paper);color:var(--soft)}
 .field input[aria-invalid]{border-color:var(--danger)}
 .wrong{display:block;color:var(--danger);font-size:.875rem;margin-top:.3rem}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}.pair label{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.other{margin:-.4rem 0 .9rem}.mandate{margin-bottom:.6rem}
 .refused{background:#F8E0DA;color:#7A1F14;border-radius:10px;padding:.75rem .9rem;margin-bottom:1.1rem;font-weight:550}
 .pay .button{width:100%;min-height:50px;margin-top:.35rem}.try{margin-top:1rem;text-align:center}
 .closed{max-width:30rem;margin:12vh auto 0;padding:1rem}.closed .card{padding:2rem;text-align:center;display:grid;gap:1rem}

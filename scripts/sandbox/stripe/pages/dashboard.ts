@@ -3,6 +3,7 @@ import { TEST_CARDS } from '#scripts/sandbox/stripe/cards'
 import type { PaymentIntent } from '#scripts/sandbox/stripe/objects'
 import type { Sandbox } from '#scripts/sandbox/stripe/sandbox'
 import { howDown, type Switches } from '#scripts/sandbox/stripe/switches'
+import { TEST_ACCOUNTS } from '#scripts/sandbox/stripe/test-accounts'
 import { deliveriesOf } from '#scripts/sandbox/stripe/webhooks'
 import { SANDBOX_STRIP } from './checkout-page'
 
@@ -20,7 +21,9 @@ export function dashboardPage(sandbox: Sandbox, switches: Switches, said: string
 
 function cards(): Markup {
   return html`<section class="card"><h2>Test cards</h2><p class="soft small">Any later date, any security code.</p>
-  <table>${TEST_CARDS.map((card) => html`<tr><td class="mono">${grouped(card.number)}</td><td>${card.says}</td></tr>`)}</table></section>`
+  <table>${TEST_CARDS.map((card) => html`<tr><td class="mono">${grouped(card.number)}</td><td>${card.says}</td></tr>`)}</table>
+  <h2 class="accounts">Test bank accounts</h2><p class="soft small">Routing number 110000000. What comes of it shows after days.</p>
+  <table>${TEST_ACCOUNTS.map((account) => html`<tr><td class="mono">${account.number}</td><td>${account.says}</td></tr>`)}</table></section>`
 }
 
 function switchBoard(switches: Switches): Markup {
@@ -42,6 +45,7 @@ function switchBoard(switches: Switches): Markup {
     <label class="row">It <select name="apiDown">${ways.map(([way, words]) => html`<option value="${way}" ${way === down ? html`selected` : null}>${words}</option>`)}</select></label>
     <label class="row">and takes <input type="number" name="apiDelayMs" min="0" max="3600000" value="${switches.apiDelayMs}"> ms</label>
     <label class="row">Its clock is <input type="number" name="clockAheadMs" min="0" max="3600000" value="${switches.clockAheadMs}"> ms ahead</label>
+    <label class="row">Banks take <input type="number" name="bankDays" min="0" max="60" value="${switches.bankDays}"> days</label>
     ${box('jsDown', 'Stripe.js cannot be loaded', switches.jsDown)}${box('payoutsFail', 'payouts to the bank fail', switches.payoutsFail)}</fieldset>
     <button class="button">Set switches</button></form></section>`
 }
@@ -116,7 +120,7 @@ const CSS = `
 .sandbox{max-width:78rem;margin:0 auto;padding:1.75rem 1rem 4rem;display:grid;gap:1.25rem;grid-template-columns:minmax(0,1fr)}
 header p{margin-top:.25rem}.said{display:inline-block;background:#E4EFDF;color:#2F5530;padding:.5rem .9rem;border-radius:10px}
 .top{display:grid;gap:1.25rem}@media(min-width:900px){.top{grid-template-columns:1.15fr 1fr}}
-section.card{padding:1.25rem;min-width:0}section h2{margin-bottom:.15rem}
+h2.accounts{margin-top:1.25rem}section.card{padding:1.25rem;min-width:0}section h2{margin-bottom:.15rem}
 table{border-collapse:collapse;width:100%;margin-top:.6rem;font-size:.92rem}
 td{padding:.5rem .9rem .5rem 0;border-top:1px solid var(--line);vertical-align:middle}td:last-child{padding-right:0}
 tr:first-child td{border-top:0}.mono{white-space:nowrap}.sum{font-variant-numeric:tabular-nums;text-align:right;white-space:nowrap}

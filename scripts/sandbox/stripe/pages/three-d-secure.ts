@@ -1,6 +1,6 @@
 import { bodyOf, sendHtml, sendOn } from '#scripts/sandbox/http'
 import { html, type Markup, page, price } from '#scripts/sandbox/page'
-import type { PaymentIntent } from '#scripts/sandbox/stripe/objects'
+import type { PaymentIntent, SetupIntent } from '#scripts/sandbox/stripe/objects'
 import { finishAuthentication } from '#scripts/sandbox/stripe/session-payment'
 import { SANDBOX_STRIP } from './checkout-page'
 import type { Visit } from './visit'
@@ -13,7 +13,7 @@ export async function visitAuthentication(
   id: string,
 ): Promise<void> {
   const posted = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)) : undefined
-  const intent = sandbox.store.find('payment_intent', id)
+  const intent = sandbox.store.find('payment_intent', id) ?? sandbox.store.find('setup_intent', id)
   const secret = posted?.get('client_secret') ?? url.searchParams.get('client_secret')
   if (!intent || intent.client_secret !== secret) return sendHtml(response, word('No such payment', ''), 404)
 
@@ -29,11 +29,12 @@ export async function visitAuthentication(
   sendHtml(response, word('Thank you', 'You can go on with your payment.'))
 }
 
-function asking(intent: PaymentIntent): Markup {
+function asking(intent: PaymentIntent | SetupIntent): Markup {
+  const isForLater = intent.object === 'setup_intent'
   return html`${SANDBOX_STRIP}<main class="bank"><section class="card">
-    <p class="tag">3-D Secure</p><h1>Confirm your payment</h1>
-    <p class="soft">Your bank asks whether it is you who pays.</p>
-    <dl><dt>Amount</dt><dd>${price(intent.amount, intent.currency)}</dd>
+    <p class="tag">3-D Secure</p><h1>${isForLater ? 'Confirm your card' : 'Confirm your payment'}</h1>
+    <p class="soft">Your bank asks whether it is you who ${isForLater ? 'saves it for later payments' : 'pays'}.</p>
+    <dl>${isForLater ? null : html`<dt>Amount</dt><dd>${price(intent.amount, intent.currency)}</dd>`}
     ${intent.description ? html`<dt>For</dt><dd>${intent.description}</dd>` : null}</dl>
     <form method="post"><input type="hidden" name="client_secret" value="${intent.client_secret}">
       <button class="button" name="outcome" value="complete">Complete authentication</button>

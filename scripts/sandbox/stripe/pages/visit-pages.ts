@@ -63,6 +63,7 @@ function switchOver(tour: Tour, body: string) {
         shuffled: false,
         lost: false,
         jsDown: false,
+        payoutsFail: false,
         ...Object.fromEntries(new URLSearchParams(body)),
       }
   const { unknown } = setSwitches(switches, wanted)
