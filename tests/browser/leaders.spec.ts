@@ -60,6 +60,8 @@ for (const scripts of [true, false])
       await expect(toast(page, 'Agreement saved')).toBeVisible()
       await look('a leader')
 
+      await page.goto('/admin/departures/1')
+      await expect(page.getByText('20 kept for leaders, 0 free')).toBeVisible()
       await page.goto('/texascountrysafari')
       await expect(page.getByText('All 20 taken')).toBeVisible()
       const guest = await someoneElse({ javaScriptEnabled: true })

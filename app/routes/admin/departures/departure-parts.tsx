@@ -263,11 +263,7 @@ export function RunningPanel({ page, canGuarantee, isMinimumPaid, canChange, run
     )
   }
   return (
-    <AdminPanel
-      title="Does it run?"
-      className="mb-5 p-5"
-      actions={<span className="flex flex-wrap gap-2.5">{actions}</span>}
-    >
+    <AdminPanel title="Does it run?" actions={<span className="flex flex-wrap gap-2.5">{actions}</span>}>
       <p className="max-w-prose text-sm">
         {running ? `${running.words}.` : 'It runs with any number of travelers.'} If it cannot take place as
         planned, postpone or cancel it here: everyone who has booked gets one email and {CHOICE_DAYS} days to
@@ -287,19 +283,23 @@ export function SeatsBadge({ taken: which, seats }: { taken: SeatsTaken; seats: 
   )
 }
 
-/** How full it is, in words and as a bar: paid for, and beside that held or offered. */
-export function SeatsBar({ paid, held, offered, seats }: SeatsTaken & { seats: number }) {
-  const pending = [held > 0 && `${held} held`, offered > 0 && `${offered} offered`].filter(Boolean)
+/** How full it is, in words and as a bar: paid for, and beside that what is taken without. */
+export function SeatsBar({ paid, held, offered, kept, seats }: SeatsTaken & { seats: number }) {
+  const pending = [
+    held > 0 && `${held} held`,
+    offered > 0 && `${offered} offered`,
+    kept > 0 && `${kept} kept for leaders`,
+  ].filter(Boolean)
   const width = (of: number) => ({ width: `${Math.min(100, (of * 100) / seats)}%` })
   return (
     <span className="block min-w-32 text-sm tabular-nums">
       {paid} of {seats} paid
       <span aria-hidden="true" className="my-1.5 flex h-2 overflow-hidden rounded-full bg-admin-line">
         <span className="bg-umber" style={width(paid)} />
-        <span className="bg-sun" style={width(held + offered)} />
+        <span className="bg-sun" style={width(held + offered + kept)} />
       </span>
       <span className="text-admin-soft text-xs">
-        {[...pending, `${Math.max(0, seats - paid - held - offered)} free`].join(', ')}
+        {[...pending, `${Math.max(0, seats - paid - held - offered - kept)} free`].join(', ')}
       </span>
     </span>
   )

@@ -49,22 +49,25 @@ export default function OverviewPage() {
       )}
       {isAsked && decision}
       <div className="mb-5 grid items-start gap-5 lg:grid-cols-2">
-        <AdminPanel title="To do next">
-          {tasks.length === 0 && <p className="text-admin-soft text-sm">Nothing is missing.</p>}
-          <ul>
-            {tasks.map(({ words, page: tab, isLate }) => (
-              <li key={words} className={ROW}>
-                <Link
-                  to={`${page}${tab}`}
-                  className="font-medium underline underline-offset-3 hover:text-umber"
-                >
-                  {words}
-                </Link>
-                {isLate && <Badge tone="failed">Late</Badge>}
-              </li>
-            ))}
-          </ul>
-        </AdminPanel>
+        <div className="grid gap-5">
+          <AdminPanel title="To do next">
+            {tasks.length === 0 && <p className="text-admin-soft text-sm">Nothing is missing.</p>}
+            <ul>
+              {tasks.map(({ words, page: tab, isLate }) => (
+                <li key={words} className={ROW}>
+                  <Link
+                    to={`${page}${tab}`}
+                    className="font-medium underline underline-offset-3 hover:text-umber"
+                  >
+                    {words}
+                  </Link>
+                  {isLate && <Badge tone="failed">Late</Badge>}
+                </li>
+              ))}
+            </ul>
+          </AdminPanel>
+          {!isAsked && decision}
+        </div>
         <AdminPanel title="How it stands">
           <SeatsBar {...taken} seats={seats} />
           <dl className="mt-3">
@@ -81,7 +84,6 @@ export default function OverviewPage() {
           </dl>
         </AdminPanel>
       </div>
-      {!isAsked && decision}
       {decided && decided.choices.length > 0 && (
         <AdminPanel title="Guests who have not chosen yet" className="mb-5 p-5">
           <ul>
