@@ -7,9 +7,13 @@ const QUALITY = 0.92
 export const isHeic = ({ name, type }: File): boolean =>
   /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
 
-/** An iPhone's HEIC picture as JPEG where this browser can read it, as Safari can; else the file. */
-export async function asJpeg(file: File): Promise<File> {
-  const picture = isHeic(file) ? await createImageBitmap(file).catch(() => null) : null
+/**
+ * An iPhone's HEIC picture as JPEG where this browser can read it, as Safari can, and any picture of more
+ * bytes than may be sent; else the file.
+ */
+export async function asJpeg(file: File, bytesAtMost = Number.POSITIVE_INFINITY): Promise<File> {
+  const isToChange = isHeic(file) || file.size > bytesAtMost
+  const picture = isToChange ? await createImageBitmap(file).catch(() => null) : null
   if (!picture) return file
   const scale = Math.min(1, SIDE_AT_MOST / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { patiently } from '#scripts/test/patience.mjs'
-import { aPhoto, HEIC, SVG } from '#tests/site/photos'
+import { aHeavyPhoto, aPhoto, HEIC, SVG } from '#tests/site/photos'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
@@ -237,9 +237,14 @@ test('several photographs are uploaded where one is chosen, and fill the empty p
   // An iPhone's, which this browser can read: it becomes JPEG before it is sent. The third one it cannot.
   Object.assign(files[1] ?? {}, { name: 'view.heic', mimeType: 'image/heic' })
   Object.assign(files[2] ?? {}, { name: 'late.heic', mimeType: 'image/heic' })
-  await place.getByLabel('Upload photographs').setInputFiles(files)
-  await expect(place.locator('img[src^="data:image/jpeg"]')).toHaveCount(2)
+  // Larger than may be sent, it becomes JPEG, too; and a dialog for files offers what iPhones take.
+  const scan = { ...{ name: 'scan.png', mimeType: 'image/png' }, buffer: await aHeavyPhoto() }
+  await expect(place.getByLabel('Upload photographs')).toHaveAttribute('accept', /image\/heic/)
+  await place.getByLabel('Upload photographs').setInputFiles([...files, scan])
+  await expect(place.locator('img[src^="data:image/jpeg"]')).toHaveCount(3)
   await expect(place.getByText('Share or export it as JPEG')).toBeVisible()
+  await expect(place.getByText('larger than')).toHaveCount(0)
+  await place.getByRole('button', { name: 'Leave out scan.jpg' }).click()
   await place.getByRole('button', { name: 'Leave out late.heic' }).click()
   await place.getByLabel('What room.jpg shows').fill('A bed under canvas, lamp lit')
   await button(page, 'Upload 2 photographs').click()
@@ -260,11 +265,24 @@ test('several photographs are uploaded where one is chosen, and fill the empty p
   await expect(page.getByText('No picture: choose one')).toHaveCount(3)
   await button(page, 'Save lodge').click()
   await expect(rows(page).first()).toContainText('3 pictures')
+  await expect(rows(page).first().locator('img')).toBeVisible()
   await page.goto(`${SETTINGS}/gallery`)
   await expect(rows(page).filter({ hasText: 'Not in the gallery' })).toHaveCount(2)
   await page.getByRole('link', { name: 'Edit A bed under canvas' }).click()
   await expect(page.getByLabel('What matters, from the left')).toHaveValue(/^(79|80|81)$/)
   await expect(page.getByLabel('What matters, from the top')).toHaveValue(/^(9|10|11)$/)
+})
+
+test('a photograph is uploaded beside the letter that it is for', async ({ page }) => {
+  await signInTo(page, '/admin/departures/1/letters/new')
+  const files = { name: 'camp.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await page.getByLabel('Upload photographs').setInputFiles(files)
+  await page.getByLabel('What camp.jpg shows').fill('The camp, lamps lit')
+  await button(page, 'Upload 1 photograph').click()
+  const choice = page.getByLabel('Picture of the gallery')
+  await expect(choice.locator('option:checked')).toHaveText('The camp, lamps lit')
+  await button(page, 'Add picture').click()
+  await expect(page.getByLabel('Letter', { exact: true })).toHaveValue(/!\[The camp, lamps lit\]\(\/photos\//)
 })
 
 test('anyone signed out while writing can go on', async ({ page, context }) => {

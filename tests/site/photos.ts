@@ -18,6 +18,12 @@ export const aPhoto = ({ width = 1200, height = 800, color = '#c05020' }: Shape 
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
+/** A scan of more bytes than may be sent. */
+export const aHeavyPhoto = () =>
+  sharp({ create: { width: 2600, height: 2100, channels: 3, background: '#c05020' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+
 /** A PNG of 30,000 × 30,000 pixels in some hundred bytes: its head says so, and hardly anything follows. */
 export async function aHugePicture(): Promise<Buffer> {
   const small = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })

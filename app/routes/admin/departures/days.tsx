@@ -10,7 +10,7 @@ import {
 import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { picturesToChoose } from '#app/site/gallery.server'
+import { pictureAt, picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { dayCount } from '#app/tours/departure'
 import { DAYS_AT_MOST } from '#app/tours/departure-form'
@@ -36,8 +36,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     book: `/admin/departures/${departure.id}/trip-book`,
     length: dayCount(departure),
-    days: daysOf(departure.id).map(({ id, title, place, kinds }, index) => ({
+    days: daysOf(departure.id).map(({ id, title, place, kinds, picture }, index) => ({
       id,
+      picture: pictureAt(picture),
       name: title,
       about: [
         showDay(addDays(departure.startsOn, index)),

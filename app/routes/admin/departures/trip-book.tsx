@@ -9,6 +9,7 @@ import {
 import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { journeyPage } from '#app/site/page-words.server'
 import { CHAPTER_NAMES } from '#app/tours/itinerary'
 import { TRIP_NOTE, TRIP_NOTES_AT_MOST, TripNoteForm } from '#app/tours/tour-forms'
 import { filesOf, notesIn, notesOf } from '#app/tours/trip-book.server'
@@ -25,6 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.note) return openRow(params.note, notesIn(departure.id).open, { list: listOf(departure.id) })
   return {
     list: listOf(departure.id),
+    cover: `/admin/settings/pages/${journeyPage(departure)}`,
     files: filesOf(departure.id).length,
     notes: notesOf(departure.id).map(({ id, title, kind, isPublic }) => ({
       ...{ id, name: title, isPublic, about: title === CHAPTER_NAMES[kind] ? '' : CHAPTER_NAMES[kind] },
@@ -72,13 +74,14 @@ export default function TripBookPage() {
 
 type ChaptersProps = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { notes: unknown }>
 
-const Chapters = ({ list, files, notes }: ChaptersProps) => (
+const Chapters = ({ list, cover, files, notes }: ChaptersProps) => (
   <OrderedListPage
     title="Trip book"
     lead="Travelers open it by their own link and keep it on their phones. It begins with the days and their lodges; these chapters follow. What you change is marked for anyone who has read it already."
     links={
       <>
         <AdminLink to={`${list}/days`}>Days and lodges</AdminLink>
+        <AdminLink to={cover}>Cover</AdminLink>
         <AdminLink to={`${list}/files`}>Files ({files})</AdminLink>
       </>
     }

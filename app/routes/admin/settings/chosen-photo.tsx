@@ -25,7 +25,7 @@ export const refusedAtOnce = (file: File): string | undefined =>
 
 /** Reads a file that was chosen. */
 export async function chosenPhoto(original: File): Promise<ChosenPhoto> {
-  const file = await asJpeg(original)
+  const file = await asJpeg(original, PHOTO_BYTES_AT_MOST)
   return { file, alt: '', preview: await previewOf(file), refused: refusedAtOnce(file) }
 }
 

@@ -3,6 +3,7 @@ import { Form, useNavigation, useSearchParams } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type Field, type Fields, ofEach } from '#app/platform/typed/fields'
+import type { PictureFiles } from '#app/site/picture'
 import {
   type Failure,
   SaveBar,
@@ -16,6 +17,7 @@ import { OpenedVersion, useStaffForm } from '#app/ui/admin/staff-form'
 import { Tooltip } from '#app/ui/admin/tooltip'
 import { DownIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
+import { Picture } from '#app/ui/picture'
 import type { editRow } from './list-answers.server'
 import type { PicturesToChoose } from './picture-choice'
 import { type Suggestions, TableFields } from './table-fields'
@@ -29,7 +31,8 @@ type ListProps = {
   page: string
   /** What one row is called: 'story'. */
   one: string
-  rows: { id: number; name: string; badge?: ReactNode; about: ReactNode }[]
+  /** `picture` where the list shows one of each row: null where a row has none yet. */
+  rows: { id: number; name: string; badge?: ReactNode; about: ReactNode; picture?: PictureFiles | null }[]
   empty: { title: string; note: string }
   /** Above the rows. */
   children?: ReactNode
@@ -51,13 +54,14 @@ export function OrderedListPage({ title, lead, links, page, one, rows, empty, ch
         <EmptyState title={empty.title}>{empty.note}</EmptyState>
       ) : (
         <ol className="admin-rows">
-          {rows.map(({ id, name, badge, about }) => (
+          {rows.map(({ id, name, badge, about, picture }) => (
             <li
               key={id}
               id={`row-${id}`}
               className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3"
             >
-              <div className="min-w-0 flex-[1_1_16rem]">
+              {picture !== undefined && <RowPicture picture={picture} />}
+              <div className="min-w-0 flex-[1_1_11rem]">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link
                     to={`${page}/${id}`}
@@ -88,6 +92,19 @@ export function OrderedListPage({ title, lead, links, page, one, rows, empty, ch
     </>
   )
 }
+
+/** What a row shows first, or that it shows nothing; of one size, so that nothing moves when it comes. */
+const RowPicture = ({ picture }: { picture: PictureFiles | null }) => (
+  <div className="h-12 w-16 flex-none overflow-hidden rounded-badge bg-sand">
+    {picture ? (
+      <Picture picture={{ ...picture, alt: '' }} sizes="8rem" className="size-full" />
+    ) : (
+      <span className="grid size-full place-items-center text-center text-2xs text-admin-soft leading-tight">
+        No picture
+      </span>
+    )}
+  </div>
+)
 
 type Way = 'up' | 'down'
 export type Moving = ReturnType<typeof useMoving>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from '@remix-ru
 import { useLoaderData } from '@remix-run/react'
 import { listedWords } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { picturesToChoose } from '#app/site/gallery.server'
+import { pictureAt, picturesToChoose } from '#app/site/gallery.server'
 import { EXPERIENCE, ExperienceForm, FEATURED_AT_MOST, FEATURED_FIRST } from '#app/site/list-forms'
 import { experienceList } from '#app/site/lists.server'
 import { PICTURE_GONE } from '#app/site/picture'
@@ -22,6 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     experiences: experiences.map((experience) => ({
       ...{ id: experience.id, name: experience.title, about: listedWords(EXPERIENCE, experience) },
+      picture: pictureAt(experience.imageUrl),
       isFeatured: experience.featured > 0,
       isOnHomePage: onHomePage.some(({ id }) => id === experience.id),
     })),
@@ -80,8 +81,8 @@ const Experiences = ({ experiences }: ExperiencesProps) => (
     lead={`The home page shows ${FEATURED_FIRST} that are featured, in this order.`}
     page={LIST}
     one="experience"
-    rows={experiences.map(({ id, name, about, ...home }) => ({
-      ...{ id, name, about },
+    rows={experiences.map(({ id, name, about, picture, ...home }) => ({
+      ...{ id, name, about, picture },
       badge: <FeaturedBadge {...home} />,
     }))}
     empty={{ title: 'No experiences yet', note: 'Those you add and feature appear on the home page.' }}

@@ -46,7 +46,7 @@ const REPLACED: ToastMessage = {
   tone: 'success',
   title: 'File replaced',
   description:
-    'What matters is in the middle again: look at the three cuts, and check that the words still fit.',
+    'We looked for what matters in it: see in the three cuts whether we found it, and check that the words still fit.',
 }
 
 export const meta = () => adminHead('Choose another file')

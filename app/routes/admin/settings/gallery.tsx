@@ -60,7 +60,7 @@ export const meta = () => adminHead('Gallery')
 /** Where pictures are chosen, beside stories and experiences. */
 const PLACES = [
   { name: 'Home', path: '/admin/settings/pages/home' },
-  { name: 'Each journey, its band and rooms', path: '/admin/settings/pages' },
+  { name: 'Each journey, its band, rooms and trip book', path: '/admin/settings/pages' },
   { name: 'Lodges', path: '/admin/settings/lodges' },
   { name: 'Days of a departure', path: '/admin/departures' },
   { name: 'Portrait of the guide', path: '/admin/settings' },

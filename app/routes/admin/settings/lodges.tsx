@@ -10,7 +10,7 @@ import {
 } from '#app/routes/admin/settings/editable-list'
 import { editList, goneRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { picturesToChoose } from '#app/site/gallery.server'
+import { pictureAt, picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { LODGE, LodgeForm } from '#app/tours/lodge-form'
 import { changeLodge, lodgeList } from '#app/tours/lodges.server'
@@ -26,6 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     lodges: lodgeList.all().map((lodge) => ({
       ...{ id: lodge.id, name: lodge.name },
+      picture: pictureAt(lodge.pictures[0] ?? ''),
       about: `${listedWords(LODGE, lodge)} · ${counted(lodge.pictures.length, 'picture')}`,
     })),
   }

@@ -103,7 +103,7 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
           <input
             type="file"
             multiple
-            accept="image/jpeg,image/png,image/webp,image/avif"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
             onChange={choose}
             className="sr-only"
           />
