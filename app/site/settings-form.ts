@@ -69,6 +69,7 @@ export const SETTINGS = fields<SettingRow>()({
     kind: 'email',
     missing: 'Valid email is required',
     atMost: EMAIL_AT_MOST,
+    wide: true,
     part: 'contact',
     isOfFirstCall: true,
     isOnReceipts: true,

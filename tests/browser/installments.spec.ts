@@ -39,6 +39,7 @@ for (const scripts of [true, false])
       await expect(foretold.getByRole('row').nth(1)).toContainText('$2,000Friendly')
       expect(reminders(site)).toEqual([])
 
+      await page.getByText('Move the clock (test mode)').click()
       await page.getByLabel('To noon on').fill('2025-08-08')
       await page.getByRole('button', { name: 'Move', exact: true }).click()
       await expect(toast(page, 'The clock was moved')).toBeVisible()

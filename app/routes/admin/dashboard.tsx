@@ -156,6 +156,7 @@ const Seats = ({ seats, held }: Pick<OwnerFigures, 'seats' | 'held'>) => (
     ) : (
       <AdminTable
         caption="Seats on sale"
+        pairs
         columns={['Departure on sale', numbers('Paid for'), numbers('Held or offered'), numbers('Left')]}
       >
         {seats.map(({ departureId, dates, seats: all, paidFor, held: heldOn, left }) => (

@@ -232,18 +232,20 @@ type AdminTableProps = {
   columns: readonly (string | Column)[]
   /** The children are tbody elements, each with the rows that belong together. */
   grouped?: boolean
+  /** On a phone its short cells stand beside each other. */
+  pairs?: boolean
   children: ReactNode
 }
 
 /** A table in a panel of its own, with `AdminRow` children, which are cards on a phone. */
-export const AdminTable = ({ caption, columns, grouped = false, children }: AdminTableProps) => (
+export const AdminTable = ({ caption, columns, grouped, pairs, children }: AdminTableProps) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
     tabIndex={0}
     className="overflow-x-auto rounded-field border border-admin-line bg-white"
   >
-    <table className="admin-table admin-table-stacks">
+    <table className={`admin-table admin-table-stacks ${pairs ? 'admin-pairs' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

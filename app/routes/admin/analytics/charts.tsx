@@ -36,8 +36,8 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
   const views = heights(points.map((point) => point.views))
   const revenue = heights(points.map((point) => point.revenueCents / 100))
   const middle = ({ label }: ChartPoint) => (x(label) ?? 0) + x.bandwidth() / 2
-  // The days that are over; the line to today's is dashed.
-  const over = points.length - (points.at(-1)?.isUnfinished ? 1 : 0)
+  const over = points.filter(({ isUnfinished }) => !isUnfinished)
+  const soFar = points.filter(({ isUnfinished }) => isUnfinished)
   const ticks = spread(points, Math.max(2, Math.floor((width - LEFT) / TICK_ROOM)))
 
   return (
@@ -55,33 +55,35 @@ function ViewsChart({ points, width, summary, hasPointer, className }: Props) {
         <PlotTitle swatch="fill-lagoon">Page views</PlotTitle>
         <Lines scale={views} width={width} />
         <AreaClosed
-          data={points}
+          data={over}
           x={middle}
           y={(point) => views(point.views)}
           yScale={views}
           className="fill-lagoon opacity-15"
         />
-        {[points.slice(0, over), points.slice(over - 1)].map((part, index) => (
-          <LinePath
-            key={index === 0 ? 'over' : 'so far'}
-            data={part}
-            x={middle}
-            y={(point) => views(point.views)}
-            strokeDasharray={index === 0 ? undefined : '4 4'}
-            className="fill-none stroke-2 stroke-lagoon"
-          />
-        ))}
+        <LinePath
+          data={over}
+          x={middle}
+          y={(point) => views(point.views)}
+          className="fill-none stroke-2 stroke-lagoon"
+        />
         {points.length <= 31 && (
           <path
-            d={points
-              .slice(0, over)
-              .map((point) => `M${middle(point)},${views(point.views)}h0`)
-              .join('')}
+            d={over.map((point) => `M${middle(point)},${views(point.views)}h0`).join('')}
             strokeWidth={5}
             strokeLinecap="round"
             className="stroke-lagoon"
           />
         )}
+        {soFar.map((point) => (
+          <circle
+            key={point.label}
+            cx={middle(point)}
+            cy={views(point.views)}
+            r={4}
+            className="fill-white stroke-2 stroke-lagoon"
+          />
+        ))}
         <Scale scale={views} show={(value) => abbreviated(value)} />
       </Group>
 
@@ -219,7 +221,7 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
       ))}
       {last?.isUnfinished && (
         <p className="mt-1 text-2xs text-admin-soft">
-          {last.isWeek ? 'The last week' : 'Today'} is not over: its line is dashed, its bar pale.
+          {last.isWeek ? 'The last week' : 'Today'} is not over: its point stands alone, its bar is pale.
         </p>
       )}
       <NumbersTable

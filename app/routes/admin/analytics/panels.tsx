@@ -23,7 +23,7 @@ const TYPES: Record<Activity['type'], [BadgeTone, string]> = {
 }
 
 /** More of them wait behind a line that opens. */
-const AT_ONCE = 6
+const AT_ONCE = 4
 
 export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
   <AdminPanel title="Recent activity">
@@ -114,14 +114,14 @@ export const ShareTable = ({ columns: [what, share, counted], rows, hasLongHeads
     <tbody>
       {rows.map(({ name, percentage, share, count }) => (
         <tr key={name} className="border-admin-line border-t align-top">
-          <th scope="row" className="py-2 pr-2 font-medium" dir="auto">
+          <th scope="row" className="py-1.5 pr-2 font-medium" dir="auto">
             <span className="wrap-anywhere">{name}</span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden className="mt-1 h-1 w-full">
               <rect width={percentage} height={4} className="fill-lagoon" />
             </svg>
           </th>
-          <td className="py-2 text-right">{share}</td>
-          <td className="py-2 text-right">{count.toLocaleString('en-US')}</td>
+          <td className="py-1.5 text-right">{share}</td>
+          <td className="py-1.5 text-right">{count.toLocaleString('en-US')}</td>
         </tr>
       ))}
     </tbody>
@@ -196,7 +196,7 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
 }
 
 /** Earlier months wait behind a line that opens, too. */
-const SPEND_SHOWN = 4
+const SPEND_SHOWN = 2
 
 const SpendTable = ({ caption, rows }: { caption: string; rows: SpendPanelProps['entered'] }) => (
   <table className="w-full text-left text-sm tabular-nums">

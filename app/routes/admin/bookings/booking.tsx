@@ -23,6 +23,7 @@ import { MailsTable } from '#app/ui/admin/letters'
 import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { RefundSteps } from '#app/ui/refund-terms'
+import { EmailAddress } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { done, namedBooking, nothingChanged } from './booking-command.server'
 import { BookingNotices } from './booking-notices'
@@ -211,7 +212,7 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
   >
     <dl className="grid grid-cols-2 gap-x-5 gap-y-2 text-sm">
       <Fact label="Name">{booking.name}</Fact>
-      <Fact label="Email">{booking.erased ?? booking.email}</Fact>
+      <Fact label="Email">{booking.erased ?? <EmailAddress address={booking.email} />}</Fact>
       {!booking.erased && <Fact label="Phone">{booking.phone ?? 'Not given'}</Fact>}
       {(booking.address || booking.place || booking.country) && (
         <Fact label="Address">

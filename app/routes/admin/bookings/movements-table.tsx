@@ -14,6 +14,7 @@ export const MovementsTable = ({ days }: { days: Day[] }) => (
     caption="Movements, oldest first"
     columns={['What', 'Booking', 'Method', numbers('Amount'), 'Recorded by', 'Note']}
     grouped
+    pairs
   >
     {days.map((day) => (
       <tbody key={day.day} className="movements-day">
@@ -59,7 +60,7 @@ const MovementRow = ({ row }: { row: Row }) => (
         )}
       </span>
     </th>
-    <td>
+    <td className="lg:min-w-64">
       {row.reference ? (
         <>
           <Link to={`/admin/bookings/${row.reference}`} className={LINK}>

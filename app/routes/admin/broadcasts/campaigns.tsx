@@ -68,7 +68,7 @@ export default function CampaignsPage() {
           Letters to your subscribers will appear here, with how many were sent.
         </EmptyState>
       ) : (
-        <AdminTable caption="Campaigns" columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
+        <AdminTable caption="Campaigns" pairs columns={['Subject', 'State', 'Created or sent', ...FIGURES]}>
           {campaigns.map((campaign) => (
             <CampaignRow key={campaign.facts.id} campaign={campaign} />
           ))}
@@ -99,7 +99,7 @@ const CampaignRow = ({ campaign }: { campaign: Row }) => (
     <td>
       <BroadcastState facts={campaign.facts} />
     </td>
-    <td className="whitespace-nowrap">{campaign.at}</td>
+    <td className="sm:whitespace-nowrap">{campaign.at}</td>
     {([campaign.recipients, campaign.sent, campaign.failed, campaign.unsubscribed] as const).map(
       (figure, column) => (
         <td key={FIGURES[column]?.label}>{campaign.facts.began ? figure.toLocaleString('en-US') : '–'}</td>

@@ -181,13 +181,7 @@ function ContactRow({ contact, query }: { contact: ShownContact; query: string }
           case 'lastName':
             return (
               <td key={field} dir="auto" className="break-words max-sm:hidden! sm:max-w-48">
-                <Link
-                  to={here}
-                  tabIndex={-1}
-                  className="font-semibold text-umber underline underline-offset-3"
-                >
-                  {words}
-                </Link>
+                {words}
               </td>
             )
           default:

@@ -23,29 +23,29 @@ export const ToDoList = ({ rows, beyond }: Props) => (
         Nothing needs attention today. Everyone has an answer, and no one is late.
       </p>
     ) : (
-      <>
-        <Rows label="To do now, the latest first" rows={rows.slice(0, AT_ONCE)} />
-        <RestOfList count={rows.length - AT_ONCE}>
-          <Rows label="More to do" rows={rows.slice(AT_ONCE)} />
-        </RestOfList>
-      </>
+      <Rows label="To do now, the latest first" rows={rows.slice(0, AT_ONCE)} />
     )}
-    {beyond.length > 0 && (
-      <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-xs">
-        {beyond.map(({ words, to, isMail }) => (
-          <li key={words}>
-            {to ? (
-              <Link to={to} className="admin-quiet-button inline-block">
-                {words}
-              </Link>
-            ) : (
-              <span className="inline-block py-1.5">{words}</span>
-            )}
-            {isMail && <RetryButton mail="all" label="Try all again" />}
-          </li>
-        ))}
-      </ul>
-    )}
+    <div className="flex flex-wrap items-start gap-x-6 [&>[open]]:basis-full">
+      <RestOfList count={rows.length - AT_ONCE}>
+        <Rows label="More to do" rows={rows.slice(AT_ONCE)} />
+      </RestOfList>
+      {beyond.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-xs">
+          {beyond.map(({ words, to, isMail }) => (
+            <li key={words}>
+              {to ? (
+                <Link to={to} className="admin-quiet-button inline-block">
+                  {words}
+                </Link>
+              ) : (
+                <span className="inline-block py-1.5">{words}</span>
+              )}
+              {isMail && <RetryButton mail="all" label="Try all again" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   </section>
 )
 

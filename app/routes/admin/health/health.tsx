@@ -95,7 +95,7 @@ const Seats = ({ seats }: Pick<HealthScreen, 'seats'>) => (
     {seats.length === 0 ? (
       <p className="text-admin-soft text-sm">No departure is on sale.</p>
     ) : (
-      <AdminTable caption="Seats on sale" columns={['Departure', 'Held or sold', 'Left']}>
+      <AdminTable caption="Seats on sale" pairs columns={['Departure', 'Held or sold', 'Left']}>
         {seats.map(({ day, seats, left }) => (
           <AdminRow key={day}>
             <th scope="row">{day}</th>

@@ -65,7 +65,7 @@ export default function InstallmentsPage() {
     <>
       <AdminHeading
         title="Installment Automation"
-        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out automatically; below you see them in advance.`}
+        lead={`It is ${screen.now} in ${screen.zone}. Reminders and notices go out automatically.`}
       />
       <div className="grid grid-cols-1 gap-4">
         <InstallmentTable {...screen} />
@@ -139,6 +139,7 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
       ) : (
         <AdminTable
           caption="Installments by due date"
+          pairs
           columns={[
             'Traveler',
             'Due',
@@ -163,7 +164,7 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
               <td>
                 <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
               </td>
-              <td>
+              <td className="max-sm:col-span-3">
                 {lastReminder(row.lastReminder)}
                 {mayRemind && row.owedCents > 0 && row.number > 0 && (
                   <Link

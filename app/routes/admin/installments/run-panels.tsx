@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { MAIL_JOBS } from '#app/server/schedule/job-hours'
 import { useUnsavedForm } from '#app/ui/admin/admin-form'
-import { AdminPanel, AdminRow, AdminTable, adminButton, SubmitButton } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, adminButton, FoldedPanel, SubmitButton } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
@@ -89,9 +89,10 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
   const unsaved = useUnsavedForm()
   const isMoving = useNavigation().formData?.get('operation') === 'move-clock'
   return (
-    <div id="clock" className="scroll-mt-24">
-      <AdminPanel title="Move the clock (test mode)">
-        <p className="mb-4 text-admin-soft text-sm">
+    <FoldedPanel title="Move the clock (test mode)">
+      {/* Within what is folded: the browser opens it for an address that ends in #clock. */}
+      <div id="clock" className="grid scroll-mt-24 gap-4">
+        <p className="text-admin-soft text-sm">
           It is {now}. No real money moves here, so you may watch a whole season: each day’s reminders go out
           on the way. The clock only moves forward, until the site is started again.
         </p>
@@ -123,8 +124,8 @@ export function ClockPanel({ now, today }: { now: string; today: string }) {
             />
           </Form>
         </div>
-      </AdminPanel>
-    </div>
+      </div>
+    </FoldedPanel>
   )
 }
 

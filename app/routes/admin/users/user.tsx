@@ -15,7 +15,14 @@ import { OwnEmailForm } from '#app/staff/user-forms'
 import { findUser, guideContact, userIdIn } from '#app/staff/users.server'
 import { departuresToAssign } from '#app/tours/guides.server'
 import { stayOnFailure, useLastActionData } from '#app/ui/admin/admin-form'
-import { AdminHeading, AdminLink, AdminPanel, adminButton, adminHead } from '#app/ui/admin/admin-parts'
+import {
+  AdminHeading,
+  AdminLink,
+  AdminPanel,
+  adminButton,
+  adminHead,
+  RestOfList,
+} from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { Badge } from '#app/ui/badge'
@@ -166,24 +173,35 @@ const SignIn = ({ id, username, signIn }: { id: number; username: string; signIn
   </AdminPanel>
 )
 
+const SESSIONS_AT_ONCE = 3
+
+type SessionsProps = Pick<Awaited<ReturnType<typeof ownOf>>, 'sessions'>
+
+const SessionList = ({ sessions, label }: SessionsProps & { label: string }) => (
+  <ul aria-label={label}>
+    {sessions.map(({ browser, times, isThis }, place) => (
+      <li
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in every word, and none has a state
+        key={place}
+        className="border-admin-line border-t py-2.5 text-sm first:border-t-0"
+      >
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          {browser || 'An unknown browser'}
+          {isThis && <Badge tone="wait">This one</Badge>}
+        </p>
+        <p className="mt-0.5 text-admin-soft text-xs">{times}</p>
+      </li>
+    ))}
+  </ul>
+)
+
 /** Where one is signed in, and the way to end all of it. */
-const OwnSessions = ({ sessions }: Pick<Awaited<ReturnType<typeof ownOf>>, 'sessions'>) => (
+const OwnSessions = ({ sessions }: SessionsProps) => (
   <AdminPanel title="Where you are signed in" className="mb-8 p-5">
-    <ul aria-label="Your sessions" className="max-h-96 overflow-y-auto" tabIndex={-1}>
-      {sessions.map(({ browser, times, isThis }, place) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in every word, and none has a state
-          key={place}
-          className="border-admin-line border-t py-2.5 text-sm first:border-t-0"
-        >
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-            {browser || 'An unknown browser'}
-            {isThis && <Badge tone="wait">This one</Badge>}
-          </p>
-          <p className="mt-0.5 text-admin-soft text-xs">{times}</p>
-        </li>
-      ))}
-    </ul>
+    <SessionList sessions={sessions.slice(0, SESSIONS_AT_ONCE)} label="Your sessions" />
+    <RestOfList count={sessions.length - SESSIONS_AT_ONCE}>
+      <SessionList sessions={sessions.slice(SESSIONS_AT_ONCE)} label="Your other sessions" />
+    </RestOfList>
     {/* The browser's own form: the answer makes it forget what it kept of these pages. */}
     <form method="post" action="/admin/logout?everywhere" className="mt-3 flex flex-wrap items-center gap-3">
       <button type="submit" className={adminButton('danger')}>
