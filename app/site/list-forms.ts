@@ -137,7 +137,8 @@ export const PHOTO_REFUSALS = {
   'too-many-pixels': `This picture has more than ${MEGAPIXELS_AT_MOST} million pixels. Please save it smaller, 6,000 pixels wide for example.`,
   'too-small': `This picture is too small to look good on a large screen. Please choose one of at least ${PHOTO_SIDE_AT_LEAST} pixels on each side.`,
   unreadable: `This picture is damaged and cannot be read to its end. ${SAVE_AS}`,
-  'already-here': 'This photograph is among the site’s pictures already. Choose it there, or choose another file.',
+  'already-here':
+    'This photograph is among the site’s pictures already. Choose it there, or choose another file.',
   gone: 'This picture was removed, or someone else chose another file for it in the meantime. Please open it again from the gallery.',
   busy: 'Several photographs are being prepared right now. Please wait half a minute and send this one again.',
 } as const
