@@ -22,7 +22,13 @@ export function startDebit(
   refuseUnlessDebitable(method)
   const { amount, currency } = intent
   const isForLater = intent.setup_future_usage === 'off_session'
-  const mandate = mandateFor(sandbox, method, acceptance, isForLater ? undefined : { amount, currency })
+  const mandate = mandateFor(
+    sandbox,
+    intent,
+    method,
+    acceptance,
+    isForLater ? undefined : { amount, currency },
+  )
   if (intent.setup_future_usage && intent.customer) attach(sandbox, method, intent.customer)
   const { id: latest_charge, ...charge } = beginCharge(sandbox, intent, method, mandate.id)
   const underWay: PaymentIntent = {

@@ -3,6 +3,7 @@ import { chargeCalled } from './charges'
 import { newId, nowSeconds } from './ids'
 import { intentCalled } from './intent'
 import { pageOf } from './lists'
+import { endMandates } from './mandates'
 import type { Charge, Dispute } from './objects'
 import { textOf } from './parameters'
 import { noSuch } from './refusal'
@@ -39,8 +40,7 @@ export function openDispute(sandbox: Sandbox, intentId: string, wish: DisputeWis
   const taken = moveMoney(sandbox, -opened.amount, fee, opened.currency, 'dispute', opened.id)
   const dispute = sandbox.store.keep({ ...opened, balance_transactions: [taken] })
   sandbox.announce('charge.dispute.funds_withdrawn', dispute)
-  // With a bank there is nothing to answer: it is lost as it comes.
-  if (isFromBank(charge)) sandbox.announce('charge.dispute.closed', dispute)
+  if (isFromBank(charge)) loseAtOnce(sandbox, dispute, charge)
   return dispute
 }
 
@@ -129,6 +129,12 @@ function shape(charge: Charge, { amount, reason = 'fraudulent', isInquiry = fals
     reason,
     status: isFromBank(charge) ? 'lost' : isInquiry ? 'warning_needs_response' : 'needs_response',
   }
+}
+
+// With a bank there is nothing to answer, and the payer has to agree anew before the next debit.
+function loseAtOnce(sandbox: Sandbox, dispute: Dispute, charge: Charge): void {
+  sandbox.announce('charge.dispute.closed', dispute)
+  endMandates(sandbox, charge.payment_method ?? '')
 }
 
 const isFromBank = (charge: Charge) => charge.payment_method_details?.type === 'us_bank_account'

@@ -1,8 +1,8 @@
 import type { Form } from './form'
 import { newId, nowSeconds } from './ids'
-import type { BankMethod, Mandate } from './objects'
+import type { BankMethod, Mandate, PaymentIntent, SetupIntent } from './objects'
 import { formOf, requiredText, textOf } from './parameters'
-import { badRequest, missingParameter, noSuch, Refusal } from './refusal'
+import { badRequest, noSuch, Refusal } from './refusal'
 import type { Call, Sandbox } from './sandbox'
 
 /** How a payer agreed to be debited. */
@@ -35,20 +35,25 @@ export function acceptanceOf(params: Form, byBrowser: boolean): Acceptance | und
  */
 export function mandateFor(
   sandbox: Sandbox,
+  intent: PaymentIntent | SetupIntent,
   method: BankMethod,
   acceptance: Acceptance | undefined,
   once?: { amount: number; currency: string },
 ): Mandate {
   const standing = standingMandate(sandbox, method.id)
-  if (standing?.status === 'active' && (!acceptance || once)) return standing
+  if (standing && (!acceptance || once)) return standing
   if (acceptance) return newMandate(sandbox, method.id, acceptance, once)
-  if (!standing) throw missingParameter('mandate_data')
-  const code = 'payment_intent_mandate_invalid'
-  const message = 'The provided mandate is invalid. Please collect a new mandate from your customer.'
-  throw new Refusal(400, { type: 'invalid_request_error', code, message })
+  const name = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
+  const waiting = { ...intent, payment_method: method.id, status: 'requires_confirmation' as const }
+  sandbox.store.keep(waiting)
+  throw new Refusal(400, {
+    type: 'invalid_request_error',
+    message: `This ${name} requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.`,
+    [intent.object]: waiting,
+  })
 }
 
-/** The payer tells the bank that nothing may be taken anymore. */
+/** Nothing may be taken anymore: the payer told the bank, or the bank sent a payment back. */
 export function endMandates(sandbox: Sandbox, method: string): void {
   for (const mandate of sandbox.store.all('mandate')) {
     if (mandate.payment_method !== method || mandate.status !== 'active') continue
@@ -69,8 +74,12 @@ export function refuseUnlessDebitable({ us_bank_account: account }: BankMethod):
 }
 
 function standingMandate(sandbox: Sandbox, method: string): Mandate | undefined {
-  const mandates = sandbox.store.all('mandate')
-  return mandates.find((one) => one.payment_method === method && one.type === 'multi_use')
+  return sandbox.store
+    .all('mandate')
+    .find(
+      ({ payment_method, status, type }) =>
+        payment_method === method && status === 'active' && type === 'multi_use',
+    )
 }
 
 function newMandate(

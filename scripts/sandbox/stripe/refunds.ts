@@ -164,7 +164,7 @@ function shape(
     customer_account: null,
     destination_details:
       charge.payment_method_details?.type === 'us_bank_account'
-        ? { type: 'us_bank_account' }
+        ? { type: 'us_bank_transfer', us_bank_transfer: { reference: null, reference_status: 'pending' } }
         : {
             card: {
               reference_status: 'pending',

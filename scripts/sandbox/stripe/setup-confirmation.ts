@@ -52,7 +52,7 @@ export function trySetup(
 ): Tried {
   if (method.type === 'us_bank_account') {
     refuseUnlessDebitable(method)
-    const mandate = mandateFor(sandbox, method, acceptance)
+    const mandate = mandateFor(sandbox, intent, method, acceptance)
     return { intent: succeed(sandbox, { ...intent, mandate: mandate.id }, method) }
   }
   const outcome = outcomeOfSaving(method.card.fingerprint ?? '')
