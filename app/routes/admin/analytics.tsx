@@ -26,6 +26,7 @@ import {
   AdminRow,
   AdminTable,
   adminHead,
+  FoldedPanel,
   numbers,
   StatCard,
   StatCards,
@@ -169,33 +170,33 @@ const Shares = ({ figures }: { figures: Figures }) => (
 const NO_ONE = 'No one booked in this period.'
 
 const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) => (
-  <section aria-labelledby="brought-by" className="mb-6">
-    <h2 id="brought-by" className="mb-3 font-semibold text-control">
-      Bookings and money
-    </h2>
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
-        <p className="mt-2 text-2xs text-admin-soft">
-          By the first page that the guest opened on the day they held their seats, as under Traffic sources.
-        </p>
-      </BroughtList>
-      {journeys.length > 0 && (
-        <BroughtList title="By journey" what="Journey" rows={journeys} empty={NO_ONE} />
-      )}
-      <BroughtList
-        title="By leader"
-        what="Leader"
-        rows={leaders}
-        empty="No one booked with a leader’s code in this period."
-      />
-      <BroughtList
-        title="By discount code"
-        what="Code"
-        rows={codes}
-        empty="No one booked with a discount code in this period."
-      />
-    </div>
-  </section>
+  <div className="mb-6">
+    <FoldedPanel title="Bookings and money, by source, journey, leader and discount code">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
+          <p className="mt-2 text-2xs text-admin-soft">
+            By the first page that the guest opened on the day they held their seats, as under Traffic
+            sources.
+          </p>
+        </BroughtList>
+        {journeys.length > 0 && (
+          <BroughtList title="By journey" what="Journey" rows={journeys} empty={NO_ONE} />
+        )}
+        <BroughtList
+          title="By leader"
+          what="Leader"
+          rows={leaders}
+          empty="No one booked with a leader’s code in this period."
+        />
+        <BroughtList
+          title="By discount code"
+          what="Code"
+          rows={codes}
+          empty="No one booked with a discount code in this period."
+        />
+      </div>
+    </FoldedPanel>
+  </div>
 )
 
 type BroughtProps = { title: string; what: string; rows: Brought[]; empty: string; children?: ReactNode }

@@ -34,37 +34,42 @@ export function FunnelPanel({ points, journeys, unknownUntil }: Props) {
   }
   return (
     <AdminPanel title="The way to a booking" className="mb-6 p-4 sm:p-5">
-      <ShareTable
-        hasLongHeads
-        columns={['Step', 'Of the step before', 'How many']}
-        rows={ORDER.map((step, index) => {
-          const before = ORDER[index - 1]
-          return {
-            name: STEPS[step],
-            percentage: percentOf(all(step), Math.max(...ORDER.map(all))),
-            share: before ? share(all(step), all(before)) : '–',
-            count: all(step),
-          }
-        })}
-      />
-      <div className="mt-3 max-w-[75ch] space-y-2 text-2xs text-admin-soft">
-        <p>
-          A visitor counts once a day on each page. Seats held at the checkout count once, on the day they
-          were first held, however often the guest comes back to them; they count as paid once their first
-          payment is in, also where the booking is canceled later. Seats that staff hold are left out.
-        </p>
-        <p>
-          Guests who ask not to be counted, or browse without scripts, are counted only once they hold seats.
-        </p>
-        <Unknown until={unknownUntil} />
+      <div className="grid items-start gap-x-8 lg:grid-cols-2">
+        <ShareTable
+          hasLongHeads
+          columns={['Step', 'Of the step before', 'How many']}
+          rows={ORDER.map((step, index) => {
+            const before = ORDER[index - 1]
+            return {
+              name: STEPS[step],
+              percentage: percentOf(all(step), Math.max(...ORDER.map(all))),
+              share: before ? share(all(step), all(before)) : '–',
+              count: all(step),
+            }
+          })}
+        />
+        <div className="mt-3 max-w-[75ch] space-y-2 text-2xs text-admin-soft">
+          <p>
+            A visitor counts once a day on each page. Seats held at the checkout count once, on the day they
+            were first held, however often the guest comes back to them; they count as paid once their first
+            payment is in, also where the booking is canceled later. Seats that staff hold are left out.
+          </p>
+          <p>
+            Guests who ask not to be counted, or browse without scripts, are counted only once they hold
+            seats.
+          </p>
+          <Unknown until={unknownUntil} />
+        </div>
       </div>
-      {journeys.length > 0 && <ByJourney journeys={journeys} />}
-      <NumbersTable
-        summary={points[0]?.isWeek ? 'Show it week by week' : 'Show it day by day'}
-        label="The way to a booking over time"
-        points={points}
-        columns={ORDER.map((step) => [SHORT[step], (point) => point[step].toLocaleString('en-US')])}
-      />
+      <div className="flex flex-wrap items-start gap-x-6 *:min-w-0 [&>[open]]:basis-full">
+        {journeys.length > 0 && <ByJourney journeys={journeys} />}
+        <NumbersTable
+          summary={points[0]?.isWeek ? 'Show it week by week' : 'Show it day by day'}
+          label="The way to a booking over time"
+          points={points}
+          columns={ORDER.map((step) => [SHORT[step], (point) => point[step].toLocaleString('en-US')])}
+        />
+      </div>
     </AdminPanel>
   )
 }
@@ -81,8 +86,10 @@ const Unknown = ({ until }: { until: Day | null }) =>
   )
 
 const ByJourney = ({ journeys }: Pick<Props, 'journeys'>) => (
-  <div className="mt-5">
-    <h3 className="mb-2 font-semibold text-sm">Each journey</h3>
+  <details className="mt-3">
+    <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
+      Show each journey
+    </summary>
     <AdminTable
       caption="The way to a booking, by journey"
       columns={[
@@ -107,5 +114,5 @@ const ByJourney = ({ journeys }: Pick<Props, 'journeys'>) => (
         </AdminRow>
       ))}
     </AdminTable>
-  </div>
+  </details>
 )

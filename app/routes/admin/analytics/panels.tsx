@@ -75,19 +75,29 @@ type Props = {
   empty: string
 }
 
-/** Ten things by their part of a whole, the greatest first. */
-export const ShareList = ({ title, columns: [what, counted], rows, empty }: Props) => (
-  <AdminPanel title={title}>
-    {rows.length === 0 ? (
-      <p className="text-admin-soft text-sm">{empty}</p>
-    ) : (
-      <ShareTable
-        columns={[what, 'Share', counted]}
-        rows={rows.map((row) => ({ ...row, share: showPercent(row.percentage) }))}
-      />
-    )}
-  </AdminPanel>
-)
+const SHARES_AT_ONCE = 5
+
+/** Ten things by their part of a whole, the greatest first; the smallest of them behind a line that opens. */
+export function ShareList({ title, columns: [what, counted], rows, empty }: Props) {
+  const table = (some: Props['rows']) => (
+    <ShareTable
+      columns={[what, 'Share', counted]}
+      rows={some.map((row) => ({ ...row, share: showPercent(row.percentage) }))}
+    />
+  )
+  return (
+    <AdminPanel title={title}>
+      {rows.length === 0 ? (
+        <p className="text-admin-soft text-sm">{empty}</p>
+      ) : (
+        <>
+          {table(rows.slice(0, SHARES_AT_ONCE))}
+          <RestOfList count={rows.length - SHARES_AT_ONCE}>{table(rows.slice(SHARES_AT_ONCE))}</RestOfList>
+        </>
+      )}
+    </AdminPanel>
+  )
+}
 
 type ShareTableProps = {
   columns: [what: string, share: string, counted: string]
@@ -196,7 +206,7 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
 }
 
 /** Earlier months wait behind a line that opens, too. */
-const SPEND_SHOWN = 2
+const SPEND_SHOWN = 1
 
 const SpendTable = ({ caption, rows }: { caption: string; rows: SpendPanelProps['entered'] }) => (
   <table className="w-full text-left text-sm tabular-nums">

@@ -25,7 +25,7 @@ export const ToDoList = ({ rows, beyond }: Props) => (
     ) : (
       <Rows label="To do now, the latest first" rows={rows.slice(0, AT_ONCE)} />
     )}
-    <div className="flex flex-wrap items-start gap-x-6 [&>[open]]:basis-full">
+    <div className="flex flex-wrap items-start gap-x-6 *:min-w-0 [&>[open]]:basis-full">
       <RestOfList count={rows.length - AT_ONCE}>
         <Rows label="More to do" rows={rows.slice(AT_ONCE)} />
       </RestOfList>
