@@ -46,7 +46,7 @@ const exportedBy = (code: string): string[] =>
 
 const TIME_ZONES = /\/@date-fns\/tz\//
 
-/** Its package.json does not say so, and one import of platform/days brought 2 kB that no guest's page calls. */
+/** Its package.json does not say so: one import of platform/days brought 2 kB that no guest's page calls. */
 export const timeZonesIfCalled = (): Plugin => ({
   name: 'time-zones-if-called',
   apply: 'build',
@@ -56,7 +56,7 @@ export const timeZonesIfCalled = (): Plugin => ({
 
 const ROUTE_DISCOVERY = /\/@remix-run\/react\/dist\/esm\/fog-of-war\.js$/
 
-/** Takes out Remix's lazy discovery of routes, which is off (decisions/001): that it does nothing is all it says. */
+/** Takes out Remix's lazy discovery of routes, which is off (decisions/001): all it says is that. */
 export const noRouteDiscovery = (): Plugin => ({
   name: 'no-route-discovery',
   apply: 'build',
