@@ -26,7 +26,6 @@ import {
   AdminRow,
   AdminTable,
   adminHead,
-  FoldedPanel,
   numbers,
   StatCard,
   StatCards,
@@ -106,8 +105,10 @@ export default function AnalyticsPage() {
       />
       <RangePicker {...picker} />
       <Overview overview={overview} />
-      <ChartPanel points={points} period={period} />
-      <FunnelPanel points={points} {...figures.funnel} />
+      <div className="mb-6 grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <ChartPanel points={points} period={period} />
+        <FunnelPanel points={points} {...figures.funnel} />
+      </div>
       <Shares figures={figures} />
       <BroughtBy {...figures.broughtBy} />
       <BusinessMetrics {...figures} mayEnter={mayEnter} />
@@ -170,18 +171,20 @@ const Shares = ({ figures }: { figures: Figures }) => (
 const NO_ONE = 'No one booked in this period.'
 
 const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) => (
-  <div className="mb-6">
-    <FoldedPanel title="Bookings and money, by source, journey, leader and discount code">
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
-          <p className="mt-2 text-2xs text-admin-soft">
-            By the first page that the guest opened on the day they held their seats, as under Traffic
-            sources.
-          </p>
-        </BroughtList>
-        {journeys.length > 0 && (
-          <BroughtList title="By journey" what="Journey" rows={journeys} empty={NO_ONE} />
-        )}
+  <section aria-labelledby="brought-by" className="mb-6">
+    <h2 id="brought-by" className="mb-3 font-semibold text-control">
+      Bookings and money
+    </h2>
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
+        <p className="mt-2 text-2xs text-admin-soft">
+          By the first page that the guest opened on the day they held their seats, as under Traffic sources.
+        </p>
+      </BroughtList>
+      {journeys.length > 0 && (
+        <BroughtList title="By journey" what="Journey" rows={journeys} empty={NO_ONE} />
+      )}
+      <div className="grid grid-cols-1 gap-4">
         <BroughtList
           title="By leader"
           what="Leader"
@@ -195,8 +198,8 @@ const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) 
           empty="No one booked with a discount code in this period."
         />
       </div>
-    </FoldedPanel>
-  </div>
+    </div>
+  </section>
 )
 
 type BroughtProps = { title: string; what: string; rows: Brought[]; empty: string; children?: ReactNode }

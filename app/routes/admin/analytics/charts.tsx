@@ -198,8 +198,7 @@ const PHONE = 330
 /** Widths in pixels: the chart is drawn for each, so that its words keep their size; one is visible. */
 const WIDTHS = [
   [PHONE, 'sm:hidden'],
-  [680, 'hidden sm:block xl:hidden'],
-  [980, 'hidden xl:block'],
+  [680, 'hidden sm:block'],
 ] as const
 
 type ChartPanelProps = { points: ChartPoint[]; period: string }
@@ -207,7 +206,7 @@ type ChartPanelProps = { points: ChartPoint[]; period: string }
 export function ChartPanel({ points, period }: ChartPanelProps) {
   if (points.every(({ views, revenueCents }) => views === 0 && revenueCents === 0)) {
     return (
-      <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+      <AdminPanel title="Views and revenue over time" className="p-4 sm:p-5">
         <p className="text-admin-soft text-sm">No page views or revenue in this period.</p>
       </AdminPanel>
     )
@@ -215,7 +214,7 @@ export function ChartPanel({ points, period }: ChartPanelProps) {
   const summary = inWords(points, period)
   const last = points.at(-1)
   return (
-    <AdminPanel title="Views and revenue over time" className="mb-6 p-4 sm:p-5">
+    <AdminPanel title="Views and revenue over time" className="p-4 sm:p-5">
       {WIDTHS.map(([width, className]) => (
         <ViewsChart key={width} {...{ points, width, summary, className }} hasPointer={width > PHONE} />
       ))}
@@ -245,12 +244,12 @@ const COLUMNS: Column[] = [
 
 type NumbersProps = { summary: string; label: string; points: ChartPoint[]; columns: Column[] }
 
+export const OPENS_NUMBERS = 'w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3'
+
 /** A row for each day or week, behind a line that opens. */
 export const NumbersTable = ({ summary, label, points, columns }: NumbersProps) => (
   <details className="mt-3">
-    <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
-      {summary}
-    </summary>
+    <summary className={OPENS_NUMBERS}>{summary}</summary>
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

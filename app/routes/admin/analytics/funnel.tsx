@@ -2,7 +2,7 @@ import type { ChartPoint, Steps } from '#app/analytics/figures.server'
 import type { JourneySteps } from '#app/analytics/funnel.server'
 import { type Day, showDay } from '#app/platform/days'
 import { percentOf, rateOf, showPercent } from '#app/platform/money'
-import { NumbersTable } from '#app/routes/admin/analytics/charts'
+import { NumbersTable, OPENS_NUMBERS } from '#app/routes/admin/analytics/charts'
 import { ShareTable } from '#app/routes/admin/analytics/panels'
 import { AdminPanel, AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
 
@@ -24,7 +24,7 @@ export function FunnelPanel({ points, journeys, unknownUntil }: Props) {
   const all = (step: keyof Steps) => points.reduce((sum, point) => sum + point[step], 0)
   if (ORDER.every((step) => all(step) === 0)) {
     return (
-      <AdminPanel title="The way to a booking" className="mb-6 p-4 sm:p-5">
+      <AdminPanel title="The way to a booking" className="p-4 sm:p-5">
         <p className="text-admin-soft text-sm">
           No one opened a journey’s page or the checkout in this period, and no guest held seats.
         </p>
@@ -33,22 +33,24 @@ export function FunnelPanel({ points, journeys, unknownUntil }: Props) {
     )
   }
   return (
-    <AdminPanel title="The way to a booking" className="mb-6 p-4 sm:p-5">
-      <div className="grid items-start gap-x-8 lg:grid-cols-2">
-        <ShareTable
-          hasLongHeads
-          columns={['Step', 'Of the step before', 'How many']}
-          rows={ORDER.map((step, index) => {
-            const before = ORDER[index - 1]
-            return {
-              name: STEPS[step],
-              percentage: percentOf(all(step), Math.max(...ORDER.map(all))),
-              share: before ? share(all(step), all(before)) : '–',
-              count: all(step),
-            }
-          })}
-        />
-        <div className="mt-3 max-w-[75ch] space-y-2 text-2xs text-admin-soft">
+    <AdminPanel title="The way to a booking" className="p-4 sm:p-5">
+      <ShareTable
+        hasLongHeads
+        columns={['Step', 'Of the step before', 'How many']}
+        rows={ORDER.map((step, index) => {
+          const before = ORDER[index - 1]
+          return {
+            name: STEPS[step],
+            percentage: percentOf(all(step), Math.max(...ORDER.map(all))),
+            share: before ? share(all(step), all(before)) : '–',
+            count: all(step),
+          }
+        })}
+      />
+      <Unknown until={unknownUntil} />
+      <details className="mt-3">
+        <summary className={OPENS_NUMBERS}>What is counted</summary>
+        <div className="mt-1 space-y-2 text-2xs text-admin-soft">
           <p>
             A visitor counts once a day on each page. Seats held at the checkout count once, on the day they
             were first held, however often the guest comes back to them; they count as paid once their first
@@ -58,18 +60,15 @@ export function FunnelPanel({ points, journeys, unknownUntil }: Props) {
             Guests who ask not to be counted, or browse without scripts, are counted only once they hold
             seats.
           </p>
-          <Unknown until={unknownUntil} />
         </div>
-      </div>
-      <div className="flex flex-wrap items-start gap-x-6 *:min-w-0 [&>[open]]:basis-full">
-        {journeys.length > 0 && <ByJourney journeys={journeys} />}
-        <NumbersTable
-          summary={points[0]?.isWeek ? 'Show it week by week' : 'Show it day by day'}
-          label="The way to a booking over time"
-          points={points}
-          columns={ORDER.map((step) => [SHORT[step], (point) => point[step].toLocaleString('en-US')])}
-        />
-      </div>
+      </details>
+      {journeys.length > 0 && <ByJourney journeys={journeys} />}
+      <NumbersTable
+        summary={points[0]?.isWeek ? 'Show it week by week' : 'Show it day by day'}
+        label="The way to a booking over time"
+        points={points}
+        columns={ORDER.map((step) => [SHORT[step], (point) => point[step].toLocaleString('en-US')])}
+      />
     </AdminPanel>
   )
 }
@@ -82,14 +81,12 @@ const share = (part: number, before: number) => {
 
 const Unknown = ({ until }: { until: Day | null }) =>
   until && (
-    <p className="text-2xs text-admin-soft">{`Up to ${showDay(until)} these steps were not counted yet.`}</p>
+    <p className="mt-3 text-2xs text-admin-soft">{`Up to ${showDay(until)} these steps were not counted yet.`}</p>
   )
 
 const ByJourney = ({ journeys }: Pick<Props, 'journeys'>) => (
   <details className="mt-3">
-    <summary className="w-fit py-1.5 font-semibold text-umber text-xs underline underline-offset-3">
-      Show each journey
-    </summary>
+    <summary className={OPENS_NUMBERS}>Show each journey</summary>
     <AdminTable
       caption="The way to a booking, by journey"
       columns={[

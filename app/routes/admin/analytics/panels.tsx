@@ -23,7 +23,8 @@ const TYPES: Record<Activity['type'], [BadgeTone, string]> = {
 }
 
 /** More of them wait behind a line that opens. */
-const AT_ONCE = 4
+const AT_ONCE = 5
+const ACTIVITY_AT_ONCE = 4
 
 export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
   <AdminPanel title="Recent activity">
@@ -33,9 +34,9 @@ export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
       </p>
     ) : (
       <>
-        <Activities activity={activity.slice(0, AT_ONCE)} />
-        <RestOfList count={activity.length - AT_ONCE}>
-          <Activities activity={activity.slice(AT_ONCE)} />
+        <Activities activity={activity.slice(0, ACTIVITY_AT_ONCE)} />
+        <RestOfList count={activity.length - ACTIVITY_AT_ONCE}>
+          <Activities activity={activity.slice(ACTIVITY_AT_ONCE)} />
         </RestOfList>
       </>
     )}
@@ -75,29 +76,25 @@ type Props = {
   empty: string
 }
 
-const SHARES_AT_ONCE = 5
+/** Ten things by their part of a whole, the greatest first. */
+export const ShareList = ({ title, columns: [what, counted], rows, empty }: Props) => (
+  <AdminPanel title={title}>
+    {rows.length === 0 ? (
+      <p className="text-admin-soft text-sm">{empty}</p>
+    ) : (
+      <>
+        <Shares columns={[what, 'Share', counted]} rows={rows.slice(0, AT_ONCE)} />
+        <RestOfList count={rows.length - AT_ONCE}>
+          <Shares columns={[what, 'Share', counted]} rows={rows.slice(AT_ONCE)} />
+        </RestOfList>
+      </>
+    )}
+  </AdminPanel>
+)
 
-/** Ten things by their part of a whole, the greatest first; the smallest of them behind a line that opens. */
-export function ShareList({ title, columns: [what, counted], rows, empty }: Props) {
-  const table = (some: Props['rows']) => (
-    <ShareTable
-      columns={[what, 'Share', counted]}
-      rows={some.map((row) => ({ ...row, share: showPercent(row.percentage) }))}
-    />
-  )
-  return (
-    <AdminPanel title={title}>
-      {rows.length === 0 ? (
-        <p className="text-admin-soft text-sm">{empty}</p>
-      ) : (
-        <>
-          {table(rows.slice(0, SHARES_AT_ONCE))}
-          <RestOfList count={rows.length - SHARES_AT_ONCE}>{table(rows.slice(SHARES_AT_ONCE))}</RestOfList>
-        </>
-      )}
-    </AdminPanel>
-  )
-}
+const Shares = ({ columns, rows }: { columns: ShareTableProps['columns']; rows: Props['rows'] }) => (
+  <ShareTable columns={columns} rows={rows.map((row) => ({ ...row, share: showPercent(row.percentage) }))} />
+)
 
 type ShareTableProps = {
   columns: [what: string, share: string, counted: string]
@@ -206,7 +203,7 @@ export function SpendPanel({ months, entered, answer }: SpendPanelProps) {
 }
 
 /** Earlier months wait behind a line that opens, too. */
-const SPEND_SHOWN = 1
+const SPEND_SHOWN = 2
 
 const SpendTable = ({ caption, rows }: { caption: string; rows: SpendPanelProps['entered'] }) => (
   <table className="w-full text-left text-sm tabular-nums">
