@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm'
+import { type Day, showDays } from '#app/platform/days'
 import { contentVersion } from '#app/site/settings.server'
 import { db } from '#db/connection.server'
 import { tours } from '#db/schema/tours'
@@ -34,6 +35,15 @@ export function originalTour(): Tour {
 
 /** What is meant where no one says which. */
 export const firstTour = (): Tour => shownTours()[0] ?? originalTour()
+
+/** 'Oct 16 to Oct 27, 2025': with its journey where there are several, which may begin on one day. */
+export function departureInWords({ tourId, startsOn, endsOn }: Called): string {
+  const all = allTours()
+  const journey = all.length > 1 && all.find(({ id }) => id === tourId)?.shortName
+  return `${showDays(startsOn, endsOn)}${journey ? `, ${journey}` : ''}`
+}
+
+type Called = { tourId: number; startsOn: Day; endsOn: Day }
 
 /** The journey whose page has this address; undefined for a draft's. */
 export const tourAt = (path: string): Tour | undefined =>

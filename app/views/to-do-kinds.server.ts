@@ -19,6 +19,7 @@ import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { runningStatus } from '#app/tours/departure'
 import { seatsInWords } from '#app/tours/party'
+import { departureInWords } from '#app/tours/tours.server'
 import { DETAILS_ASKED_DAYS } from '#app/travelers/detail-fields'
 import { detailsOfNextDeparture } from '#app/travelers/details.server'
 import { reviewsWaiting } from '#app/travelers/reviews.server'
@@ -160,7 +161,7 @@ const decisions: Kind = ({ staff, today, departureId }) =>
         rows: departuresToDecide(today, departureId).map((departure) =>
           toDo({
             key: `decision-${departure.id}`,
-            who: showDays(departure.startsOn, departure.endsOn),
+            who: departureInWords(departure),
             what:
               departure.paidTravelers >= (departure.minimumTravelers ?? 0)
                 ? 'The minimum is paid: say that it runs'

@@ -12,10 +12,13 @@ import { cancelQuote } from '#app/money/books/refund-quote.server'
 import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
 import { priceQuote, repriceBooking } from '#app/money/changes/price-changes.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
+import { placesToMove } from '#app/money/changes/schedule/choose.server'
 import { endHolds, reconcile } from '#app/money/reconcile.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { cents } from '#app/platform/money'
+import { copyJourney } from '#app/tours/copy-journey.server'
+import { listDepartures } from '#app/tours/departure-list.server'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
@@ -581,4 +584,34 @@ describe('a canceled booking', () => {
     expect(whyNot(booking, JULY)).toBe('sold-out')
     change(1, { seats: 20 })
   })
+})
+
+test('a move to another journey’s departure says so; guests choose among their own journey’s alone', async () => {
+  const { booking } = await aPaidBooking()
+  const wish = { from: 1, name: 'Lodges of Laikipia', path: 'laikipia', startsOn: theDeparture().startsOn }
+  const copied = copyJourney(wish, aStaffMember(), NOON)
+  if ('refused' in copied) throw new Error(copied.refused)
+  const there = listDepartures('2025-06-01').find(({ tourId }) => tourId === copied.id)?.id ?? 0
+  change(there, { sales: 'open' })
+  expect(placesToMove(booking, NOON).map(({ departureId }) => departureId)).toEqual([nextYear])
+
+  db.delete(outbox).run()
+  const quote = quoteFor(booking, there, NOON)
+  const confirmed = {
+    departureId: there,
+    price: 'agreed' as const,
+    quoted: digestOf(quote),
+    formKey: randomUUID(),
+  }
+  expect(
+    await moveBooking({ reference: booking.reference, ...confirmed }, aStaffMember(), () => NOON),
+  ).toHaveProperty('moved')
+  expect(bookingNow(booking)).toMatchObject({ departureId: there, tourType: 'laikipia' })
+  const [letter] = lettersOfKind(booking, 'booking-moved')
+  expect(letter?.replace(/\s+/g, ' ')).toContain(
+    'to another journey. It was for the Texas Country Music & Safari Tour, Oct 16',
+  )
+  expect(letter?.replace(/\s+/g, ' ')).toContain(
+    'you now travel on the Lodges of Laikipia, Oct 16 to Oct 27, 2025',
+  )
 })

@@ -62,8 +62,8 @@ export type PriceQuote = PartyAfterwards & {
 /** The effect of a move to another departure: before, and after at either price. Cents. */
 export type MoveQuote = {
   departureId: number
-  from: Dates
-  to: Dates
+  from: Dates & { tourId: number; name: string }
+  to: Dates & { tourId: number; name: string }
   travelers: number
   /** On the other departure, before it is moved. */
   seatsLeft: number

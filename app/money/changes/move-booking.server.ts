@@ -75,8 +75,8 @@ export function movingOf(booking: Booking, departureId: number, now: Date): Movi
   const { agreed } = changes
   const quote = {
     departureId,
-    from: daysOf(departureOf(booking)),
-    to: daysOf(to),
+    from: journeyOf(departureOf(booking)),
+    to: journeyOf(to),
     travelers: booking.travelers,
     seatsLeft: left,
     beforeCents: agreed.quote.beforeCents,
@@ -88,7 +88,7 @@ export function movingOf(booking: Booking, departureId: number, now: Date): Movi
   return { to, quote, changes }
 }
 
-const daysOf = ({ startsOn, endsOn }: Departure) => ({ startsOn, endsOn })
+const journeyOf = ({ startsOn, endsOn, tourId, name }: Departure) => ({ startsOn, endsOn, tourId, name })
 
 /** The booking on the other departure: its price, and when what is open is due there. */
 function movedAt(booking: Booking, to: Departure, price: MovePrice, now: Date): Change {
@@ -143,8 +143,9 @@ function changesOfSeats({ id }: Booking) {
 }
 
 /** The dates are agreed to with the move: the days of the refund terms follow them (rules 4.2). */
-const datesOf = ({ id, startsOn, endsOn }: Departure) => ({
+const termsThere = ({ id, tourType, startsOn, endsOn }: Departure) => ({
   departureId: id,
+  tourType,
   agreedStartsOn: startsOn,
   agreedEndsOn: endsOn,
   toldStartsOn: null,
@@ -165,7 +166,7 @@ export function moveAsPlanned(
   const parted = moveRooms(booking, to.id, by, now, tx)
   closeOpen(booking, 'moved', by, now, tx)
   tx.update(bookings)
-    .set({ ...datesOf(to), updatedAt: now })
+    .set({ ...termsThere(to), updatedAt: now })
     .where(eq(bookings.id, booking.id))
     .run()
   tx.update(travelers)

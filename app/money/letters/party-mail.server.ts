@@ -113,12 +113,14 @@ function priceChangeLine({ changeCents, words, isUndone }: PriceChanged): string
 }
 
 type Move = {
-  from: Dates
-  to: Dates
+  from: Run
+  to: Run
   beforeCents: Cents
   /** The first names of travelers of other bookings who shared a room with the party; null where unknown. */
   partedFrom: (string | null)[]
 }
+
+type Run = Dates & { tourId: number; name: string }
 
 /** Tells the lead traveler that the booking is on another departure now, and all that follows. */
 export const mailBookingMoved = (
@@ -132,8 +134,11 @@ export const mailBookingMoved = (
     return words`
       # New dates for your booking
 
-      We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for
-      ${inWords(from)}; you now travel ${inWords(to)}, and ${yourSeatsAre(about)} reserved.
+      ${
+        from.tourId === to.tourId
+          ? `We moved your booking ${about.reference} on the ${about.tourName} to another departure. It was for ${inWords(from)}; you now travel ${inWords(to)}`
+          : `We moved your booking ${about.reference} to another journey. It was for the ${from.name}, ${inWords(from)}; you now travel on the ${to.name}, ${inWords(to)}`
+      }, and ${yourSeatsAre(about)} reserved.
 
       ${before === after ? PRICE_STAYS : `The new dates have a different price: it was ${before} and is now ${after}.`}
       What you have paid counts in full.

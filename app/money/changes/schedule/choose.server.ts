@@ -38,7 +38,8 @@ export function openQuestion(booking: Booking, now: Date): Asked | null {
 /** The departures that the guests of a canceled one can choose, each with what that means; the next first. */
 export const placesToMove = (booking: Booking, now: Date): MoveQuote[] =>
   departuresAhead(businessDay(now)).flatMap((departure) => {
-    if (departure.isPrivate || salesState(departure, businessDay(now)) !== 'open') return []
+    if (departure.tourId !== departureOf(booking).tourId || departure.isPrivate) return []
+    if (salesState(departure, businessDay(now)) !== 'open') return []
     const quote = moveQuote(booking, departure.id, now)
     return 'refused' in quote ? [] : [quote]
   })

@@ -10,7 +10,7 @@ import { PRICE_REASON_AT_MOST } from '#app/money/changes/money-forms'
 import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { GUEST_FIELDS, SellForm, type SellQuote } from '#app/money/changes/sell-form'
 import { now, today } from '#app/platform/clock.server'
-import { earlierDay, readDay, showDay, showDays } from '#app/platform/days'
+import { earlierDay, readDay, showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { namesOf, ofEach } from '#app/platform/typed/fields'
 import { readSubmission } from '#app/server/guards/read-form.server'
@@ -19,6 +19,7 @@ import { agreedVersions } from '#app/server/legal/legal-pages.server'
 import { type Departure, departuresNotOver, salesState, seatsLeft } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty, travelersInWords } from '#app/tours/party'
 import { priceOf } from '#app/tours/price'
+import { departureInWords } from '#app/tours/tours.server'
 import { adminField } from '#app/ui/admin/admin-fields'
 import {
   SaveBar,
@@ -55,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 function inWords(departure: Departure): string {
   const left = seatsLeft(departure)
   const price = (room: 'double' | 'single') => showCents(priceOf(departure, room, today()).priceCents)
-  return `${showDays(departure.startsOn, departure.endsOn)}: ${left} ${left === 1 ? 'seat' : 'seats'} left, ${price('double')} double, ${price('single')} single`
+  return `${departureInWords(departure)}: ${left} ${left === 1 ? 'seat' : 'seats'} left, ${price('double')} double, ${price('single')} single`
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { LEADER_TERMS, LeaderTermsForm, type LeaderTermsWords } from '#app/bookings/leaders/leader-form'
 import { leaderWithId, termsOfLeader } from '#app/bookings/leaders/leaders.server'
 import { saveTerms } from '#app/bookings/leaders/save-terms.server'
-import { showDays } from '#app/platform/days'
 import { bareCents } from '#app/platform/typed/amounts'
 import { EditRow, rowTexts, stayOnListFailure } from '#app/routes/admin/settings/editable-list'
 import { editRow, openRow } from '#app/routes/admin/settings/list-answers.server'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { adminHead } from '#app/ui/admin/admin-parts'
 
 const TEXTS = rowTexts('Remove', 'agreement')
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     each: terms?.eachCents ? bareCents(terms.eachCents) : '',
   }
   return openRow(params.departure, () => ({ words, version: '' }), {
-    ...{ leaderId: leader.id, name: leader.name, dates: showDays(departure.startsOn, departure.endsOn) },
+    ...{ leaderId: leader.id, name: leader.name, dates: departureInWords(departure) },
   })
 }
 

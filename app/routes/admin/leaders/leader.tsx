@@ -11,7 +11,7 @@ import {
 } from '#app/bookings/leaders/save-leader.server'
 import { moneyWords } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
-import { showDay, showDays } from '#app/platform/days'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { EditRow, rowTexts, stayOnListFailure } from '#app/routes/admin/settings/editable-list'
@@ -21,6 +21,7 @@ import { requireStaff } from '#app/server/guards/staff-session.server'
 import { may } from '#app/staff/rights'
 import { hasBegun } from '#app/tours/departure'
 import { departuresNotOver } from '#app/tours/departures.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { AdminLink, AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
@@ -51,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : null,
     agreements: agreements.map(({ terms, departure, ...one }) => ({
       departureId: departure.id,
-      dates: showDays(departure.startsOn, departure.endsOn),
+      dates: departureInWords(departure),
       isOpen: !hasBegun(departure, today()) && departure.canceledAt === null,
       seats: blockWords(terms, one.seatsLeft),
       reward:
@@ -72,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     others: departuresNotOver(today())
       .filter((one) => !hasBegun(one, today()) && one.canceledAt === null)
       .filter(({ id: departureId }) => !agreements.some(({ departure }) => departure.id === departureId))
-      .map((one) => ({ id: one.id, dates: showDays(one.startsOn, one.endsOn) })),
+      .map((one) => ({ id: one.id, dates: departureInWords(one) })),
     guests: (leader ? guestsOf(leader.id) : []).map((booking) => ({
       ...{ reference: booking.reference, name: booking.customerName, travelers: booking.travelers },
       money: moneyWords(booking),

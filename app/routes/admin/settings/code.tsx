@@ -12,7 +12,6 @@ import {
 } from '#app/bookings/save-discount-code.server'
 import { moneyWords } from '#app/bookings/status'
 import { today } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import type { ChangedSince } from '#app/platform/lists/row-versions.server'
 import { cents, showCents } from '#app/platform/money'
@@ -25,6 +24,7 @@ import { rowId } from '#app/server/guards/named-rows.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { nameInLinks } from '#app/tours/departure'
 import { listDepartures } from '#app/tours/departure-list.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { AdminRow, AdminTable, adminHead, EmptyState, numbers } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -37,7 +37,7 @@ const tickOf = (departureId: number) => `departure${departureId}`
 const namedDepartures = () =>
   listDepartures(today()).map(({ state, ...departure }) => ({
     ...{ id: departure.id, departure: nameInLinks(departure) },
-    dates: showDays(departure.startsOn, departure.endsOn),
+    dates: departureInWords(departure),
     isOnSale: state === 'on-sale',
   }))
 

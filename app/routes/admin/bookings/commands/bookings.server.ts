@@ -6,10 +6,11 @@ import { CancelBookingForm, MoveForm, ReinstateForm } from '#app/money/changes/m
 import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { now, today } from '#app/platform/clock.server'
-import { showDay, showDays } from '#app/platform/days'
+import { showDay } from '#app/platform/days'
 import { SOLD_OUT } from '#app/tours/departure'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { nothingChanged } from '../booking-command.server'
 import { WHY_NOT_MOVED } from '../refusal-words'
 import { command } from './command.server'
@@ -47,7 +48,7 @@ export const move = command({
     if (refused) return refused !== 'inactive' && WHY_NOT_MOVED[refused]
     const departures = departuresAhead(today())
       .filter(({ id }) => id !== booking.departureId)
-      .map(({ id, left, ...dates }) => ({ id, left, dates: showDays(dates.startsOn, dates.endsOn) }))
+      .map(({ id, left, ...departure }) => ({ id, left, dates: departureInWords(departure) }))
     return { travelers: booking.travelers, departures }
   },
   asks: { form: MoveForm.pick({ departure: true }), first: 'departure', fieldOf: () => 'departure' },
@@ -55,7 +56,7 @@ export const move = command({
   change: ({ departure: departureId, ...wish }, staff) => moveBooking({ ...wish, departureId }, staff, now),
   done: ({ moved: { to } }) => [
     'Booking moved',
-    `It is on ${showDays(to.startsOn, to.endsOn)} now, and we’ll email the lead traveler.`,
+    `It is on ${departureInWords(to)} now, and we’ll email the lead traveler.`,
   ],
   whyNot: {
     ...WHY_NOT_MOVED,
