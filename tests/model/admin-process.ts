@@ -77,6 +77,7 @@ import { cents } from '#app/platform/money'
 import { asOfNow } from '#app/server/schedule/move-clock.server'
 import { moveClockAndCheck } from '#app/server/schedule/watch-over.server'
 import { draftBroadcast } from '#app/tours/broadcasts.server'
+import { changeJourneyState, copyJourney } from '#app/tours/copy-journey.server'
 import { usualDecisionDay } from '#app/tours/departure'
 import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { requestedParty } from '#app/tours/party'
@@ -95,7 +96,7 @@ import { adminUsers, auditLog } from '#db/schema/staff'
 import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
 import { wrongInBooks } from './book-auditor'
-import { CODES, type Command, type Commands, type Done, SEATS } from './commands'
+import { CODES, type Command, type Commands, DEPARTURES, type Done, SEATS } from './commands'
 import { leaderCommands, theLeader } from './leader-commands'
 import { requestCommands } from './request-commands'
 import { keepWhoWatches, WATCHER_COMMANDS } from './watcher-commands'
@@ -161,6 +162,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     keepBooksOfLetters()
     keepWhoWatches()
     ensureSecondDeparture()
+    ensureSecondJourney()
     ensureCodes()
     theLeader(STAFF)
     changeTour({ seats: SEATS, doubleCents: 450_000, depositCents: 50_000 })
@@ -313,9 +315,9 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       now,
     ).then(outcome)
   },
-  move({ reference, price }) {
+  move({ reference, price, to }) {
     const booking = bookingCalled(reference)
-    const departureId = booking.departureId === 1 ? 2 : 1
+    const departureId = to ?? DEPARTURES[booking.departureId % DEPARTURES.length] ?? 1
     const quote = moveQuote(booking, departureId, now())
     if ('refused' in quote) return quote.refused
     const confirmed = { reference, departureId, price, quoted: digestOf(quote), formKey: randomUUID() }
@@ -466,7 +468,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return outcome(changeDeparture(id, { ...terms, seats }, STAFF, now()))
   },
   books: wrongInBooks,
-  publicSeats: () => [1, 2].map((departureId) => seatsLeft(departureOf({ departureId }))),
+  publicSeats: () => DEPARTURES.map((departureId) => seatsLeft(departureOf({ departureId }))),
   remind: ({ reference, number, daysUntilDue }) =>
     outcome(
       sendManualReminder(
@@ -585,14 +587,17 @@ function changeTour({ seats, doubleCents, depositCents }: Commands['changeTour']
     .run()
 }
 
-/** The second is out of the way while the first goes back to its dates. */
+/** The others are out of the way while the first goes back to its dates. */
 function datesAsAtFirst(): void {
   const change = (id: number, to: Partial<typeof departures.$inferInsert>) =>
     db.update(departures).set(to).where(eq(departures.id, id)).run()
   change(2, { startsOn: '2030-01-01', endsOn: '2030-01-12' })
-  change(1, FIRST_DEPARTURE)
-  change(2, SECOND_DEPARTURE)
+  change(3, { startsOn: '2030-02-01', endsOn: '2030-02-12' })
+  change(1, { ...FIRST_DEPARTURE, numberOnDay: 1 })
+  change(2, { ...SECOND_DEPARTURE, numberOnDay: 1 })
+  change(3, { ...FIRST_DEPARTURE, numberOnDay: 2 })
 }
+
 /** Beside each letter the books at the moment when it was written, for the auditor of letters. */
 const keepBooksOfLetters = () =>
   sqlite.exec(`
@@ -611,6 +616,16 @@ const keepBooksOfLetters = () =>
 function ensureSecondDeparture(): void {
   const copied = copyDeparture(theDeparture().id, '2025-11-13', STAFF, now())
   if ('id' in copied) db.update(departures).set({ sales: 'open' }).where(eq(departures.id, copied.id)).run()
+}
+
+/** Of another journey, on the days of the first: number 3. */
+function ensureSecondJourney(): void {
+  const { startsOn } = FIRST_DEPARTURE
+  const wish = { from: 1, name: 'Lodges of Laikipia', path: 'laikipia', startsOn }
+  const copied = copyJourney(wish, STAFF, now())
+  if ('refused' in copied) return
+  db.update(departures).set({ sales: 'open' }).where(eq(departures.tourId, copied.id)).run()
+  changeJourneyState(copied.id, 'shown', STAFF, now())
 }
 
 function ensureCodes(): void {

@@ -1,6 +1,6 @@
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import type { Cents } from '#app/platform/money'
-import { CODES, SEATS } from './commands'
+import { CODES, DEPARTURES, SEATS } from './commands'
 import type { World } from './world'
 
 /** What an auditor looks at, be it of the model or of a site in trouble. */
@@ -74,7 +74,7 @@ const writtenOff = (world: Audited, bookingId: number): number =>
 
 /** The first auditor: no seat is sold twice, on no departure. */
 export const seatFaults = (world: Audited, seats = SEATS): string[] =>
-  [1, 2].flatMap((departure) => {
+  DEPARTURES.flatMap((departure) => {
     const taken = sum(
       bookingsIn(world)
         .filter(({ status, departureId }) => departureId === departure && HOLDING.includes(status))

@@ -101,6 +101,10 @@ async function live(played: Step[]): Promise<void> {
       schedule: () => scheduleFaults(world),
       'dunning beside promises': () => dunningFaults(world),
       'closed requests': () => closedRequestFaults(world),
+      ...(step.does === 'rewards-settled' && {
+        rewards: () => rewardFaults(world),
+        'kept for leaders': async () => blockFaults(world, await todayIn(world)),
+      }),
       ...(step.does === 'tell-dates' && { 'new dates': () => untoldFaults(world) }),
       ...(step.does === 'move-dates' && { 'due days': async () => dueFaults(world, await todayIn(world)) }),
     })

@@ -53,8 +53,8 @@ export type Commands = {
     position: number | null
   }
   undoReprice: { reference: string }
-  /** To the other departure, at the price that was agreed or at today's. */
-  move: { reference: string; price: 'agreed' | 'today' }
+  /** To the next departure or to that one, at the price that was agreed or at today's. */
+  move: { reference: string; price: 'agreed' | 'today'; to?: number }
   reinstate: { reference: string }
   /** Seats held for a guest, until so many days from today. */
   holdLonger: { reference: string; days: number }
@@ -147,6 +147,9 @@ export type Done =
   | { id: number; fault: string }
 
 export const SEATS = 4
+
+/** Two of a journey, the second of which may be private; the third is another's, on the days of the first. */
+export const DEPARTURES = [1, 2, 3] as const
 
 /** What the codes take off, and how often they can be used, in all and by one person. */
 export const CODES = {

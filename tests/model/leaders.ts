@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Audited } from './auditors'
-import { cancelStep, commandStep, leaderStep, type Step, worldStep } from './steps'
+import { cancelStep, commandStep, leaderStep, leadersDay, type Step, worldStep } from './steps'
 
 const HOLDING = `payment_status in ('pending', 'deposit_paid', 'completed')`
 
@@ -110,6 +110,8 @@ const buys = (guest: Guest, travelers: 1 | 2, paymentType: 'deposit' | 'full'): 
   },
 })
 
+const SETTLED: Step = { does: 'rewards-settled' }
+
 /** The leader books, others with the code; then they pay, leave, cancel and come back in any order. */
 export const leaderSteps = fc
   .tuple(
@@ -118,6 +120,7 @@ export const leaderSteps = fc
     fc.array(
       fc.oneof(
         { weight: 3, arbitrary: leaderStep },
+        { weight: 2, arbitrary: leadersDay },
         { weight: 4, arbitrary: cancelStep },
         {
           weight: 6,
@@ -140,11 +143,21 @@ export const leaderSteps = fc
       { minLength: 10, maxLength: 40, size: 'max' },
     ),
   )
-  .map(([party, others, played]): Step[] => [
-    { does: 'change-seats', seats: 12 },
-    { does: 'agree-with-leader', seats: 3, keptDays: 20, freeEvery: 2, eachCents: 10_000 },
-    buys(0, party, 'deposit'),
-    ...others.map((travelers, index) => buys((index + 1) as Guest, travelers, 'full')),
-    { does: 'end-holds' },
-    ...played,
-  ])
+  .map(([party, others, played]): Step[] => {
+    const group = others.map((travelers, index) => buys((index + 1) as Guest, travelers, 'full'))
+    return [
+      { does: 'change-seats', seats: 12 },
+      { does: 'agree-with-leader', seats: 3, keptDays: 20, freeEvery: 2, eachCents: 10_000 },
+      buys(0, party, 'deposit'),
+      ...group,
+      { does: 'end-holds' },
+      SETTLED,
+      // The last of them goes and comes again, and so do the places that they bring.
+      { does: 'cancel', which: others.length },
+      SETTLED,
+      ...group.slice(-1),
+      SETTLED,
+      ...played,
+      SETTLED,
+    ]
+  })

@@ -1,3 +1,4 @@
+import { instantAt } from '#app/platform/days'
 import { letterFaults, lettersOut, movedBooksOf, roomBooksOf } from './auditors'
 import type { Command, Done } from './commands'
 import { planFaults, plansIn } from './plan-auditor'
@@ -232,6 +233,11 @@ export async function play(world: World, step: Step): Promise<void> {
       mailbox.refuse(step.mail === 'refuses')
       return step.mail === 'off' ? mailbox.stopSmtp() : mailbox.startSmtp()
     }
+    case 'rewards-settled':
+      await heal(world)
+      return told(world, { name: 'moveClock', with: { hours: 1 } })
+    case 'released-while-two-buy':
+      return releasedWhileTwoBuy(world, step)
     case 'all-is-well':
       return heal(world)
     case 'a-day-of-keys':
@@ -297,6 +303,28 @@ async function soldByHand(
   return charge(world, 0, CARD)
 }
 
+/** Seats kept for a leader come free at midnight in Chicago, and two buy at that moment. */
+async function releasedWhileTwoBuy(
+  world: World,
+  { seats, buy: [one, other] }: Extract<Step, { does: 'released-while-two-buy' }>,
+): Promise<void> {
+  const terms = { keptDays: 1, freeEvery: 2, eachCents: 0 }
+  await told(world, { name: 'agreeWithLeader', with: { seats, ...terms } })
+  const clock = await world.tell({ name: 'clock', with: {} })
+  const [kept] = world.rows<{ until: string }>(
+    'select release_on as until from leader_terms where seats > 0 and released_at is null',
+  )
+  if (!kept || !('answer' in clock)) return
+  const lastMinute = instantAt(kept.until, 23, 'America/Chicago', 59).getTime()
+  await told(world, { name: 'moveClock', with: { hours: (lastMinute - Number(clock.answer)) / HOUR_MS } })
+  const buys = [one, other].flatMap((asks) => commandOf(world, asks) ?? [])
+  const midnight: Command = { name: 'moveClock', with: { hours: 2 / 60 } }
+  for (const buying of buys) noteFaults(world, midnight, await world.tellBoth(midnight, buying))
+  await told(world, midnight)
+}
+
+const HOUR_MS = 3_600_000
+
 /** One of a party leaves after its price and plan have changed, and the plan of the others is looked at. */
 async function leaveRepriced(
   world: World,
@@ -354,8 +382,12 @@ async function thereAndBack(
   const reference = referenceOf(world, which)
   if (!reference) return
   const stayed = movedBooksOf(world, reference)
-  for (const way of [price, 'agreed' as const]) {
-    const command: Command = { name: 'move', with: { reference, price: way } }
+  const [home] = world.rows<{ to: number }>(
+    'select departure_id as "to" from bookings where booking_reference = ?',
+    reference,
+  )
+  for (const way of [{ price }, { price: 'agreed' as const, ...home }]) {
+    const command: Command = { name: 'move', with: { reference, ...way } }
     const moved = await world.tell(command)
     noteFaults(world, command, [moved])
     if (!('answer' in moved) || moved.answer !== 'done') return

@@ -10,6 +10,7 @@ export type Step =
   | Of<typeof worldStep>
   | Of<typeof seatsStep>
   | Of<typeof resaleStep>
+  | Of<typeof leadersDay>
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -26,7 +27,7 @@ const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
  */
 const amountCents = fc.constantFrom(1, 49, 10_000, 50_000, 99_950, 200_000, 399_970, 400_000, 450_000)
 
-const departs = fc.constantFrom(1, 1, 2)
+const departs = fc.constantFrom(1, 1, 1, 2, 2, 3)
 /** How many of a party in double rooms want single ones. */
 const singles = fc.constantFrom(0, 0, 1, 2)
 
@@ -41,7 +42,7 @@ const book = record({
   paymentType: fc.constantFrom('deposit' as const, 'deposit' as const, 'full' as const),
   way,
   browser: fc.nat({ max: 2 }),
-  departs: fc.constantFrom(1, 1, 2),
+  departs,
   code: fc.constantFrom('', '', '', 'CHOIR', 'CHOIR', 'FRIENDS', 'AMANI'),
 })
 
@@ -53,7 +54,7 @@ const sell = record({
   travelers: fc.constantFrom(1, 1, 2, 3),
   singles,
   paymentType: fc.constantFrom('deposit' as const, 'full' as const),
-  departs: fc.constantFrom(1, 1, 2),
+  departs,
   days: fc.constantFrom(0, 1, 3, 14, 15),
   percent: fc.constantFrom(100, 100, 90, 11, 5, 120),
 })
@@ -65,7 +66,7 @@ const spreadDays = fc
 
 const letter = record({
   does: fc.constant('write-letter' as const),
-  departs: fc.constantFrom(1, 1, 2),
+  departs,
   who: fc.constantFrom('all' as const, 'all' as const, 'owing' as const, 'details-missing' as const),
   addressees: fc.constantFrom('leads' as const, 'travelers' as const),
   leaves: fc.constantFrom('now' as const, 'now' as const, 'tomorrow' as const, 'day-before' as const),
@@ -109,7 +110,7 @@ export const waitlistStep = fc.oneof(
     weight: 5,
     arbitrary: record({
       does: fc.constant('join-waitlist' as const),
-      departs: fc.constantFrom(1, 1, 1, 2),
+      departs: fc.constantFrom(1, 1, 1, 1, 2, 3),
       guest: fc.nat({ max: 11 }),
       atLeast: travelers,
       more: fc.nat({ max: 2 }),
@@ -182,6 +183,19 @@ export const leaderStep = fc.oneof(
     arbitrary: record({ does: fc.constant('correct-leader' as const), which, isTheirs: fc.boolean() }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('end-leader' as const) }) },
+)
+
+/** What the last day of a leader's seats brings, and the moment when all that they are owed is settled. */
+export const leadersDay = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: record({
+      does: fc.constant('released-while-two-buy' as const),
+      seats: fc.constantFrom(1, 2, 3),
+      buy: fc.tuple(book, book),
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('rewards-settled' as const) }) },
 )
 
 /** What a person does on a page; also what a killed process was at, and what two do at once. */

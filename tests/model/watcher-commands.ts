@@ -1,4 +1,5 @@
 import { now } from '#app/platform/clock.server'
+import { nameInLinks } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { confirmWatching, notifyWatchers, startWatching, stopWatching } from '#app/tours/watchers.server'
 import { db, sqlite } from '#db/connection.server'
@@ -10,7 +11,7 @@ const watchers = () => db.select().from(departureWatchers).orderBy(departureWatc
 /** What people who watch a departure do, and the job that tells them. */
 export const WATCHER_COMMANDS = {
   watch({ departs, email, confirms }: Commands['watch']) {
-    const asked = startWatching(email, now(), departureOf({ departureId: departs }).startsOn)
+    const asked = startWatching(email, now(), nameInLinks(departureOf({ departureId: departs })))
     if ('refused' in asked) return asked.refused
     const waits = watchers().find((one) => one.email === email && one.waitingSince)
     return confirms && waits ? confirmWatching(waits.confirmToken ?? '') : 'asked'
