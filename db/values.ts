@@ -217,7 +217,7 @@ export const SOURCE_AT_MOST = 100
 /**
  * New contacts, who subscribed by the form, bookings paid for the first time, revenue in cents; how often
  * guests held seats at the checkout, and for how many of these holds they have paid since, when they held.
- * The last two also of each journey, by its type: 'held:texas-safari'.
+ * The last two also of each journey, by its type: 'held:lodges-and-coast'.
  */
 export type TallySeries =
   | ('contacts' | 'subscribers' | 'bookings' | 'revenue' | 'held' | 'held-paid')

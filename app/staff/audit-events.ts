@@ -259,7 +259,7 @@ export const EVENTS = {
   'aboard-ticked': event('noted that everyone is aboard on', field('day', '2025-10-16' as Day, showDay)),
   'journey-copied': event(
     'made',
-    field('title', 'Texas Country Music & Safari Tour', (title) => `from ${title}`),
+    field('title', 'Lodges of Laikipia & the Coast', (title) => `from ${title}`),
   ),
   'journey-shown': event('showed guests'),
   'journey-ended': event('took out of menu and lists'),

@@ -92,7 +92,7 @@ export function dayInName(name: string): { startsOn: Day; numberOnDay: number } 
 export const readNameInLinks = (text: unknown): string | null =>
   typeof text === 'string' && (dayInName(text) || /^[\w-]{32}$/.test(text)) ? text : null
 
-/** 'Texas Safari' for 'texas-safari'. */
+/** 'Lodges And Coast' for 'lodges-and-coast'. */
 export const typeInWords = (tourType: string): string =>
   tourType.replace(/-/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 

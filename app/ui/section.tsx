@@ -45,7 +45,7 @@ export function Section({ ground = 'paper', labelledBy, title, tight, className 
 /** The beadwork edge: at most one a page, only between paper and sand. */
 export const BeadBand = () => <div aria-hidden="true" className="bead-band" />
 
-/** The cloth of 2Step Safari and of nothing else: a swatch or an edge, never behind words. */
+/** The cloth of a journey with a band, and of nothing else: a swatch or an edge, never behind words. */
 export const ShukaCheck = ({ className = '' }: { className?: string }) => (
   <div aria-hidden="true" className={`shuka-check ${className}`} />
 )

@@ -46,6 +46,7 @@ export const bookings = sqliteTable(
     departureId: integer('departure_id')
       .notNull()
       .references(() => departures.id),
+    /** Each row says its own. The default is older than a second journey; dropping it takes a new table. */
     tourType: text('tour_type').notNull().default('texas-safari'),
     /**
      * The dates that the traveler agreed to: refunds follow them, or the present ones where those are better.

@@ -1,6 +1,7 @@
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { exampleOf } from '#app/server/contract/guest-calls'
+import { TEXAS_SAFARI } from '#db/seed/tour'
 import { chance } from '#scripts/chance'
 
 /** One hostile request. `raw` is written to a connection as it stands, which is then held open. */
@@ -53,9 +54,9 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'inquiries by the call': () => json('/api/contact', inquiry()),
   'newsletters for others': () => json('/api/newsletter', { ...exampleOf(NEWSLETTER), email: email() }),
   'addresses that wait for a departure': () =>
-    form('/texascountrysafari', { form: 'watch', email: email(), website: '' }),
+    form(`/${TEXAS_SAFARI.path}`, { form: 'watch', email: email(), website: '' }),
   'invented places on a waitlist': () =>
-    form('/texascountrysafari', {
+    form(`/${TEXAS_SAFARI.path}`, {
       ...{ form: 'waitlist', name: `Guest ${letters(5)}`, email: email(), rooms: 'any' },
       ...{ atLeast: '1', atMost: '6', website: '' },
     }),
