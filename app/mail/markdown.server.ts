@@ -258,7 +258,7 @@ const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   pressed:
     'display:inline-block;background:#704B37;color:#FBF5E9;padding:14px 26px;border-radius:999px;font-weight:600;text-decoration:none',
   rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
-  label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:104px;color:${SOFT}`,
+  label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:82px;color:${SOFT}`,
   value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;color:${INK}`,
   sum: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;white-space:nowrap;color:${INK}`,
 }

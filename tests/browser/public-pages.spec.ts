@@ -182,6 +182,17 @@ test('what staff change is on the next page served', async ({ page, site }) => {
     'href',
     'tel:+254700000001',
   )
+  await test.step('a picture that they choose begins below the words on a phone: a face is whole', async () => {
+    site.change(
+      `insert into page_words values ('home', '{"picture":"/pictures/story-rift"}', 0)
+       on conflict do update set words = excluded.words`,
+    )
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const picture = await page.locator('.hero-picture').boundingBox()
+    const button = await page.getByRole('button', { name: 'Watch Our Story' }).boundingBox()
+    expect(picture?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
+  })
   site.change('update site_settings set banner_enabled = 0')
   await onBoth(async () => {
     await expect(page.getByText('Seats for <i>October</i>')).toHaveCount(0)

@@ -44,6 +44,7 @@ import { siteSettings } from '#app/site/settings.server'
 import { hasBegun, nameInLinks, pageOf, privateTo, readNameInLinks } from '#app/tours/departure'
 import { type Departure, nextOnSale } from '#app/tours/departures.server'
 import { ROOM_NAMES, requestedParty } from '#app/tours/party'
+import { earlyBirdOn } from '#app/tours/price'
 import { dayAskedCounts } from '#app/tours/refund-policy'
 import { PARTY_AT_MOST } from '#db/values'
 
@@ -112,6 +113,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     startsOn: departure.startsOn,
     endsOn: departure.endsOn,
     earlyBirdEndsOn: departure.earlyBirdEndsOn,
+    earlyBirdOffer: earlyBirdOn(departure, today())?.offer ?? null,
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,

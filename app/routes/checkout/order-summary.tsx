@@ -13,7 +13,7 @@ import type { CheckoutPage } from './checkout-page.server'
 
 type OrderFacts = Pick<
   CheckoutPage,
-  'picture' | 'tourName' | 'privateTo' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn'
+  'picture' | 'tourName' | 'privateTo' | 'startsOn' | 'endsOn' | 'earlyBirdEndsOn' | 'earlyBirdOffer'
 > &
   Pick<CheckoutPage, 'roomType' | 'travelers' | 'singles'> & { plan: InstallmentPlan }
 
@@ -102,6 +102,11 @@ const Bought = ({ order, paymentType }: Props) => (
       )}
       {showDays(order.startsOn, order.endsOn)}
     </p>
+    {order.earlyBirdOffer && (
+      <p className="mt-2 text-sm">
+        <span className="font-semibold">Early bird:</span> {order.earlyBirdOffer}
+      </p>
+    )}
     {order.plan.runs && <p className="mt-2 text-sm">{order.plan.runs.sentence}</p>}
     <Chosen order={order} paymentType={paymentType} as="div">
       {(order, paymentType) => <Sums order={order} paymentType={paymentType} />}
