@@ -37,6 +37,7 @@ export const BangIcon = icon(<path d="M10 5.4v5.4M10 14.2v.1" strokeWidth="2" />
 export const ClockIcon = icon(<path d="M10 5.5V10l3 2" />)
 export const DownIcon = icon(<path d="m4.5 7.5 5.5 5.5 5.5-5.5" />)
 export const CloseIcon = icon(<path d="m4.5 4.5 11 11M15.5 4.5l-11 11" />)
+export const LockIcon = icon(<path d="M4.5 9h11v7.5h-11zM7 9V6.3a3 3 0 0 1 6 0V9" />)
 export const PlayIcon = icon(<path d="M5.5 3.2v13.6L16.5 10z" fill="currentColor" stroke="none" />)
 
 export const StarIcon = icon(

@@ -14,6 +14,7 @@ import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
 import { sumOfEqualShares } from '#app/tours/party'
 import { ButtonLink } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
+import { LockIcon } from '#app/ui/icons'
 import { MyBookingLine, TextLink, telHref } from '#app/ui/link'
 import { Notice } from '#app/ui/notice'
 import { unlistedHead } from '#app/ui/page-head'
@@ -151,10 +152,13 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
           <DueToday {...ordered} />
         </p>
         <PayButton phase={payment.phase} dueCents={dueCents} hasChoice />
-        <p className="text-ink-soft text-sm">
-          Paid securely through Stripe
-          {checkout.statement && `, on your statement as ${checkout.statement}`}. We never see your card
-          number.
+        <p className="flex gap-2 text-ink-soft text-sm">
+          <LockIcon />
+          <span>
+            Paid securely through Stripe
+            {checkout.statement && `, on your statement as ${checkout.statement}`}. We never see your card
+            number.
+          </span>
         </p>
       </form>
     </div>
