@@ -125,6 +125,7 @@ async function aPrivateDeparture(page: Page): Promise<string> {
   await page.getByRole('link', { name: `New departure: ${WORDS['Short name']}` }).click()
   await page.getByLabel('First day of the copy').fill('2026-01-15')
   await page.getByRole('button', { name: 'Copy departure' }).click()
+  await expect(page.getByRole('heading', { name: PRIVATE })).toBeVisible()
   await onSale(page, PRIVATE, FOR_THE_CHOIR)
   await page.getByRole('combobox', { name: 'Shown to' }).selectOption('yes')
   await page.getByRole('button', { name: 'Save departure' }).click()

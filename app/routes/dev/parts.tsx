@@ -6,6 +6,7 @@ import { PasswordField } from '#app/ui/admin/secret-fields'
 import { Badge, InstallmentBadge } from '#app/ui/badge'
 import { Button, ButtonLink, Skeleton, Spinner } from '#app/ui/button'
 import { ChoiceCards } from '#app/ui/choice-cards'
+import { DottedFacts } from '#app/ui/dotted-facts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field'
 import { HeldDataList } from '#app/ui/held-data'
 import { ScrollLink } from '#app/ui/hero'
@@ -132,6 +133,7 @@ const GuestParts = () => (
     </Part>
     <Part name="Panels and lists">
       <Panel>
+        <DottedFacts facts={['Oct 16 to Oct 27, 2025', '12 days', 'from $4,500']} />
         <SummaryList
           rows={[
             { label: 'Deposit', value: '$500' },
