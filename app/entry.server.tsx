@@ -33,7 +33,7 @@ export default async function handleRequest(
   return new Response(inTime(html, nonce, isForAll), { status, headers })
 }
 
-/** In development there is one list of routes, made anew with each change. */
+/** In development there is one list of routes, made again with each change. */
 function withItsRoutes(context: EntryContext): EntryContext {
   if (env.NODE_ENV === 'development') return context
   const pages = context.staticHandlerContext.matches.map(({ route }) => route.id)

@@ -160,6 +160,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       .run()
     datesAsAtFirst()
     keepBooksOfLetters()
+    keepHoldsOfGuests()
     keepWhoWatches()
     ensureSecondDeparture()
     ensureSecondJourney()
@@ -610,6 +611,15 @@ const keepBooksOfLetters = () =>
           (select json_group_array(json_object('dueOn', due_on, 'owed', owed_cents, 'amount', amount_cents))
            from (select * from installments where booking_id = new.booking_id order by number))
         from bookings where id = new.booking_id;
+    end`)
+
+/** When guests held seats at the checkout, and of which journey, for the auditor of tallies. */
+const keepHoldsOfGuests = () =>
+  sqlite.exec(`
+    create table if not exists held_by_guests (id integer, tour_type text, slot integer);
+    delete from held_by_guests;
+    create trigger if not exists guest_holds after insert on bookings when new.source is not null begin
+      insert into held_by_guests values (new.id, new.tour_type, new.created_at / 900000);
     end`)
 
 /** Four weeks after the first, of the same journey: number 2. */

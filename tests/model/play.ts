@@ -317,9 +317,15 @@ async function releasedWhileTwoBuy(
   if (!kept || !('answer' in clock)) return
   const lastMinute = instantAt(kept.until, 23, 'America/Chicago', 59).getTime()
   await told(world, { name: 'moveClock', with: { hours: (lastMinute - Number(clock.answer)) / HOUR_MS } })
-  const buys = [one, other].flatMap((asks) => commandOf(world, asks) ?? [])
+  const [buys, alsoBuys] = [one, other].map((asks): Command => {
+    const { does: _, ...asked } = asks
+    return { name: 'book', with: asked }
+  })
   const midnight: Command = { name: 'moveClock', with: { hours: 2 / 60 } }
-  for (const buying of buys) noteFaults(world, midnight, await world.tellBoth(midnight, buying))
+  if (!buys || !alsoBuys) return
+  // One buys in the process whose clock passes midnight, the other where it is still the day before.
+  const ended = [world.tellBoth(midnight, buys), world.tellBoth(alsoBuys, { name: 'clock', with: {} })]
+  noteFaults(world, midnight, (await Promise.all(ended)).flat())
   await told(world, midnight)
 }
 

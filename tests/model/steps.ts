@@ -46,6 +46,9 @@ const book = record({
   code: fc.constantFrom('', '', '', 'CHOIR', 'CHOIR', 'FRIENDS', 'AMANI'),
 })
 
+/** Of a code that may be used twice: two who use it at once often race for its last use. */
+const coded = book.map((asks) => ({ ...asks, code: 'CHOIR' as const }))
+
 /** Staff book for a guest, who pays by the link or by check, or lets the hold lapse. */
 const sell = record({
   does: fc.constant('sell-by-hand' as const),
@@ -602,6 +605,8 @@ export const worldStep = fc.oneof(
     weight: 2,
     arbitrary: record({ does: fc.constant('two-at-once' as const), one: commandStep, other: commandStep }),
   },
+  { weight: 1, arbitrary: record({ does: fc.constant('two-at-once' as const), one: coded, other: coded }) },
+  { weight: 1, arbitrary: leadersDay },
 )
 
 export const steps = fc.array(

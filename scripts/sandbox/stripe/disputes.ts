@@ -131,7 +131,7 @@ function shape(charge: Charge, { amount, reason = 'fraudulent', isInquiry = fals
   }
 }
 
-// With a bank there is nothing to answer, and the payer has to agree anew before the next debit.
+// With a bank there is nothing to answer, and the payer has to agree again before the next debit.
 function loseAtOnce(sandbox: Sandbox, dispute: Dispute, charge: Charge): void {
   sandbox.announce('charge.dispute.closed', dispute)
   endMandates(sandbox, charge.payment_method ?? '')

@@ -15,10 +15,9 @@ import {
   textsOf,
   yesOrNo,
 } from './parameters'
-import { paymentMethodCalled } from './payment-methods'
 import { badRequest, unexpectedState } from './refusal'
 import type { Call, Sandbox } from './sandbox'
-import { refuseSpent, refuseUnlessTheirs } from './saved-methods'
+import { withMethod } from './saved-methods'
 
 const SHARED = `amount currency allowed_payment_method_types amount_details capture_method customer customer_account description
   excluded_payment_method_types metadata payment_details payment_method payment_method_configuration payment_method_data
@@ -63,7 +62,7 @@ export function createPaymentIntent({ sandbox, params }: Call): PaymentIntent {
     const redirects = textOf(automatic, 'allow_redirects') ?? 'always'
     intent.automatic_payment_methods = { enabled: yesOrNo(automatic, 'enabled'), allow_redirects: redirects }
   }
-  openIntent(sandbox, withMethod(sandbox, intent, params))
+  openIntent(sandbox, withMethod(sandbox, intent, textOf(params, 'payment_method')))
   return yesOrNo(params, 'confirm') ? confirmWith(sandbox, intent, params) : intent
 }
 
@@ -87,7 +86,9 @@ export function updatePaymentIntent({ sandbox, params, id }: Call): PaymentInten
   if (params.customer !== undefined) intent.customer = customerOf(sandbox, params)
   if (params.setup_future_usage !== undefined) intent.setup_future_usage = futureUsageOf(params)
   intent.metadata = metadataOf(params, intent.metadata)
-  return sandbox.store.keep(OPEN.includes(intent.status) ? withMethod(sandbox, intent, params) : intent)
+  return sandbox.store.keep(
+    OPEN.includes(intent.status) ? withMethod(sandbox, intent, textOf(params, 'payment_method')) : intent,
+  )
 }
 
 /** Refused once money has moved, and while a Checkout Session is open: that one must be expired instead. */
@@ -145,15 +146,4 @@ function confirmationMethodOf(params: Form): PaymentIntent['confirmation_method'
   const wanted = textOf(params, 'confirmation_method') ?? 'automatic'
   if (wanted === 'automatic' || wanted === 'manual') return wanted
   throw badRequest('Invalid confirmation_method: must be one of automatic or manual', 'confirmation_method')
-}
-
-function withMethod(sandbox: Sandbox, intent: PaymentIntent, params: Form): PaymentIntent {
-  const name = textOf(params, 'payment_method')
-  if (!name) return intent
-  const method = paymentMethodCalled(sandbox, name)
-  refuseSpent(sandbox, method)
-  refuseUnlessTheirs(method, intent.customer)
-  intent.payment_method = method.id
-  if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation'
-  return intent
 }

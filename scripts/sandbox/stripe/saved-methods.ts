@@ -142,3 +142,16 @@ function isThere(sandbox: Sandbox, id: string): boolean {
   const customer = sandbox.store.find('customer', id)
   return customer !== undefined && !customer.deleted
 }
+
+type Intent = { customer: string | null; payment_method: string | null; status: string }
+
+/** Puts a method into an intent that is not confirmed yet, whether it pays or saves. */
+export function withMethod<Of extends Intent>(sandbox: Sandbox, intent: Of, name: string | undefined): Of {
+  if (!name) return intent
+  const method = paymentMethodCalled(sandbox, name)
+  refuseSpent(sandbox, method)
+  refuseUnlessTheirs(method, intent.customer)
+  intent.payment_method = method.id
+  if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation'
+  return intent
+}

@@ -2,10 +2,9 @@ import { customerCalled } from './customers'
 import { pageOf } from './lists'
 import type { SetupIntent } from './objects'
 import { allowOnly, formOf, metadataOf, oneOf, textOf, textsOf, yesOrNo } from './parameters'
-import { paymentMethodCalled } from './payment-methods'
 import { unexpectedState } from './refusal'
-import type { Call, Sandbox } from './sandbox'
-import { refuseSpent, refuseUnlessTheirs } from './saved-methods'
+import type { Call } from './sandbox'
+import { withMethod } from './saved-methods'
 import { confirmSetupWith } from './setup-confirmation'
 import { closeSetupIntent, newSetupIntent, openSetupIntent, setupIntentCalled } from './setup-intent'
 
@@ -73,14 +72,4 @@ export function listSetupIntents({ sandbox, params }: Call) {
     '/v1/setup_intents',
     (intent) => (!customer || intent.customer === customer) && (!method || intent.payment_method === method),
   )
-}
-
-function withMethod(sandbox: Sandbox, intent: SetupIntent, name: string | undefined): SetupIntent {
-  if (!name) return intent
-  const method = paymentMethodCalled(sandbox, name)
-  refuseSpent(sandbox, method)
-  refuseUnlessTheirs(method, intent.customer)
-  intent.payment_method = method.id
-  if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation'
-  return intent
 }

@@ -7,7 +7,14 @@ export const SECRET = 'whsec_sandbox'
 /** A sandbox of this test's own, and the official SDK pointed at it. */
 export async function aSandbox(options: Partial<Parameters<typeof startStripeSandbox>[0]> = {}) {
   const sandbox = await startStripeSandbox({ port: 0, ...options })
-  return { sandbox, stripe: sdkFor(sandbox) }
+  /** The types of its last events, the oldest first. */
+  const told = (count: number) =>
+    sandbox
+      .events()
+      .slice(0, count)
+      .map(({ type }) => type)
+      .reverse()
+  return { sandbox, stripe: sdkFor(sandbox), told }
 }
 
 export function sdkFor(sandbox: StripeSandbox, key = sandbox.keys.secret): Stripe {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { aDeposit, aSandbox, refusalOf, sdkFor } from './a-sandbox'
 
-const { sandbox, stripe } = await aSandbox()
+const { sandbox, stripe, told } = await aSandbox()
 afterAll(() => sandbox.close())
 
 const DAY = 24 * 60 * 60 * 1000
@@ -42,13 +42,6 @@ const NO_MANDATE = {
   message: expect.stringContaining('requires a mandate, but no existing mandate was found'),
   payment_intent: { status: 'requires_confirmation' },
 }
-
-const told = (count: number) =>
-  sandbox
-    .events()
-    .slice(0, count)
-    .map(({ type }) => type)
-    .reverse()
 
 test('money from a bank account is on its way for days, and arrives with the smaller fee', async () => {
   const { id, status } = await aDebit()

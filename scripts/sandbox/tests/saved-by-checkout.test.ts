@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
 import { aSandbox, aSession } from './a-sandbox'
 
-const { sandbox, stripe } = await aSandbox()
+const { sandbox, stripe, told } = await aSandbox()
 afterAll(() => sandbox.close())
 
 const aSetup = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
@@ -24,13 +24,6 @@ function post(url: string | null, more: Record<string, string>) {
   }
   return fetch(url ?? '', { method: 'POST', body: new URLSearchParams(typed), redirect: 'manual' })
 }
-
-const told = (count: number) =>
-  sandbox
-    .events()
-    .slice(0, count)
-    .map(({ type }) => type)
-    .reverse()
 
 test('the hosted page saves a card and charges nothing', async () => {
   const { id: customer } = await stripe.customers.create()

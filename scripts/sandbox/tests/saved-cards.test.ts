@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
 import { aDeposit, aSandbox, refusalOf, sdkFor } from './a-sandbox'
 
-const { sandbox, stripe } = await aSandbox()
+const { sandbox, stripe, told } = await aSandbox()
 afterAll(() => sandbox.close())
 
 const aCustomer = () => stripe.customers.create({ email: 'amina@example.com', metadata: { booking: '7' } })
@@ -26,13 +26,6 @@ async function charge(
   const { id } = await stripe.paymentIntents.create({ ...aDeposit, customer, ...more })
   return stripe.paymentIntents.confirm(id, { off_session: true, payment_method: method })
 }
-
-const told = (count: number) =>
-  sandbox
-    .events()
-    .slice(0, count)
-    .map(({ type }) => type)
-    .reverse()
 
 test('a customer is kept, changed, found by e-mail and deleted', async () => {
   const { id } = await stripe.customers.create({ email: 'only@example.com', name: 'Only' })
