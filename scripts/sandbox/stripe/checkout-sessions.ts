@@ -45,13 +45,15 @@ export function createSession({ sandbox, params }: Call): Session {
   const customer = textOf(params, 'customer')
   const types = textsOf(params, 'allowed_payment_method_types')
   const id = newId('cs_test_a1', 56)
+  const created = nowSeconds()
   const session = newSession({
+    created,
     id,
     url: `${sandbox.publicUrl}/c/pay/${id}`,
     lines,
     cancelUrl: addressOf(params, 'cancel_url') ?? null,
     successUrl: addressOf(params, 'success_url') ?? missing('success_url'),
-    expiresAt: expiryOf(params),
+    expiresAt: expiryOf(params, created),
     email: emailOf(params, 'customer_email'),
     clientReference: textOf(params, 'client_reference_id', 200) ?? null,
     metadata: metadataOf(params),
@@ -146,8 +148,7 @@ function missing(name: string): never {
   throw missingParameter(name)
 }
 
-function expiryOf(params: Form): number {
-  const now = nowSeconds()
+function expiryOf(params: Form, now: number): number {
   const at = wholeNumber(params, 'expires_at') ?? now + DAY
   if (at < now + HALF_HOUR - ON_THE_WAY) {
     throw badRequest(

@@ -1,7 +1,8 @@
-import { nowSeconds } from './ids'
 import type { LineItem, Session } from './objects'
 
 interface NewSession {
+  /** Seconds; it expires so long after. */
+  created: number
   id: string
   url: string
   lines: LineItem[]
@@ -14,7 +15,7 @@ interface NewSession {
   submitType: string | null
   customer: string | null
   createsCustomer: boolean
-  /** Cards without. */
+  /** Where it is left out, cards alone. */
   types: string[] | undefined
 }
 
@@ -38,7 +39,7 @@ export function newSession(given: NewSession): Session {
     collected_information: { business_name: null, individual_name: null, shipping_details: null },
     consent: null,
     consent_collection: null,
-    created: nowSeconds(),
+    created: given.created,
     currency: given.lines[0]?.currency ?? 'usd',
     currency_conversion: null,
     custom_fields: [],
