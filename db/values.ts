@@ -150,9 +150,28 @@ export const INSTALLMENTS_AT_MOST = 5
 export const USUAL_OFFER_HOURS = 48
 export const INTENT_PURPOSES = ['display', 'deposit', 'full', 'installment', 'balance'] as const
 export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as const
-export const INTENT_METHODS = ['card-element', 'hosted-page'] as const
+/** Where it is paid: in our page, on Stripe's, or by the site itself, as the guest agreed (autopay). */
+export const INTENT_METHODS = ['card-element', 'hosted-page', 'off-session'] as const
+/** What Stripe takes it from. */
+export const PAYS_FROM = ['card', 'bank-account'] as const
 export const LEDGER_KINDS = ['payment', 'refund', 'adjustment'] as const
-export const LEDGER_METHODS = ['card', 'cheque', 'wire', 'other'] as const
+export const LEDGER_METHODS = [...PAYS_FROM, 'cheque', 'wire', 'other'] as const
+/** Whether it came or went through Stripe, and not by hand. */
+export const isThroughStripe = (method: (typeof LEDGER_METHODS)[number]): boolean =>
+  (PAYS_FROM as readonly string[]).includes(method)
+/** Why no installment is charged by itself anymore. */
+export const AUTOPAY_ENDS = [
+  'not-begun',
+  'stopped',
+  'stopped-by-staff',
+  'booking-ended',
+  'paid',
+  'disputed',
+  'moved',
+  'declined',
+  'revoked',
+  'other-method',
+] as const
 /** Of what Stripe sends to the bank, in its words. A failed one comes back to the balance. */
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 

@@ -1,5 +1,6 @@
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
+import type { INTENT_METHODS } from '#db/values'
 import {
   amount,
   type BookingStatus,
@@ -49,11 +50,18 @@ const disputeId = field('dispute', 'dp_1', (id) => `Stripe’s dispute ${id}`)
 
 const MEANS: Record<string, string> = {
   card: 'by card',
+  'bank-account': 'from a bank account',
   cheque: 'by check',
   wire: 'by wire',
   other: 'by other means',
 }
 const means = field('method', 'cheque', (method) => MEANS[method] ?? spoken(method))
+
+const BEGUN = {
+  'hosted-page': 'on Stripe’s page',
+  'card-element': 'with the card form',
+  'off-session': 'by itself, as agreed',
+}
 
 const PAYMENT_NAMES = { deposit: 'deposit', full: 'the full price' }
 const payment = (says: (name: string) => string) =>
@@ -142,9 +150,7 @@ export const BOOKING_EVENTS = {
   'payment-begun': event(
     'opened a payment for',
     amount,
-    field('method', 'hosted-page' as 'card-element' | 'hosted-page', (method) =>
-      method === 'hosted-page' ? 'on Stripe’s page' : 'with the card form',
-    ),
+    field('method', 'hosted-page' as (typeof INTENT_METHODS)[number], (method) => BEGUN[method]),
   ),
   'payment-withdrawn': event('closed a payment that no one made for', amount),
   'payment-processing': event('began to process a payment for', amount),

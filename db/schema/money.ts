@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Cents } from '#app/platform/money'
 import {
+  AUTOPAY_ENDS,
   CHARGE_KINDS,
   INSTALLMENTS_AT_MOST,
   INTENT_METHODS,
@@ -10,6 +11,7 @@ import {
   INTENT_STATES,
   LEDGER_KINDS,
   LEDGER_METHODS,
+  PAYS_FROM,
   REFUND_REASON_KEYS,
   REFUND_STATES,
   ROOM_TYPES,
@@ -210,6 +212,9 @@ export const paymentIntents = sqliteTable(
     bookingId: integer('booking_id').references(() => bookings.id),
     purpose: text('purpose', { enum: INTENT_PURPOSES }).notNull(),
     method: text('method', { enum: INTENT_METHODS }).notNull(),
+    paysFrom: text('pays_from', { enum: PAYS_FROM }).notNull().default('card'),
+    /** Whether Stripe keeps what it is paid from, for installments that are charged by themselves. */
+    savesMethod: flag('saves_method').notNull().default(false),
     installmentNumber: integer('installment_number'),
     amountCents: cents('amount_cents').notNull(),
     state: text('state', { enum: INTENT_STATES }).notNull().default('creating'),
@@ -233,6 +238,7 @@ export const paymentIntents = sqliteTable(
     check('payment_intents_purpose', oneOf(t.purpose, INTENT_PURPOSES)),
     check('payment_intents_state', oneOf(t.state, INTENT_STATES)),
     check('payment_intents_method', oneOf(t.method, INTENT_METHODS)),
+    check('payment_intents_pays_from', oneOf(t.paysFrom, PAYS_FROM)),
     check('payment_intents_amount', sql`${t.amountCents} > 0`),
     check('payment_intents_booking', sql`${t.bookingId} is not null or ${t.purpose} = 'display'`),
     uniqueIndex('payment_intents_one_open').on(t.bookingId).where(isOpen(t.state)),
@@ -249,6 +255,54 @@ export const paymentIntents = sqliteTable(
 
 /** Whether something may still be paid on an intent. */
 export const isOpenIntent = isOpen(paymentIntents.state)
+
+/** One installment as a guest agreed that it is charged. */
+export type AgreedCharge = { number: number; dueOn: string; amountCents: Cents }
+
+/**
+ * Who agreed that installments are charged by themselves, to which words, and what is charged. It stands from
+ * the first payment or setup that kept the card (`startedAt`) until it ends; kept for three years after.
+ */
+export const autopayConsents = sqliteTable(
+  'autopay_consents',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** Who pays: may be another than the lead traveler. */
+    payerEmail: text('payer_email').notNull(),
+    /** The sentence as it was shown. */
+    words: text('words').notNull(),
+    plan: text('plan', { mode: 'json' }).$type<AgreedCharge[]>().notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    paysFrom: text('pays_from', { enum: PAYS_FROM }).notNull().default('card'),
+    stripeCustomerId: text('stripe_customer_id').notNull(),
+    /** Stripe's, with what a guest knows it by: 'Visa', '4242', 2030-04. Null until it is kept. */
+    stripeMethodId: text('stripe_method_id'),
+    brand: text('brand'),
+    last4: text('last4'),
+    expiresIn: text('expires_in'),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+    endedFor: text('ended_for', { enum: AUTOPAY_ENDS }),
+    /** Since when Stripe keeps it no longer. */
+    detachedAt: instant('detached_at'),
+  },
+  (t) => [
+    check('autopay_consents_pays_from', oneOf(t.paysFrom, PAYS_FROM)),
+    check('autopay_consents_ended_for', oneOf(t.endedFor, AUTOPAY_ENDS)),
+    check('autopay_consents_ended', sql`(${t.endedAt} is null) = (${t.endedFor} is null)`),
+    check('autopay_consents_started', sql`${t.startedAt} is null or ${t.stripeMethodId} is not null`),
+    index('autopay_consents_by_booking').on(t.bookingId),
+    uniqueIndex('autopay_consents_one')
+      .on(t.bookingId)
+      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
+    index('autopay_consents_to_detach')
+      .on(t.endedAt)
+      .where(sql`${t.stripeMethodId} is not null and ${t.detachedAt} is null and ${t.endedAt} is not null`),
+  ],
+)
 
 /** The ledger: one row for each movement of money, never changed. What a booking has paid is their sum. */
 export const payments = sqliteTable(

@@ -3,7 +3,7 @@ import { type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
-import type { LEDGER_KINDS, LEDGER_METHODS } from '#db/values'
+import { isThroughStripe, type LEDGER_KINDS, type LEDGER_METHODS } from '#db/values'
 import { type Account, type BookingFacts, type Entry, entriesOf } from './journal'
 
 /** Few departures have many bookings: a zone is asked for each day once. */
@@ -78,11 +78,17 @@ function endOf({ status, canceledAt, staysCents }: BookingRow, movements: { at: 
   return { endedAt: null, staysCents: 0 }
 }
 
-const METHODS = { card: 'by card', cheque: 'by check', wire: 'by wire', other: 'by hand' } as const
+const METHODS = {
+  card: 'by card',
+  'bank-account': 'from a bank account',
+  cheque: 'by check',
+  wire: 'by wire',
+  other: 'by hand',
+} as const
 
 /** A dispute takes what it disputes: Stripe has held that since it was opened. */
 function heldOn({ kind, method, stripeId }: Movement): 'bank' | 'clearing' | 'disputed' {
-  if (method !== 'card') return 'bank'
+  if (!isThroughStripe(method)) return 'bank'
   return kind === 'adjustment' && !stripeId?.endsWith(':failed') ? 'disputed' : 'clearing'
 }
 

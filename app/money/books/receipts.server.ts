@@ -6,6 +6,7 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents, showCents, showSigned } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import { type Company, companyOf } from '#app/site/settings-form'
+import { isThroughStripe } from '#db/values'
 import { firstPayment, type LedgerEntry, ledgerOf } from './ledger.server'
 
 /** An entry of a booking's ledger as the traveler sees it: amounts in cents, days the business's. */
@@ -25,12 +26,18 @@ export type Receipt = {
   leftCents: Cents
 }
 
-const METHODS = { card: 'card', cheque: 'check', wire: 'bank transfer', other: 'other means' }
+const METHODS = {
+  card: 'card',
+  'bank-account': 'bank account',
+  cheque: 'check',
+  wire: 'bank transfer',
+  other: 'other means',
+}
 
 /** Of a correction by the mark that stands on it (`stripe_refund_id`). */
 function nameOf({ kind, method, stripeRefundId }: LedgerEntry): string {
   if (kind === 'payment') return `Payment by ${METHODS[method]}`
-  if (kind === 'refund') return `Refund ${method === 'card' ? 'to' : 'by'} ${METHODS[method]}`
+  if (kind === 'refund') return `Refund ${isThroughStripe(method) ? 'to' : 'by'} ${METHODS[method]}`
   if (stripeRefundId?.endsWith(':failed')) return 'Refund that your card did not take'
   return stripeRefundId?.endsWith(':won') ? 'Paid again by your bank' : 'Taken back by your bank'
 }

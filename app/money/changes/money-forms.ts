@@ -8,7 +8,7 @@ import { letter, paragraphs } from '#app/platform/typed/clean'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { NAME_AT_MOST, namesOf } from '#app/platform/typed/fields'
 import { checkbox, formKey, optionalPersonName, optionalText, typedText } from '#app/platform/typed/text'
-import type { LEDGER_METHODS, PRICE_CHANGES } from '#db/values'
+import type { LEDGER_METHODS, PAYS_FROM, PRICE_CHANGES } from '#db/values'
 
 export const MONEY_NOTE_AT_MOST = 500
 
@@ -164,7 +164,7 @@ export const HAND_METHODS = {
   cheque: 'Check',
   wire: 'Wire transfer',
   other: 'Other',
-} as const satisfies Record<Exclude<(typeof LEDGER_METHODS)[number], 'card'>, string>
+} as const satisfies Record<Exclude<(typeof LEDGER_METHODS)[number], (typeof PAYS_FROM)[number]>, string>
 
 /** Money that came or went by hand; where it went, the price is lowered by it or it is owed again. */
 export const HandPaymentForm = z.object({

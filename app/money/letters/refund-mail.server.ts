@@ -107,7 +107,13 @@ export function mailRefundDropped(
   })
 }
 
-const IN_WORDS = { card: 'to your card', cheque: 'by check', wire: 'by bank transfer', other: '' }
+const IN_WORDS = {
+  card: 'to your card',
+  'bank-account': 'to your bank account',
+  cheque: 'by check',
+  wire: 'by bank transfer',
+  other: '',
+}
 
 /** Tells the traveler that money went back by check, wire or otherwise, once for a form. */
 export function mailPaidBackByHand(

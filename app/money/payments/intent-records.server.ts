@@ -19,7 +19,7 @@ export const isFirstPayment = (purpose: IntentRecord['purpose']) =>
 export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumber' | 'checkoutKey'> & {
   bookingId: number | null
   amountCents: Cents
-}
+} & Partial<Pick<IntentRecord, 'paysFrom' | 'savesMethod'>>
 
 export type Claim =
   | { record: IntentRecord }
@@ -70,6 +70,8 @@ const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
   open.amountCents === wanted.amountCents &&
   open.purpose === wanted.purpose &&
   open.method === wanted.method &&
+  open.paysFrom === (wanted.paysFrom ?? 'card') &&
+  open.savesMethod === (wanted.savesMethod ?? false) &&
   open.installmentNumber === wanted.installmentNumber
 
 /** Notes Stripe's id, and the digest of its secret; false where the record was given up in the meantime. */

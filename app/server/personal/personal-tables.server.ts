@@ -17,7 +17,7 @@ import {
 import { signatures } from '#db/schema/documents'
 import { leaders } from '#db/schema/leaders'
 import { inquiryAnswers, outbox } from '#db/schema/mail'
-import { charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
+import { autopayConsents, charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
 import {
   caughtMessages,
   contactInquiries,
@@ -376,10 +376,23 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     columns: {
       ...numbered,
       ...{ purpose: 'stays', method: 'stays', installmentNumber: 'stays', amountCents: 'stays' },
+      ...{ paysFrom: 'stays', savesMethod: 'stays' },
       ...{ state: 'stays', stripeIntentId: 'stays', processingAt: 'stays', updatedAt: 'stays' },
       ...{ bookingId: 'ours', idempotencyKey: 'ours', stripeSessionId: 'ours', secretDigest: 'ours' },
       ...{ checkoutKey: 'ours', declinedCharges: 'ours' },
     },
     erased: 'stays',
+  }),
+  personal({
+    table: autopayConsents,
+    what: saidOf('What you agreed is charged by itself', 'What they agreed is charged by itself'),
+    found: ofBookings(autopayConsents.bookingId),
+    columns: {
+      ...{ id: 'ours', bookingId: 'ours', stripeCustomerId: 'ours', stripeMethodId: 'ours' },
+      ...{ payerEmail: 'theirs', words: 'stays', plan: 'stays', agreedAt: 'stays', paysFrom: 'stays' },
+      ...{ brand: 'stays', last4: 'stays', expiresIn: 'stays', startedAt: 'stays', endedAt: 'stays' },
+      ...{ endedFor: 'stays', detachedAt: 'stays' },
+    },
+    erased: (on) => ({ payerEmail: erasedAddress(autopayConsents.id, on) }),
   }),
 ]

@@ -166,7 +166,13 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
   )
 }
 
-const BY = { card: 'by card', cheque: 'by check', wire: 'by wire', other: 'otherwise' }
+const BY = {
+  card: 'by card',
+  'bank-account': 'from a bank account',
+  cheque: 'by check',
+  wire: 'by wire',
+  other: 'otherwise',
+}
 
 const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
   paidBy.length > 0
