@@ -28,7 +28,11 @@ export const LODGING: Record<LodgingField, Field & { atMost: number }> = {
     atMost: 80,
     hint: 'Where travelers sleep that night. Named as under Settings, Website, Lodges, its pictures and facts come along.',
   },
-  lodgeAddress: { label: 'Address of the lodge', atMost: 160 },
+  lodgeAddress: {
+    label: 'Address of the lodge',
+    atMost: 160,
+    hint: 'With another lodge, address, phone and coordinates become those that other days have of it.',
+  },
   lodgePhone: {
     label: 'Phone of the lodge',
     kind: 'tel',
@@ -47,6 +51,9 @@ export const LODGING: Record<LodgingField, Field & { atMost: number }> = {
     wide: true,
   },
 }
+
+/** What stays with a lodge when a day moves to another one. */
+export const OF_THE_LODGE = ['lodgeAddress', 'lodgePhone', 'coordinates'] as const
 
 export type Lodging = Record<LodgingField, string>
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { namesOf } from '#app/platform/typed/fields'
 import { editableList } from '#app/site/editable-list.server'
 import { pictureAt } from '#app/site/gallery.server'
@@ -8,7 +8,7 @@ import { departureDays, tourItems, tours } from '#db/schema/tours'
 import type { TOUR_ITEM_KINDS } from '#db/values'
 import { DAYS_AT_MOST } from './departure-form'
 import { departureIn } from './departures.server'
-import { type ItineraryDay, type Lodging, lodgingOf } from './itinerary'
+import { type ItineraryDay, type Lodging, lodgingOf, OF_THE_LODGE } from './itinerary'
 import { isStop } from './stops'
 import { type DayWords, TOUR_ITEMS_AT_MOST, type TourItemWords, type TourWords } from './tour-forms'
 import { type Tour, tourIn } from './tours.server'
@@ -94,8 +94,49 @@ const dayIn = ({ id, title, place, text, kinds, stop, onward, picture, changedAt
   onward: isStop(onward) ? onward : null,
 })
 
-/** The days of a departure, to be edited. Their dates follow from their places. */
-export const daysIn = (departureId: number) =>
+/** The days of a departure, to be edited. Dates follow from their places, a lodge’s facts from its name. */
+export function daysIn(departureId: number) {
+  const days = dayListOf(departureId)
+  return {
+    ...days,
+    add: (words: DayWords, actor: Actor, now: Date) =>
+      immediately(() => days.add(atItsLodge(departureId, words, lodgingOf({})), actor, now)),
+    change: (id: number, words: DayWords & { version?: string | undefined }, actor: Actor, now: Date) =>
+      immediately(() => {
+        const stored = days.open(id)?.words
+        return days.change(id, stored ? atItsLodge(departureId, words, stored) : words, actor, now)
+      }),
+  }
+}
+
+/**
+ * A day that moves to another lodge leaves the facts of the old one behind: those that other days have of the
+ * new one take their place, or nothing does. What staff typed with it stays.
+ */
+function atItsLodge<Words extends DayWords>(departureId: number, words: Words, before: Lodging): Words {
+  if (words.lodge === before.lodge) return words
+  const known = factsOf(words.lodge, departureId)
+  const followed = OF_THE_LODGE.filter((field) => words[field] === before[field])
+  return { ...words, ...Object.fromEntries(followed.map((field) => [field, known?.[field] ?? ''])) }
+}
+
+/** What days say of a lodge: one of this departure before others, the newest first. */
+const factsOf = (lodge: string, departureId: number) =>
+  lodge === ''
+    ? undefined
+    : db
+        .select()
+        .from(departureDays)
+        .where(and(eq(departureDays.lodge, lodge), ne(departureDays.lodgeAddress, '')))
+        .orderBy(
+          desc(eq(departureDays.departureId, departureId)),
+          desc(departureDays.changedAt),
+          desc(departureDays.id),
+        )
+        .limit(1)
+        .get()
+
+const dayListOf = (departureId: number) =>
   editableList({
     table: departureDays,
     of: { departureId },

@@ -229,6 +229,45 @@ test('who lost the seat finds the same departure again', async () => {
     expect((await read(path)).html, path).toContain('/checkout?roomType=double&amp;departure=2027-10-14')
 })
 
+test('a day that moves to another lodge gives out no address and phone of the old one', async () => {
+  const days = '/admin/departures/2/trip-book/days'
+  const facts = (id: unknown) =>
+    site.rows<Record<string, string>>(
+      `select lodge, lodge_address as address, lodge_phone as phone, coordinates, meeting from departure_days where id = ${Number(id)}`,
+    )[0]
+  const [first, third] = site
+    .rows('select id from departure_days where departure_id = 2 order by position')
+    .filter((_, at) => at === 0 || at === 2)
+  const amboseli = facts(third?.id)
+  const formOf = async () => fieldsOf((await read(`${days}/${first?.id}`, Cookie)).html)
+  const typed = { title: 'Karibu', place: 'Amboseli', text: 'We land.', kind: 'safari', stop: 'Nairobi' }
+
+  const saved = await send(
+    `${days}/${first?.id}`,
+    { ...(await formOf()), ...typed, lodge: 'Enkare Acacia Camp' },
+    Cookie,
+  )
+  expect(saved).toMatchObject({ status: 302, to: days })
+  const { meeting, ...moved } = facts(first?.id) ?? {}
+  expect(moved).toEqual({ ...amboseli, meeting: undefined })
+  expect(meeting).not.toBe(amboseli?.meeting)
+
+  const own = { lodge: 'Kimana Camp', lodgePhone: '+254 20 555 0199' }
+  await send(`${days}/${first?.id}`, { ...(await formOf()), ...typed, ...own }, Cookie)
+  expect(facts(first?.id)).toMatchObject({
+    lodge: 'Kimana Camp',
+    address: '',
+    phone: own.lodgePhone,
+    coordinates: '',
+  })
+
+  await send(`${days}/${first?.id}`, { ...(await formOf()), ...typed, lodge: 'Msanapa House' }, Cookie)
+  expect(facts(first?.id)).toMatchObject({
+    address: '18 Kifunguo Lane, Karen, Nairobi',
+    phone: '+254 20 555 0111',
+  })
+})
+
 test('days and words are edited without scripts', async () => {
   const days = '/admin/departures/2/trip-book/days'
   expect((await send(`${days}/new`, { title: 'Rhinos' }, Cookie)).html).toContain('Place is required')

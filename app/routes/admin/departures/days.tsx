@@ -14,9 +14,9 @@ import { pictureAt, picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { dayCount } from '#app/tours/departure'
 import { DAYS_AT_MOST } from '#app/tours/departure-form'
-import { KIND_NAMES } from '#app/tours/itinerary'
+import { KIND_NAMES, OF_THE_LODGE } from '#app/tours/itinerary'
 import { lodgeNames } from '#app/tours/lodges.server'
-import { DAY, DayForm } from '#app/tours/tour-forms'
+import { DAY, DayForm, type DayWords } from '#app/tours/tour-forms'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { AdminLink, adminHead } from '#app/ui/admin/admin-parts'
 import { Notice } from '#app/ui/notice'
@@ -60,9 +60,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
       'no-such-picture': { fieldErrors: { picture: [PICTURE_GONE] } },
       'too-many': { formErrors: [`A departure has ${DAYS_AT_MOST} days at most.`] },
     },
-    saved: ({ title }) => ({ title: 'Day saved', description: title }),
+    saved: (typed, dayId) => ({
+      title: 'Day saved',
+      description: savedWords(typed, daysIn(id).open(dayId)?.words),
+    }),
     removed: { title: 'Day removed', description: 'The days after it are a date earlier now.' },
   })
+}
+
+/** What became of the old lodge's facts, where the day moved to another one. */
+function savedWords({ title, lodge, ...typed }: DayWords, stored: DayWords | undefined): string {
+  if (!stored || OF_THE_LODGE.every((field) => stored[field] === typed[field])) return title
+  return stored.lodgeAddress
+    ? `${title}. Address, phone and coordinates are now those of ${lodge}.`
+    : `${title}. Address and phone of the lodge before were removed: enter those of ${lodge || 'the new one'}.`
 }
 
 export const clientAction = stayOnListFailure(TEXTS)

@@ -46,7 +46,7 @@ type Edited<Schema, Words extends Values, Refused extends string> = {
   table: { readonly [Name in keyof Words]: Field }
   /** `isGone`: saved once more it becomes a new row. */
   refusals: Record<Refused, { formErrors?: string[]; fieldErrors?: Record<string, string[]>; isGone?: true }>
-  saved: (words: Words) => Toast
+  saved: (words: Words, id: number) => Toast
   removed: Toast
 }
 
@@ -81,7 +81,7 @@ export async function editRow<Schema extends z.ZodObject, Words extends Values, 
     const { isGone, ...errors } = refusals[answer.refused]
     return data({ ...submission.reply(errors), ...(isGone && { isGone }) }, { status: 409 })
   }
-  return redirectWithToast(list, { tone: 'success', ...saved(words) })
+  return redirectWithToast(list, { tone: 'success', ...saved(words, answer.id) })
 }
 
 /** Of a row that someone deleted in the meantime: what was typed becomes a new one, saved once more. */
