@@ -99,12 +99,15 @@ ${written?.html ?? ''}${unbroken(letterBodyAsHtml(body.markdown))}
 </td></tr></table></td></tr></table></body></html>
 `
 
-const DATE_OR_OUR_PHONE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b|\bcall \+?[\d (][\d ()-]{6,}\d/g
+const DATE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b|\b\d{1,2}:\d{2} [AP]M\b/
+const OUR_PHONE = /\bcall \+?[\d (][\d ()-]{6,}\d/
+const PRODUCT = /\(?\d+ × \$[\d,.]+\)?/
+const ON_ONE_LINE = new RegExp([DATE, OUR_PHONE, PRODUCT].map(({ source }) => source).join('|'), 'g')
 
-/** A date, and the number to call, stand on one line. */
+/** A date, an hour, the number to call and '2 × $4,500' stand on one line each. */
 const unbroken = (html: string): string =>
-  html.replace(DATE_OR_OUR_PHONE, (found) => found.replaceAll(' ', '\u00a0'))
+  html.replace(ON_ONE_LINE, (found) => found.replaceAll(' ', '\u00a0'))
 
-/** Paper on dusk, the button in the sun's color. */
+/** Paper on dusk, the first button in the sun's color. */
 const DARK =
-  '<style>@media (prefers-color-scheme:dark){.ground{background:#16323C!important}.brand{color:#F6D9A4!important}.card{background:#1F3F4A!important;border-color:#3B5A63!important}.card *{color:#FBF5E9!important;border-color:#3B5A63!important}.card code{background:#16323C!important}.card a.button{background:#EDB15A!important;color:#2A1B14!important}}</style>'
+  '<style>@media (prefers-color-scheme:dark){.ground{background:#16323C!important}.brand{color:#F6D9A4!important}.card{background:#1F3F4A!important;border-color:#3B5A63!important}.card *{color:#FBF5E9!important;border-color:#3B5A63!important}.card code{background:#16323C!important}.card a.button{background:#EDB15A!important;border-color:#EDB15A!important;color:#2A1B14!important}.card a.second{background:transparent!important;color:#FBF5E9!important}}</style>'

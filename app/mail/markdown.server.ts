@@ -64,11 +64,14 @@ export const bodyAsHtml = lastOf((body) => ofStaff.renderer.render(readStaffs(bo
 /** The plain text part of it. Markdown marks stay; links and pictures become words. */
 export const bodyAsText = (body: string): string => textOf(linesOf(readStaffs(body)))
 
-/** The same of a letter of the site. */
-export const letterBodyAsHtml = (source: string): string =>
-  blocksOf(source)
+/** The same of a letter of the site: its first button is what it is for, others stand back. */
+export const letterBodyAsHtml = (source: string): string => {
+  const [first = '', ...rest] = blocksOf(source)
     .map(({ html }) => html)
     .join('')
+    .split(PRESSED)
+  return rest.length === 0 ? first : first + PRESSED + rest.join(SECOND)
+}
 
 export const letterBodyAsText = (source: string): string =>
   blocksOf(source)
@@ -252,16 +255,21 @@ const STYLES: Record<string, string> = {
   code: `${CODE};padding:1px 4px;white-space:pre-wrap;overflow-wrap:anywhere`,
 }
 
+const BUTTON =
+  'display:inline-block;padding:13px 25px;border-radius:999px;font-weight:600;text-decoration:none'
+
 const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   quiet: `margin:0 0 16px;font-size:14px;color:${SOFT}`,
   button: 'margin:20px 0',
-  pressed:
-    'display:inline-block;background:#704B37;color:#FBF5E9;padding:14px 26px;border-radius:999px;font-weight:600;text-decoration:none',
+  pressed: `${BUTTON};background:#704B37;border:1px solid #704B37;color:#FBF5E9`,
   rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
-  label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:82px;color:${SOFT}`,
+  label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:104px;color:${SOFT}`,
   value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;color:${INK}`,
   sum: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;white-space:nowrap;color:${INK}`,
 }
+
+const PRESSED = `style="${STYLES_OF_ROLE.pressed}" class="button"`
+const SECOND = `style="${BUTTON};border:1px solid #8C6F59;color:#704B37" class="button second"`
 
 const HAS_OWN_DIRECTION = ['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 

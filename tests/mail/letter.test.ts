@@ -61,6 +61,31 @@ test('a letter reads in the mail as it reads in the code', () => {
   expect(html).not.toMatch(/<thead|-#|undefined/)
 })
 
+test('the first button is what a letter is for, and others stand back', () => {
+  const html = letterAsHtml(letter`
+    # A payment
+
+    [Pay $2,000](http://localhost:3000/pay/abc)
+
+    Or look first.
+
+    [See your booking](http://localhost:3000/booking/abc)
+  `)
+  const buttons = [...html.matchAll(/style="([^"]*)" class="(button[^"]*)"/g)]
+  expect(buttons.map(([, , name]) => name)).toEqual(['button', 'button second'])
+  expect(buttons.map(([, style]) => style?.includes('background'))).toEqual([true, false])
+})
+
+test('a date, an hour and how often a price counts stay on one line', () => {
+  const html = letterAsHtml(letter`
+    # Seats
+
+    Until ${'Jun 2, 2025'} ${'10:00 AM'}: ${'$9,000 (2 × $4,500)'}.
+  `)
+  for (const whole of ['Jun 2, 2025', '10:00 AM', '(2 × $4,500)'])
+    expect(html).toContain(whole.replaceAll(' ', '\u00a0'))
+})
+
 test('what is not said leaves no trace, also among rows', () => {
   const written = letter`
     # Hello${false}

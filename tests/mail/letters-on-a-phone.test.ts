@@ -76,6 +76,27 @@ test('no letter is wider than a small phone, in light and in dark', async () => 
     }
 })
 
+test('beside a value without end a label keeps its words whole', async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  const signed = letter`
+    # Your copy
+
+    ${rows(['Document', 'Your link', 'Installment, due'].map((label) => [label, '5a323f66'.repeat(8)]))}
+  `
+  await page.setContent(letterAsHtml(signed), { waitUntil: 'domcontentloaded' })
+  const widest = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('th')].map((label) => {
+      const within = label.clientWidth - 12
+      label.style.whiteSpace = 'nowrap'
+      label.innerHTML = label.textContent?.split(' ')[0] ?? ''
+      const words = document.createRange()
+      words.selectNodeContents(label)
+      return words.getBoundingClientRect().width <= within
+    }),
+  )
+  expect(widest).toEqual([true, true, true])
+})
+
 test('a letter greets by the first name, a couple by both', () => {
   const names = ['Margaret Ellison', 'Mr and Mrs Otieno', 'Hank & June Miller', 'Dr. Ruth Nyambura', '']
   expect(names.map(greeting)).toEqual([

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
-import { type Letter, letter, lines, words as said } from '#app/mail/letter'
+import { signature } from '#app/bookings/traveler-letters.server'
+import { type Letter, letter, lines, linkTo, words as said } from '#app/mail/letter'
 import { greeting, mailboxOf, postTo, postToStaff } from '#app/mail/outbox.server'
 import { isSiteLimitReached } from '#app/mail/site-limits.server'
 import { businessDay, DAY_MS } from '#app/platform/clock.server'
@@ -191,7 +192,8 @@ const welcomeLetter = (
 
   Asante sana: thank you. Everyone who books with your link or your code travels with you.
 
-  | Your link to share | ${share} |
+  Your link to share: ${linkTo(share)}
+
   | Your code | ${code} |
 
   Send the link to the people you have in mind. Someone who books by another way can type your code at checkout.
@@ -200,6 +202,8 @@ const welcomeLetter = (
 
   There you see who has booked, which seats are left, and a text to forward. That page is yours alone: please keep its
   link to yourself.
+
+  ${signature()}
 
   ${waysToReach(siteSettings()) && said`-# Questions? Reply to this email, or ${waysToReach(siteSettings())}.`}
 `

@@ -76,7 +76,9 @@ export const onTheWaitlist = (about: AboutEntry): Letter => letterTo(about)`
   | Dates | ${about.dates} |
   | For | ${about.party} |
 
-  [See my place or leave the list](${about.pageAddress})
+  [See my place in line](${about.pageAddress})
+
+  You can leave the list there at any time.
 `
 
 /** Seats are held for someone until an hour. */
@@ -165,7 +167,7 @@ export const waitlistPostponed = (about: AboutEntry, from: Dates): Letter => let
 
   Your place in line stays. If the new dates don’t suit you, you can leave the list.
 
-  [See my place or leave the list](${about.pageAddress})
+  [See my place in line](${about.pageAddress})
 `
 
 /** 'your seat', 'Wanjiru’s seat', 'a seat in your party'. */
@@ -182,7 +184,7 @@ export const mailPlaceOffered = (place: OfferedPlace, now: Date): void =>
     (thePlace) => words`
       # Offered to the waitlist: ${thePlace}
 
-      You offered ${thePlace} to the waitlist. What you agreed to:
+      We are offering ${thePlace} to the waitlist for you, on the terms you agreed to:
 
       ${place.terms}
 

@@ -38,7 +38,7 @@ const dataLetter = (token: string): Letter => letter`
 
   You asked us what we hold about you. Here you can read it, save it as a file, or ask us to erase it.
 
-  [See what you hold about me](${env.BASE_URL}/my-data/${token})
+  [See my data](${env.BASE_URL}/my-data/${token})
 
   -# The link works for ${DATA_LINK_HOURS} hours. Anyone who has it can read all of this, so keep it to yourself. Didn’t
   ask for it? Someone typed your address by mistake, and you can ignore this email.
