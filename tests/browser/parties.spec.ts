@@ -81,6 +81,7 @@ test.describe('without scripts', () => {
     await page.getByText('3 to 6 of us').click()
     await expect(partyCard(page, 'Four of us $18,000')).toBeVisible()
     await partyCard(page, 'Two of us').check()
+    await expect(page.locator('form').getByText('Due today $500')).toBeVisible()
     await page.getByRole('button', { name: 'Show the price' }).click()
 
     await expectACouple(page)

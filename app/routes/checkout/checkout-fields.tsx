@@ -134,6 +134,7 @@ export function TravelerFields({ fields, countries }: TravelerFieldsProps) {
             errors={fields[name].errors}
             defaultValue={choice?.now ?? typed(name)}
             {...(name === 'country' && { onChange: chooseCountry })}
+            {...(name === 'zipCode' && isUnitedStates(country) && { hint: undefined })}
             autoFocus={name === firstWrong}
             required={TYPED[name].missing !== undefined && name !== 'zipCode'}
             dir="auto"

@@ -56,6 +56,11 @@ export default function CheckoutRoute() {
         lead={`${checkout.tourName}, ${checkout.roomName.toLowerCase()}, ${showDays(checkout.startsOn, checkout.endsOn)}`}
       >
         {checkout.privateTo && <p className="mt-2 font-semibold text-sm">{checkout.privateTo}</p>}
+        {checkout.sales === 'open' && checkout.earlyBirdOffer && (
+          <p className="mt-3 text-sm lg:hidden">
+            <span className="font-semibold">Early bird:</span> {checkout.earlyBirdOffer}
+          </p>
+        )}
         <CallUs />
       </PageHeading>
       <WhatIsOnSale checkout={checkout} />
@@ -148,9 +153,11 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
           className="border-line border-t pt-6 text-ink-soft text-sm"
         />
         {refusal && <RefusalNotice refusal={refusal} noticeRef={chosen.refusalRef} />}
-        <p className="type-lead font-semibold">
-          <DueToday {...ordered} />
-        </p>
+        {payment.phase === 'off' && (
+          <p className="type-lead font-semibold">
+            <DueToday {...ordered} />
+          </p>
+        )}
         <PayButton phase={payment.phase} dueCents={dueCents} hasChoice />
         <p className="flex gap-2 text-ink-soft text-sm">
           <LockIcon />
