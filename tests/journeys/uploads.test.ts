@@ -99,6 +99,8 @@ test('home shows the pictures and film that staff chose, at once and without scr
   const form = await (await get(path, headers)).text()
   expect(form).toMatch(/<input[^>]*checked=""[^>]*value="\/pictures\/hero-amboseli"/)
   expect(form).toContain('/films/story-1280.jpg')
+  // What was typed here stays while a photograph is uploaded.
+  expect(form).toMatch(/<a[^>]*target="_blank"[^>]*href="\/admin\/settings\/gallery\/new"/)
   const version = /name="version"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
   const body = new URLSearchParams({
     version,

@@ -50,12 +50,7 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
     return () => form.removeEventListener('submit', hold)
   }, [waits])
 
-  if (!scripted)
-    return (
-      <Link to={UPLOAD_PATH} className="text-sm underline underline-offset-4">
-        Upload a photograph
-      </Link>
-    )
+  if (!scripted) return <UploadLink isWithinForm={!isHung} />
 
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])]
@@ -168,6 +163,20 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
     </div>
   )
 }
+
+/** Without scripts: what was typed in the form around it stays where it is. */
+const UploadLink = ({ isWithinForm }: { isWithinForm: boolean }) => (
+  <p className="mt-2.5 text-admin-soft text-xs">
+    <Link
+      to={UPLOAD_PATH}
+      {...(isWithinForm && { target: '_blank', rel: 'noopener' })}
+      className="text-ink text-sm underline underline-offset-4"
+    >
+      Upload a photograph{isWithinForm && ' in a new tab'}
+    </Link>
+    {isWithinForm && ' Then save here, and open this page again to choose it.'}
+  </p>
+)
 
 /** Sends one; why it was not taken, or null. */
 async function send({ file, alt, focus }: ChosenPhoto, isHung: boolean): Promise<string | null> {
