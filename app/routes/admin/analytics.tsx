@@ -16,7 +16,7 @@ import { showCents, showPercent } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { ChartPanel } from '#app/routes/admin/analytics/charts'
 import { FunnelPanel } from '#app/routes/admin/analytics/funnel'
-import { ActivityPanel, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
+import { ActivityPanel, AT_ONCE, ShareList, SpendPanel } from '#app/routes/admin/analytics/panels'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
 import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
@@ -27,6 +27,7 @@ import {
   AdminTable,
   adminHead,
   numbers,
+  RestOfList,
   StatCard,
   StatCards,
 } from '#app/ui/admin/admin-parts'
@@ -175,7 +176,7 @@ const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) 
     <h2 id="brought-by" className="mb-3 font-semibold text-control">
       Bookings and money
     </h2>
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.3fr_1fr_1fr]">
       <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
         <p className="mt-2 text-2xs text-admin-soft">
           By the first page that the guest opened on the day they held their seats, as under Traffic sources.
@@ -209,23 +210,33 @@ const BroughtList = ({ title, what, rows, empty, children }: BroughtProps) => (
     {rows.length === 0 ? (
       <p className="text-admin-soft text-sm">{empty}</p>
     ) : (
-      <AdminTable
-        caption={`${title}: paid bookings of this period`}
-        columns={[what, numbers('Bookings'), numbers('Paid so far')]}
-      >
-        {rows.map(({ name, bookings, paidCents }) => (
-          <AdminRow key={name}>
-            <th scope="row" className="wrap-anywhere">
-              <bdi>{name}</bdi>
-            </th>
-            <td>{bookings}</td>
-            <td>{showCents(paidCents)}</td>
-          </AdminRow>
-        ))}
-      </AdminTable>
+      <>
+        <BroughtTable
+          caption={`${title}: paid bookings of this period`}
+          what={what}
+          rows={rows.slice(0, AT_ONCE)}
+        />
+        <RestOfList count={rows.length - AT_ONCE}>
+          <BroughtTable caption={`${title}: the rest`} what={what} rows={rows.slice(AT_ONCE)} />
+        </RestOfList>
+      </>
     )}
     {children}
   </AdminPanel>
+)
+
+const BroughtTable = ({ caption, what, rows }: Pick<BroughtProps, 'what' | 'rows'> & { caption: string }) => (
+  <AdminTable caption={caption} columns={[what, numbers('Bookings'), numbers('Paid so far')]}>
+    {rows.map(({ name, bookings, paidCents }) => (
+      <AdminRow key={name}>
+        <th scope="row" className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </th>
+        <td>{bookings}</td>
+        <td>{showCents(paidCents)}</td>
+      </AdminRow>
+    ))}
+  </AdminTable>
 )
 
 const BusinessMetrics = ({

@@ -23,7 +23,7 @@ const TYPES: Record<Activity['type'], [BadgeTone, string]> = {
 }
 
 /** More of them wait behind a line that opens. */
-const AT_ONCE = 5
+export const AT_ONCE = 5
 const ACTIVITY_AT_ONCE = 4
 
 export const ActivityPanel = ({ activity }: { activity: Activity[] }) => (
