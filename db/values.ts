@@ -154,6 +154,7 @@ export const INTENT_STATES = ['creating', 'open', 'succeeded', 'cancelled'] as c
 export const INTENT_METHODS = ['card-element', 'hosted-page', 'off-session'] as const
 /** What Stripe takes it from. */
 export const PAYS_FROM = ['card', 'bank-account'] as const
+export type PaysFrom = (typeof PAYS_FROM)[number]
 export const LEDGER_KINDS = ['payment', 'refund', 'adjustment'] as const
 export const LEDGER_METHODS = [...PAYS_FROM, 'cheque', 'wire', 'other'] as const
 /** Whether it came or went through Stripe, and not by hand. */

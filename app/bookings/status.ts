@@ -2,6 +2,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import type { MONEY_STATES } from '#db/values'
 import { type BOOKING_STATUSES, PAID_STATUSES, SEAT_STATUSES } from '#db/values'
 import type { Booking } from './find-booking.server'
+import { amountOnItsWay } from './on-its-way'
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 /** What the database stores; 'written-off' is paid in full, the rest of it written off (`moneyStateOf`). */
@@ -40,6 +41,7 @@ export type BookingMoney = Pick<
   | 'staysCents'
   | 'writtenOffCents'
   | 'askedCents'
+  | 'onItsWayCents'
 > & { promisedCents?: Cents }
 
 /** The states by which bookings are filtered, in the order of the filter. */
@@ -65,7 +67,12 @@ export function moneyWords(
 ): { words: string; state: string; tone: 'success' | 'failed' | 'quiet' } {
   const open = openWords(booking)
   const head = headOf(booking, promisedCents)
-  const rest = [...writtenOff(booking), ...notReturned(booking, promisedCents), ...goingBack(booking)]
+  const rest = [
+    ...comes(booking),
+    ...writtenOff(booking),
+    ...notReturned(booking, promisedCents),
+    ...goingBack(booking),
+  ]
   return {
     words: [...head, ...open, ...rest].join(', '),
     state: [...head, ...(openCents(booking) > 0 ? [] : open), ...rest].join(', '),
@@ -78,7 +85,11 @@ export function moneyWords(
  * than its deposit paid.
  */
 export const statusWords = (booking: BookingMoney): string =>
-  STATUS_NAMES[booking.status === 'completed' && openCents(booking) > 0 ? 'deposit_paid' : booking.status]
+  STATUS_NAMES[
+    booking.status === 'completed' && openCents(booking) + booking.onItsWayCents > 0
+      ? 'deposit_paid'
+      : booking.status
+  ]
 
 function toneOf(booking: BookingMoney, promisedCents: Cents) {
   if (booking.stuckBackCents + toPayBackCents(booking, promisedCents) > 0) return 'failed'
@@ -133,8 +144,13 @@ function headOf(booking: BookingMoney, promisedCents: Cents): string[] {
 
 function openWords(booking: BookingMoney): string[] {
   if (moneyStateOf(booking) !== 'balance-open') return []
+  if (openCents(booking) === 0 && booking.onItsWayCents > 0) return []
   return [openCents(booking) > 0 ? `${showCents(openCents(booking))} open` : 'nothing due']
 }
+
+/** '$2,000 on its way': from a bank account, and not to be asked for in the meantime. */
+const comes = ({ onItsWayCents }: BookingMoney): string[] =>
+  onItsWayCents > 0 ? [amountOnItsWay(onItsWayCents)] : []
 
 /** '$4,000 written off': the price stays what was agreed, and no one is asked for that part of it. */
 const writtenOff = ({ writtenOffCents }: Pick<BookingMoney, 'writtenOffCents'>): string[] =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cents, isChargeable } from '#app/platform/money'
+import { readDollars } from '#app/platform/typed/amounts'
 import { oneLine, phoneLine } from '#app/platform/typed/clean'
 import {
   EMAIL_AT_MOST,
@@ -124,6 +126,18 @@ export const SETTINGS = fields<SettingRow>()({
     wide: true,
     schema: clearableText('Name on card statements', STATEMENT.atMost)
       .refine((typed) => typed === '' || isStatementName(typed), { error: STATEMENT_RULE })
+      .optional(),
+    part: 'contact',
+  },
+  bankAtMost: {
+    label: 'From a bank account at most',
+    hint: 'Guests can pay installments from a US bank account, which costs less than a card and takes days. In dollars, at once; leave it empty to take cards alone. Stripe has to have ACH Direct Debit switched on.',
+    atMost: 12,
+    wide: true,
+    schema: clearableText('From a bank account at most', 12)
+      .refine((typed) => typed === '' || isChargeable(readDollars(typed) ?? cents(0)), {
+        error: 'Please enter dollars that can be paid at once, such as 6,000',
+      })
       .optional(),
     part: 'contact',
   },

@@ -154,6 +154,11 @@ export const BOOKING_EVENTS = {
   ),
   'payment-withdrawn': event('closed a payment that no one made for', amount),
   'payment-processing': event('began to process a payment for', amount),
+  'bank-payment-failed': event(
+    'reported that a bank payment failed for',
+    amount,
+    field('failure', 'insufficient_funds', (failure) => failure && `reason: ${spoken(failure)}`),
+  ),
   'card-declined': event(
     'declined a card for',
     amount,

@@ -3,7 +3,7 @@ import { rows, type Words, words } from '#app/mail/letter'
 import { type Day, showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
-import { keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
+import { isPaidBooking, keepsSeat, TO_PAY_BACK, WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { db, sqlite } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { departures, tours } from '#db/schema/tours'
@@ -42,6 +42,7 @@ const sums = db
     taken: sql<number>`sum(case when ${keepsSeat} then ${bookings.travelers} else 0 end)`,
     collected: sql<number>`sum(${bookings.keptCents} - coalesce(back.amountCents, 0))`,
     outstanding: sql<number>`sum(${bookings.askedCents})`,
+    onItsWay: sql<number>`sum(case when ${isPaidBooking} then ${bookings.onItsWayCents} else 0 end)`,
   })
   .from(bookings)
   .leftJoin(sql`(${sql.raw(TO_PAY_BACK)}) as back`, sql`back.id = ${bookings.id}`)
@@ -58,7 +59,7 @@ export function listDepartures(today: Day) {
   const money = new Map(sums.all().map((row) => [row.id, row]))
   const late = new Map(overdue.all(today).map((row) => [row.id, row.sum]))
   return all.all().map((departure) => {
-    const { taken = 0, collected = 0, outstanding = 0 } = money.get(departure.id) ?? {}
+    const { taken = 0, collected = 0, outstanding = 0, onItsWay = 0 } = money.get(departure.id) ?? {}
     return {
       ...departure,
       state: stateOf(departure, today),
@@ -66,6 +67,8 @@ export function listDepartures(today: Day) {
       taken,
       collectedCents: cents(collected),
       outstandingCents: cents(outstanding),
+      /** From bank accounts, neither there nor failed. */
+      onItsWayCents: cents(onItsWay),
       overdueCents: cents(late.get(departure.id) ?? 0),
     }
   })

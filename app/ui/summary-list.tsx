@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { type OnItsWay, sumOnItsWay } from '#app/bookings/on-its-way'
+import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 
 /** Where it is too long for its line, the domain goes on the next one. */
@@ -91,6 +93,18 @@ export function balancingRows(of: Balanced, settledCents: number): SummaryRow[] 
     return [{ label: 'Back to you', note: 'Refunded or on its way', value: `−${showCents(cents(over))}` }]
   return [{ label: 'Also paid', note: 'Toward what is due next', value: showCents(cents(-over)) }]
 }
+
+/** What is on its way from a bank account: no one asks for it in the meantime. */
+export const onItsWayRows = (onItsWay: OnItsWay[]): SummaryRow[] =>
+  onItsWay.length === 0
+    ? []
+    : [
+        {
+          label: 'On its way from your bank',
+          note: onItsWay.map(({ aboutOn }) => `About ${showDay(aboutOn)}`).join(', '),
+          value: showCents(sumOnItsWay(onItsWay)),
+        },
+      ]
 
 /** What is left to pay in one sum, and under it the parts in which it is paid. */
 export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): SummaryRow[] =>

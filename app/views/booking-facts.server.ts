@@ -7,6 +7,7 @@ import { isPaid } from '#app/bookings/status'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { amountsOwed, type InstallmentNow, isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { firstPayment } from '#app/money/books/ledger.server'
+import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -44,6 +45,8 @@ export function bookingFacts(booking: Booking) {
     totalCents: party.priceCents,
     paidTodayCents: firstPayment(booking.id)?.amountCents ?? cents(0),
     remainingCents: owed.remainingCents,
+    /** What is on its way from a bank account, each payment with its day; of one that ended it goes back. */
+    onItsWay: onItsWayOf(booking.id),
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,
@@ -56,11 +59,12 @@ export function bookingFacts(booking: Booking) {
     /** While no one has decided that, nothing falls due. */
     waits: owed.installments.some(({ waits }) => waits),
     installments: (isEnding ? [] : owed.installments).map(
-      ({ number, name, owedCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({
+      ({ number, name, owedCents, onItsWayCents, writtenOffCents, shownCents, dueOn, paidAt, waits }) => ({
         number,
         name,
         amountCents: shownCents,
         owedCents,
+        onItsWayCents,
         writtenOffCents,
         dueOn,
         ...(waits && { waits }),
@@ -86,6 +90,8 @@ export type ScheduledPayment = {
    * What it still asks for: less than its amount where money was paid ahead, more where there are arrears.
    */
   owedCents: Cents
+  /** What of it is on its way from a bank account. */
+  onItsWayCents: Cents
   writtenOffCents: Cents
   /** Null for the first payment, which was due with the booking. */
   dueOn: Day | null
@@ -101,12 +107,13 @@ export function paymentSchedule(booking: Booking): ScheduledPayment[] {
   return [
     firstScheduled(booking, installments),
     ...installments.map(
-      ({ number, name, amountCents, owedCents, writtenOffCents, dueOn, paidAt, waits }) => ({
+      ({ number, name, amountCents, owedCents, onItsWayCents, writtenOffCents, dueOn, paidAt, waits }) => ({
         ...(waits && { waits }),
         number,
         label: name,
         amountCents,
         owedCents,
+        onItsWayCents,
         writtenOffCents,
         dueOn,
         paidOn: owedCents === 0 && paidAt ? businessDay(paidAt) : null,
@@ -128,6 +135,7 @@ function firstScheduled(booking: Booking, installments: InstallmentNow[]): Sched
     label: isFull ? 'Full price' : 'Deposit',
     amountCents: first && isPaid(booking.status) ? first.amountCents : amountCents,
     owedCents: isPaid(booking.status) ? cents(0) : amountCents,
+    onItsWayCents: cents(0),
     writtenOffCents: cents(0),
     dueOn: null,
     paidOn: first ? businessDay(first.createdAt) : null,

@@ -70,7 +70,11 @@ function confirmationReading(booking: Booking, { installments, intentId, departu
     startsOn: booking.agreedStartsOn,
     endsOn: booking.agreedEndsOn,
   }
-  const owed = amountsOwedOf(booking, booking.askedCents, installments)
+  const owed = amountsOwedOf(
+    booking,
+    { remainingCents: booking.askedCents, onItsWayCents: booking.onItsWayCents },
+    installments,
+  )
   return {
     id: booking.id,
     bookingReference: booking.reference,

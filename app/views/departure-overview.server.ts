@@ -1,4 +1,5 @@
 import { bookingsToNotify } from '#app/bookings/moved-dates.server'
+import { amountOnItsWay } from '#app/bookings/on-its-way'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { marginOf } from '#app/money/accounts/costs.server'
 import type { Day } from '#app/platform/days'
@@ -125,7 +126,7 @@ function decision(id: number, today: Day): Task[] {
 type Fact = { label: string; words: string; page: string; right: Right }
 
 export function departureFacts(departure: ListedDeparture, today: Day): Fact[] {
-  const { id, collectedCents, outstandingCents } = departure
+  const { id, collectedCents, outstandingCents, onItsWayCents } = departure
   const rooms = roomList(id)
   const { travelers, complete } = detailsProgress(id)
   const signing = signingProgress(id, today)
@@ -141,7 +142,7 @@ export function departureFacts(departure: ListedDeparture, today: Day): Fact[] {
   return [
     fact(
       ...(['Paid', '/bookings', 'see money'] as const),
-      `${showCents(collectedCents)} of ${showCents(cents(collectedCents + outstandingCents))}`,
+      `${showCents(collectedCents)} of ${showCents(cents(collectedCents + outstandingCents + onItsWayCents))}${onItsWayCents > 0 ? `, ${amountOnItsWay(onItsWayCents)}` : ''}`,
     ),
     fact('Waiting', '/waitlist', 'see tour', counted(queueOf(id).living.length, 'party', 'parties')),
     fact(

@@ -24,6 +24,7 @@ const MONEY = {
   staysCents: bookings.staysCents,
   writtenOffCents: bookings.writtenOffCents,
   askedCents: bookings.askedCents,
+  onItsWayCents: bookings.onItsWayCents,
 }
 
 /** In the order of the seats of each booking. */

@@ -18,6 +18,7 @@ import { listedColumns } from '#app/mail/outbox.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { openDisputes } from '#app/money/books/disputes.server'
 import { isOutstanding, keptCents, refundableCents } from '#app/money/books/ledger.server'
+import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { foundRefund } from '#app/money/refunds/orders.server'
 import { businessTime, today } from '#app/platform/clock.server'
@@ -85,6 +86,7 @@ export function staffBookings(bookings: Booking[], dates: Dates) {
     money: shownMoney(booking, promisedCents),
     ...shownOwed(owed.get(booking.id)),
     openCents: openCents(booking),
+    onItsWayCents: booking.onItsWayCents,
     paidCents,
     priceCents,
   }))
@@ -146,6 +148,7 @@ export function bookingDetails(booking: Booking) {
     })),
     openDisputes: openDisputes(`booking:${booking.reference}`),
     openIntent: unsettledIntentOf(booking.id) ?? null,
+    onItsWay: onItsWayOf(booking.id),
     mails: mailsOf.all({ bookingId: booking.id }),
   }
 }

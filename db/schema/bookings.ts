@@ -143,6 +143,10 @@ export const bookings = sqliteTable(
     stuckBackCents: cents('stuck_back_cents')
       .notNull()
       .default(0 as Cents),
+    /** What is on its way from a bank account, and neither there nor failed; kept by triggers. */
+    onItsWayCents: cents('on_its_way_cents')
+      .notNull()
+      .default(0 as Cents),
     /** What is left to pay, as the pay page asks for it (`amountsOwed`); kept by triggers. */
     askedCents: cents('asked_cents')
       .notNull()

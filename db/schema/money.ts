@@ -202,6 +202,12 @@ const OPEN_INTENT_STATES = ['creating', 'open'] as const satisfies (typeof INTEN
 /** The same as SQL, written out and not bound: only so does SQLite find the partial indexes. */
 export const OPEN_INTENTS = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`
 
+/**
+ * From a bank account, and begun: nothing else can be paid on it, and it comes or fails within days. Besides
+ * it something else of the booking can be paid.
+ */
+export const ON_ITS_WAY = `state in ${OPEN_INTENTS} and pays_from = 'bank-account' and processing_at is not null`
+
 const isOpen = (state: unknown) => sql`${state} in ${sql.raw(OPEN_INTENTS)}`
 
 /** What we asked Stripe to collect. A row is written before Stripe is called, so that none is forgotten. */
@@ -229,7 +235,10 @@ export const paymentIntents = sqliteTable(
      * (rules 2.7).
      */
     declinedCharges: text('declined_charges', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** When Stripe last said that the money is on its way: no reminder goes out in the meantime. */
+    /**
+     * Since when the money is on its way, as Stripe says: of a card no reminder goes out in the meantime, and
+     * from a bank account it is not asked for.
+     */
     processingAt: instant('processing_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -241,7 +250,9 @@ export const paymentIntents = sqliteTable(
     check('payment_intents_pays_from', oneOf(t.paysFrom, PAYS_FROM)),
     check('payment_intents_amount', sql`${t.amountCents} > 0`),
     check('payment_intents_booking', sql`${t.bookingId} is not null or ${t.purpose} = 'display'`),
-    uniqueIndex('payment_intents_one_open').on(t.bookingId).where(isOpen(t.state)),
+    uniqueIndex('payment_intents_one_open')
+      .on(t.bookingId)
+      .where(sql`${isOpen(t.state)} and not (${sql.raw(ON_ITS_WAY)})`),
     uniqueIndex('payment_intents_one_on_display')
       .on(t.checkoutKey)
       .where(sql`${t.bookingId} is null and ${isOpen(t.state)}`),

@@ -24,6 +24,8 @@ export const siteSettings = sqliteTable(
     sellerOfTravel: text('seller_of_travel').notNull().default(''),
     /** What a card's statement says of a payment, as Stripe's dashboard has it; empty where nobody said. */
     cardStatement: text('card_statement').notNull().default(''),
+    /** What guests can pay from a bank account at once, in dollars; empty where they pay by card alone. */
+    bankAtMost: text('bank_at_most').notNull().default('6,000'),
     /** The name under letters to guests; empty where it is the leader's. */
     lettersSignedBy: text('letters_signed_by').notNull().default(''),
     /** The addresses behind the footer's icons; empty where there is none. */

@@ -46,6 +46,9 @@ function book(order: Order): void {
   const { amountCents, idempotencyKey: key } = record
   const receivedCents = cents(amountCents)
   const paid = { status: 'succeeded' as const, currency: 'usd', clientSecret: null, declinedCharge: null }
-  const { outcome } = takePayment({ id, key, amountCents, receivedCents, ...paid }, now())
+  const { outcome } = takePayment(
+    { id, key, amountCents, receivedCents, failure: null, paysFrom: 'card', ...paid },
+    now(),
+  )
   if (outcome !== 'taken') throw new Error('The payment was not taken')
 }

@@ -9,12 +9,13 @@ type Amounts = {
   stays?: number | null
   total?: number
   off?: number
+  comes?: number
 }
 
 const money = (
   status: BookingMoney['status'],
   moneyState: BookingMoney['moneyState'],
-  { kept = 0, back = 0, stuck = 0, stays = null, total = 450_000, off = 0 }: Amounts = {},
+  { kept = 0, back = 0, stuck = 0, stays = null, total = 450_000, off = 0, comes = 0 }: Amounts = {},
 ): BookingMoney => ({
   status,
   moneyState,
@@ -24,13 +25,24 @@ const money = (
   goingBackCents: cents(back),
   stuckBackCents: cents(stuck),
   writtenOffCents: cents(off),
-  askedCents: cents(moneyState === 'balance-open' ? total - kept : 0),
+  askedCents: cents(moneyState === 'balance-open' ? total - kept - comes : 0),
+  onItsWayCents: cents(comes),
   staysCents: stays === null ? null : cents(stays),
 })
 
 const CASES: [string, string, BookingMoney][] = [
   ['Held, nothing paid', 'quiet', money('pending', 'held')],
   ['Deposit paid, $4,000 open', 'quiet', money('deposit_paid', 'balance-open', { kept: 50_000 })],
+  [
+    'Deposit paid, $2,000 open, $2,000 on its way',
+    'quiet',
+    money('deposit_paid', 'balance-open', { kept: 50_000, comes: 200_000 }),
+  ],
+  [
+    'Deposit paid, $4,000 on its way',
+    'quiet',
+    money('completed', 'balance-open', { kept: 50_000, comes: 400_000 }),
+  ],
   [
     'Deposit paid, nothing due',
     'quiet',

@@ -59,6 +59,7 @@ test('every table has the triggers that migrations gave it', () => {
       "opening_steps": 1,
       "page_views": 1,
       "page_words": 3,
+      "payment_intents": 3,
       "payments": 5,
       "refunds": 3,
       "schedule_choices": 2,

@@ -67,6 +67,7 @@ test('every place shows the amount and the day', async () => {
       name: 'Installment',
       amountCents: 50_000,
       owedCents: 50_000,
+      onItsWayCents: 0,
       writtenOffCents: 0,
       dueOn: day,
       isPaid: false,

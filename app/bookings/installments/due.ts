@@ -5,21 +5,35 @@ import { inWords } from '#app/platform/words'
 import { type InstallmentPlan, installmentName, JOINERS_DEPOSIT } from './plan'
 
 /** What an installment, or a whole payment, asks for now, and when. */
-type Asking = { owedCents: Cents; writtenOffCents?: Cents; dueOn: Day | null; waits?: boolean }
+type Asking = {
+  owedCents: Cents
+  onItsWayCents?: Cents
+  writtenOffCents?: Cents
+  dueOn: Day | null
+  waits?: boolean
+}
 
-export type InstallmentState = 'paid' | 'upcoming' | 'due' | 'overdue' | 'written-off' | 'not-asked'
+export type InstallmentState =
+  | 'paid'
+  | 'on-its-way'
+  | 'upcoming'
+  | 'due'
+  | 'overdue'
+  | 'written-off'
+  | 'not-asked'
 
 /**
  * The state of an installment on a business day: the one answer for pages, lists and letters. One that asks
- * for nothing, neither paid nor written off, is of a booking that has ended or whose money is going back. One
- * that waits for a decision to run is not due before.
+ * for nothing, neither paid, on its way nor written off, is of a booking that has ended or whose money is
+ * going back. One that waits for a decision to run is not due before.
  */
 export function installmentState(installment: Asking, isPaid: boolean, today: Day): InstallmentState {
-  const { owedCents, dueOn, writtenOffCents, waits } = installment
+  const { owedCents, onItsWayCents, dueOn, writtenOffCents, waits } = installment
   if (owedCents > 0 && waits) return 'upcoming'
   if (owedCents > 0)
     return isOverdue(dueOn, today) ? 'overdue' : isUpcoming(dueOn, today) ? 'upcoming' : 'due'
   if (isPaid) return 'paid'
+  if (onItsWayCents) return 'on-its-way'
   return writtenOffCents ? 'written-off' : 'not-asked'
 }
 
@@ -31,6 +45,7 @@ const isUpcoming = (dueOn: Day | null, today: Day): boolean => dueOn !== null &&
 
 export const INSTALLMENT_STATES = {
   paid: { word: 'Paid', tone: 'success' },
+  'on-its-way': { word: 'On its way', tone: 'info' },
   upcoming: { word: 'Upcoming', tone: 'quiet' },
   due: { word: 'Due', tone: 'wait' },
   overdue: { word: 'Overdue', tone: 'failed' },

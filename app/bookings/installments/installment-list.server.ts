@@ -10,6 +10,8 @@ export type InstallmentRow = {
   number: number
   amountCents: Cents
   owedCents: Cents
+  /** What is on its way of its booking: of one that asks for nothing and is not paid, that is why. */
+  onItsWayCents: Cents
   writtenOffCents: Cents
   dueOn: Day
   paidAt: Date | null
@@ -26,7 +28,8 @@ export type InstallmentCursor = { dueOn: Day; id: number }
 
 const FROM = `from installments i join bookings b on b.id = i.booking_id
   where i.is_owed = 1 and (:departureId is null or b.departure_id = :departureId)`
-const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt, i.${WAITS_FOR_DECISION} as waits,
+const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, b.on_its_way_cents as onItsWayCents,
+    i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt, i.${WAITS_FOR_DECISION} as waits,
     b.booking_reference as reference, b.customer_name as customerName,
     (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
   ${FROM}`

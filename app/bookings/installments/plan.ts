@@ -135,6 +135,13 @@ export const dueNow = (
 export const dueWhenOwedAgain = (startsOn: Day, today: Day): Day =>
   beforeDeparture(addDays(today, DAYS_TO_PAY), startsOn, today)
 
+/** Days to pay in another way what a bank account did not pay (rules 2.25). */
+const DAYS_TO_PAY_ANEW = 7
+
+/** The soonest day on which it can be due then. */
+export const dueAnew = (startsOn: Day, today: Day): Day =>
+  beforeDeparture(addDays(today, DAYS_TO_PAY_ANEW), startsOn, today)
+
 const beforeDeparture = (day: Day, startsOn: Day, today: Day): Day =>
   today < startsOn ? earlierDay(day, addDays(startsOn, -1)) : day
 

@@ -13,6 +13,7 @@ import { areRoomsOpen, hasBegun, waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { isDisputed } from './disputes.server'
 import { isWholeRefundOrdered, keptCents } from './ledger.server'
+import { onItsWayCents } from './on-its-way.server'
 
 export type InstallmentNow = Installment & {
   name: string
@@ -21,6 +22,8 @@ export type InstallmentNow = Installment & {
    * once settled.
    */
   owedCents: Cents
+  /** What of it is on its way from a bank account, and asked for only if it does not come. */
+  onItsWayCents: Cents
   /** What a page shows for it: what it asks for, and once it is settled what it was. */
   shownCents: Cents
   /** It does not fall due before it is decided that the departure runs; it can be paid ahead. */
@@ -28,8 +31,10 @@ export type InstallmentNow = Installment & {
 }
 
 export type AmountsOwed = {
-  /** What is left to pay: the sum of what the installments ask for. */
+  /** What is asked for: the price less what is kept and what is on its way; the sum of the installments. */
   remainingCents: Cents
+  /** What is on its way from a bank account. */
+  onItsWayCents: Cents
   /** First due first. */
   installments: InstallmentNow[]
 }
@@ -78,25 +83,31 @@ export function whyNotRoomed(booking: Booking, now: Date): NotMovable | null {
 export function amountsOwed(booking: Booking): AmountsOwed {
   const kept = keptCents(booking.id)
   const isAsked = isPaid(booking.status) && !acceptsNoPayments(booking, kept)
-  const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept) : 0)
-  return amountsOwedOf(booking, remainingCents, installmentsOf(booking.id))
+  const comingCents = onItsWayCents(booking.id)
+  const remainingCents = cents(isAsked ? Math.max(0, booking.totalCents - kept - comingCents) : 0)
+  return amountsOwedOf(booking, { remainingCents, onItsWayCents: comingCents }, installmentsOf(booking.id))
 }
 
 /** The same where a list has read what is left (`asked_cents`), and the installments, already. */
 export function amountsOwedOf(
   booking: Pick<Booking, 'departureId'>,
-  remainingCents: Cents,
+  { remainingCents, onItsWayCents }: Omit<AmountsOwed, 'installments'>,
   planned: Installment[],
 ): AmountsOwed {
   const departure = departureOf(booking)
-  const installments = owedByInstallment(planned, remainingCents).map((installment) => ({
+  const ifItFails = owedByInstallment(planned, cents(remainingCents + onItsWayCents))
+  const installments = owedByInstallment(planned, remainingCents).map((installment, index) => ({
     ...installment,
     name: installmentName(installment.number, planned),
+    onItsWayCents: comingFor(installment, ifItFails[index]),
     shownCents: installment.owedCents > 0 ? installment.owedCents : installment.amountCents,
     waits: installment.owedCents > 0 && waitsForDecision(departure),
   }))
-  return { remainingCents, installments }
+  return { remainingCents, onItsWayCents, installments }
 }
+
+const comingFor = (now: { owedCents: Cents }, ifItFails: { owedCents: Cents } | undefined): Cents =>
+  cents(Math.max(0, (ifItFails?.owedCents ?? 0) - now.owedCents))
 
 /** What the installments of a plan ask for, of the cents that are left; first due first. */
 export const installmentsLeft = (

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { DAY_MS, now } from '#app/platform/clock.server'
 import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowsBy } from '#db/prepared.server'
@@ -112,7 +113,12 @@ const owedByIntent = prepared(() =>
 
 const leftByIntent = prepared(() =>
   db
-    .select({ intentId: payments.stripeIntentId, left: sql<number>`sum(${payments.amountCents})` })
+    .select({
+      intentId: payments.stripeIntentId,
+      left: sql<number>`sum(${payments.amountCents})`,
+      method: payments.method,
+      paidAt: sql<number>`min(${payments.createdAt})`,
+    })
     .from(payments)
     .where(and(eq(payments.bookingId, ofBooking), isNotNull(payments.stripeIntentId)))
     .groupBy(payments.stripeIntentId)
@@ -120,12 +126,15 @@ const leftByIntent = prepared(() =>
     .prepare(),
 )
 
+/** For how many days Stripe gives back what came from a bank account; afterward it goes back by hand. */
+const BANK_REFUND_DAYS = 180
+
 /**
- * What can be given back to each card that paid for a booking, newest payment first: captured, less what went
- * back and what is on its way back. Together never more than is kept: what was paid back by hand in place of
- * a card goes back to none.
+ * What can be given back to each card or account that paid, newest payment first: captured, less what went
+ * back and is on its way back. Together never more than is kept: what was paid back by hand in place of a
+ * card goes back to none, nor does a bank payment of long ago (rules 4.26).
  */
-export function refundableByIntent(bookingId: number): { intentId: string; cents: Cents }[] {
+export function refundableByIntent(bookingId: number, at = now()): { intentId: string; cents: Cents }[] {
   const owed = new Map(
     owedByIntent()
       .all({ bookingId })
@@ -134,7 +143,8 @@ export function refundableByIntent(bookingId: number): { intentId: string; cents
   let toGive: number = keptCents(bookingId)
   return leftByIntent()
     .all({ bookingId })
-    .flatMap(({ intentId, left }) => {
+    .flatMap(({ intentId, left, method, paidAt }) => {
+      if (method === 'bank-account' && at.getTime() - paidAt > BANK_REFUND_DAYS * DAY_MS) return []
       const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), toGive)
       if (!intentId || refundable <= 0) return []
       toGive -= refundable

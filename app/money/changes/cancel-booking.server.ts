@@ -34,6 +34,8 @@ type NotCanceling = 'already-over' | 'nothing-overdue'
 export async function cancelBooking(wish: CancelWish, staff: Staff, clock: () => Date): Promise<Canceled> {
   const outcome: Canceled = await changeBooking(wish, clock, {
     name: 'cancel',
+    // It is given back once it is there.
+    leavesOnItsWay: true,
     plan: (booking, now) => cancelingOf(booking, wish, now),
     change: (booking, { quote, unpaidCents }, now, tx) => {
       const by = byStaff(staff)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { onItsWayCents } from '#app/money/books/on-its-way.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { immediately, type Tx } from '#db/connection.server'
@@ -26,6 +27,11 @@ type Command<Plan extends object, Done> = {
   plan: (booking: Booking, now: Date, tx: Tx) => Plan
   /** Whether a payment page that is open may stay; else it is withdrawn at Stripe first. */
   leavesOpen?: (plan: Exclude<Plan, Refusal>, booking: Booking) => boolean
+  /**
+   * Whether it may be done while money is on its way from a bank account, which no one can call back: nothing
+   * of what it writes may depend on whether that comes.
+   */
+  leavesOnItsWay?: true
   /** Writes it. May refuse what shows only beside the quote that holds, before it writes anything. */
   change: (booking: Booking, plan: Exclude<Plan, Refusal>, now: Date, tx: Tx) => Done
 }
@@ -61,8 +67,10 @@ export async function changeBooking<Plan extends object, Done>(
     const outcome = immediately((tx) => attempt(asked, command, clock(), tx))
     if (outcome !== 'intent-in-the-way') return outcome
     const booking = findBooking(asked.reference)
+    if (booking && !command.leavesOnItsWay && onItsWayCents(booking.id) > 0) return { refused: 'being-paid' }
     const open = booking && unsettledIntentOf(booking.id)
-    if (open && (await withdraw(open, clock)) === 'processing') return { refused: 'being-paid' }
+    const isStopped = open && (await withdraw(open, clock)) === 'processing' && unsettledIntentOf(booking.id)
+    if (isStopped) return { refused: 'being-paid' }
     await pause(round === 0 ? 0 : BUSY_MS)
   }
   return { refused: 'being-paid' }
@@ -70,7 +78,7 @@ export async function changeBooking<Plan extends object, Done>(
 
 function attempt<Plan extends object, Done>(
   { reference, formKey, quoted }: Confirmed,
-  { name, plan, leavesOpen, change }: Command<Plan, Done>,
+  { name, plan, leavesOpen, leavesOnItsWay, change }: Command<Plan, Done>,
   now: Date,
   tx: Tx,
 ): Outcome<Plan, Done> | 'intent-in-the-way' {
@@ -82,7 +90,10 @@ function attempt<Plan extends object, Done>(
   const allowed = planned as Exclude<Plan, Refusal> & { quote: QuoteOf<Plan> }
   if (quoted !== undefined && digestOf(allowed.quote) !== quoted)
     return { refused: 'quote-changed', quote: allowed.quote } as QuoteChanged<Plan>
-  if (!leavesOpen?.(allowed, booking) && unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+  if (!leavesOpen?.(allowed, booking)) {
+    if (unsettledIntentOf(booking.id)) return 'intent-in-the-way'
+    if (!leavesOnItsWay && onItsWayCents(booking.id) > 0) return 'intent-in-the-way'
+  }
   const done = change(booking, allowed, now, tx)
   if (formKey !== undefined && !isRefusal(done)) {
     tx.insert(formKeys).values({ key: formKey, command: name, bookingId: booking.id, createdAt: now }).run()

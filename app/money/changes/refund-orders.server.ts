@@ -75,6 +75,8 @@ export async function refundBooking(
   try {
     const outcome: RefundOrdered = await changeBooking(wish, clock, {
       name: 'refund',
+      // What comes after everything was ordered back is given back too.
+      leavesOnItsWay: true,
       plan: refunding,
       leavesOpen: ({ quote }, booking) => !isWhole(booking, wish) || wish.amountCents > quote.refundableCents,
       change: (booking, { quote }, now, tx): RefundOrdered => {

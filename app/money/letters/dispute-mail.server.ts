@@ -48,6 +48,8 @@ const EFFECTS = {
     'It was taken out of the ledger, and the price of the booking was lowered by it: no one will be asked to pay it again. The booking is still active and keeps its seat: you decide whether the traveler still comes.',
   'booking-ended':
     'It was taken out of the ledger. No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again. The traveler has been notified.',
+  'asked-again':
+    'It came from a bank account, and the bank took it back: the payment never was. The price stays, and the guest has a letter that asks for it again. The bank account is not offered to them anymore.',
   'won-back':
     'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
 }
@@ -62,9 +64,10 @@ export function mailDisputeClosed(
   const about = aboutDispute(booking, dispute)
   const outcome = inWords(dispute.status)
   const written = letter`
-    # Dispute ${outcome}${about.named}
+    # ${effect === 'asked-again' ? 'Bank payment taken back' : `Dispute ${outcome}`}${about.named}
 
-    The dispute about ${about.amountPaid} is closed: ${outcome}. ${EFFECTS[effect]}
+    ${effect !== 'asked-again' && `The dispute about ${about.amountPaid} is closed: ${outcome}.`}
+    ${effect === 'asked-again' && `The bank has taken back ${about.amountPaid}.`} ${EFFECTS[effect]}
 
     ${rows([...about.facts, ['Outcome', outcome]])}
 

@@ -107,8 +107,8 @@ export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date):
     return words`
       # Your payment is being returned
 
-      We received ${amount} for ${booking.reference}${whyReturned(booking, now, 'your')} We are returning it to your card in
-      full.
+      We received ${amount} for ${booking.reference}${whyReturned(booking, now, 'your')} We are returning it to your
+      ${intent.paysFrom === 'card' ? 'card' : 'bank account'} in full.
 
       ${BANK_SHOWS_IT}
 

@@ -7,7 +7,7 @@ import { type Cents, isChargeable } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { insertRow, prepared, rowBy } from '#db/prepared.server'
-import { isOpenIntent, paymentIntents } from '#db/schema/money'
+import { isOpenIntent, ON_ITS_WAY, paymentIntents } from '#db/schema/money'
 
 export type IntentRecord = typeof paymentIntents.$inferSelect
 
@@ -122,6 +122,29 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
     })
   })
 
+/**
+ * Closes a record whose money did not come from a bank account, and counts that. False where it was settled
+ * before: it is counted all the same.
+ */
+export function failRecord(record: IntentRecord, intent: Intent, now: Date, tx: Tx): boolean {
+  const known = intentRecordNow(record)?.declinedCharges ?? []
+  const charge = intent.declinedCharge ?? ''
+  const declinedCharges = known.includes(charge) ? known : [...known, charge]
+  tx.update(paymentIntents).set({ declinedCharges }).where(eq(paymentIntents.id, record.id)).run()
+  const closed = tx
+    .update(paymentIntents)
+    .set({ state: 'cancelled', stripeIntentId: intent.id, updatedAt: now })
+    .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
+    .returning()
+    .get()
+  const booking = closed && bookingWithId(closed.bookingId)
+  if (booking) {
+    const detail = { amountCents: closed.amountCents, failure: intent.failure ?? '' }
+    recordBookingAct(now, booking, { actor: 'stripe' }, 'bank-payment-failed', detail)
+  }
+  return closed !== undefined
+}
+
 const one = (condition: SQL | undefined) =>
   prepared(() => db.select().from(paymentIntents).where(condition).prepare())
 const withId = rowBy(paymentIntents, paymentIntents.id)
@@ -159,7 +182,16 @@ const newestOf = (which: SQL | undefined): string | null =>
     .limit(1)
     .get()?.id ?? null
 
-const unsettled = one(and(isOpenIntent, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
+/** Whether its money has left a bank account, as far as we know. */
+export const isOnItsWay = ({ paysFrom, state, processingAt }: IntentRecord): boolean =>
+  paysFrom === 'bank-account' && processingAt !== null && (state === 'open' || state === 'creating')
+
+/** On what is on its way from a bank account nothing more can be paid, nor withdrawn. */
+const isNotOnItsWay = sql.raw(`not (${ON_ITS_WAY})`)
+
+const unsettled = one(
+  and(isOpenIntent, isNotOnItsWay, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))),
+)
 
 /** While there is no booking, a checkout page has its own. */
 const unsettledOfPage = one(
@@ -170,6 +202,7 @@ const unsettledOfPage = one(
   ),
 )
 
+/** The one intent of a booking on which something can be paid; what is on its way is another. */
 export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
   unsettled().get({ bookingId })
 
@@ -198,6 +231,7 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .where(
       and(
         isOpenIntent,
+        isNotOnItsWay,
         or(isNull(paymentIntents.bookingId), inArray(paymentIntents.purpose, ['installment', 'balance'])),
         lte(paymentIntents.createdAt, openedBefore),
       ),
@@ -206,17 +240,26 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .limit(FORGOTTEN_AT_ONCE)
     .all()
 
-/** Notes that the money of an intent is on its way, or that it is not anymore. */
-export function noteProcessing(record: IntentRecord, processingAt: Date | null): void {
-  if (processingAt === null && record.processingAt === null) return
-  immediately((tx) => {
-    const isThis = eq(paymentIntents.id, record.id)
+/**
+ * Notes since when the money of an intent is on its way, or that it is not anymore; whether that is news. A
+ * record that was settled in the meantime stays as it is.
+ */
+export function noteProcessing(record: IntentRecord, processingAt: Date | null): boolean {
+  if (processingAt === null && record.processingAt === null) return false
+  return immediately((tx) => {
     const before = intentRecordNow(record)
-    tx.update(paymentIntents).set({ processingAt }).where(isThis).run()
-    const booking = before?.processingAt === null && bookingWithId(before.bookingId)
-    if (!booking || !processingAt) return
-    const detail = { amountCents: before.amountCents }
-    recordBookingAct(processingAt, booking, { actor: 'stripe' }, 'payment-processing', detail)
+    if (!before || (before.processingAt === null) === (processingAt === null)) return false
+    const { changes } = tx
+      .update(paymentIntents)
+      .set({ processingAt })
+      .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
+      .run()
+    const booking = changes === 1 && processingAt !== null && bookingWithId(before.bookingId)
+    if (booking) {
+      const detail = { amountCents: before.amountCents }
+      recordBookingAct(processingAt, booking, { actor: 'stripe' }, 'payment-processing', detail)
+    }
+    return changes === 1
   })
 }
 

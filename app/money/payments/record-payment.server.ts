@@ -107,7 +107,7 @@ function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: T
     {
       bookingId: booking?.id ?? null,
       kind: 'payment',
-      method: 'card',
+      method: intent.paysFrom,
       amountCents: intent.receivedCents,
       stripeIntentId: intent.id,
       createdAt: now,

@@ -2,10 +2,19 @@ import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { lowerPriceBy, settlePromises, undoPriceChange } from '#app/money/books/change-price.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { askAnew } from '#app/money/books/ask-anew.server'
+import { isBounce } from '#app/money/books/bank-failures'
+import {
+  changePrice,
+  lowerPriceBy,
+  settlePromises,
+  undoPriceChange,
+} from '#app/money/books/change-price.server'
 import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from '#app/money/books/disputes.server'
 import { cardPayment, insertOnce, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
 import { partsOf, sharesOf } from '#app/money/books/shares.server'
+import { mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {
   type LedgerEffect,
   mailDisputeClosed,
@@ -81,8 +90,8 @@ function settleDispute(
 
 /**
  * As money that was given back in Stripe's dashboard: the price of a booking that stands is lowered by it, so
- * that no one is asked to pay it again. What was ordered of the payment cannot be carried out anymore, and
- * is given up first.
+ * that no one is asked to pay it again; what bounced from a bank account never came, and is asked for again.
+ * What was ordered of the payment cannot be carried out anymore, and is given up first.
  */
 function enterLost(
   dispute: StripeDispute,
@@ -91,14 +100,18 @@ function enterLost(
   now: Date,
   tx: Tx,
 ): LedgerEffect {
+  const hasBounced = paid.method === 'bank-account' && isBounce(dispute.reason)
+  const before = booking && amountsOwed(booking)
   const entry = insertOnce(
     {
       bookingId: paid.bookingId,
       kind: 'adjustment',
+      method: paid.method,
       amountCents: cents(-dispute.amountCents),
       stripeIntentId: paid.stripeIntentId,
       stripeRefundId: dispute.id,
-      note: 'Dispute lost',
+      note: hasBounced ? 'Taken back by the bank' : 'Dispute lost',
+      isOwedAgain: hasBounced,
       createdAt: now,
     },
     tx,
@@ -116,6 +129,12 @@ function enterLost(
     return 'booking-ended'
   }
   if (!isPaid(standing.status)) return 'entered'
+  if (hasBounced && before) {
+    changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
+    const asked = askAnew(standing, before, now, tx)
+    mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, asked, now)
+    return 'asked-again'
+  }
   lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx)
   return 'price-lowered'
 }
@@ -135,6 +154,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
     {
       bookingId: lost.bookingId,
       kind: 'adjustment',
+      method: lost.method,
       amountCents: cents(-lost.amountCents),
       stripeIntentId: lost.stripeIntentId,
       stripeRefundId: `${dispute.id}:won`,

@@ -33,7 +33,7 @@ import {
   type RefundOrder,
 } from './orders.server'
 
-type KnownRefund = StripeRefund & { intentId: string }
+type KnownRefund = StripeRefund & { intentId: string; method: LedgerEntry['method'] }
 
 /**
  * Enters a refund in the ledger, once, whether we ordered it or it was made in Stripe's own dashboard. One
@@ -46,7 +46,7 @@ export function recordRefund(refund: StripeRefund, now: Date): void {
     const paid = cardPayment(intentId)
     if (!paid) return
     const booking = bookingWithId(paid.bookingId)
-    const known = { ...refund, intentId }
+    const known = { ...refund, intentId, method: paid.method }
     ENTERED[state](known, paid.bookingId, booking, now, tx)
   })
 }
@@ -64,6 +64,7 @@ function enterMade(
     {
       bookingId,
       kind: 'refund',
+      method: refund.method,
       amountCents: cents(-refund.amountCents),
       stripeIntentId: refund.intentId,
       stripeRefundId: refund.id,
@@ -202,6 +203,7 @@ function enterFailed(
     {
       bookingId,
       kind: 'adjustment',
+      method: refund.method,
       amountCents: refund.amountCents,
       stripeIntentId: refund.intentId,
       stripeRefundId: `${refund.id}:failed`,

@@ -2,7 +2,7 @@ import { owedByInstallment } from '#app/bookings/installments/settle-installment
 import { type Day, daysFrom } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { sqlite } from '#db/connection.server'
-import { OPEN_INTENTS } from '#db/schema/money'
+import { ON_ITS_WAY, OPEN_INTENTS } from '#db/schema/money'
 import { kindDue, type ReminderKind } from './reminder-kinds'
 
 /** A payment begun this recently is assumed to be still under way. */
@@ -60,7 +60,8 @@ const COLUMNS = `
     (select group_concat(kind) from reminders where installment_id = i.id) as sent,
     exists (select 1 from payment_intents
       where booking_id = b.id and state in ${OPEN_INTENTS}
-        and (processing_at is not null or created_at > :payingSince)) as isBeingPaid,
+        and (processing_at is not null or created_at > :payingSince)
+        and not (${ON_ITS_WAY})) as isBeingPaid,
     d.minimum_travelers is not null and d.guaranteed_at is null as waits
   from installments i join bookings b on b.id = i.booking_id join departures d on d.id = b.departure_id
   where i.paid_at is null and i.is_owed = 1 and d.canceled_at is null`

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { type Cents, CURRENCY, cents } from '#app/platform/money'
+import type { PaysFrom } from '#db/values'
 import { ask, everyPage, isRefusal, missingIsNull, refusalIsFailure } from './client.server'
 
 /**
@@ -19,6 +20,10 @@ export type Intent = {
   clientSecret: string | null
   key: string | null
   declinedCharge: string | null
+  /** Why a payment from a bank account failed, in Stripe's word. */
+  failure: string | null
+  /** By which way it is paid. */
+  paysFrom: PaysFrom
 }
 
 export type IntentOrder = {
@@ -28,6 +33,7 @@ export type IntentOrder = {
   description: string
   /** Of the booking that it is for; null where it only shows the card form. */
   reference: string | null
+  paysFrom: PaysFrom
 }
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
@@ -40,10 +46,28 @@ export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
   clientSecret: intent.client_secret,
   key: intent.metadata[KEY] ?? null,
   declinedCharge: intent.last_payment_error?.charge ?? null,
+  failure: intent.last_payment_error?.code ?? null,
+  paysFrom: intent.payment_method_types?.includes(BANK_ACCOUNT) ? 'bank-account' : 'card',
+})
+
+/** Stripe's word for an account whose money comes within days. */
+const BANK_ACCOUNT = 'us_bank_account'
+
+/**
+ * What Stripe lets a payer pay with. An account is confirmed at the bank itself: a number that is typed could
+ * be anybody's, and would be days without an answer.
+ */
+const payable = (paysFrom: PaysFrom) => ({
+  allowed_payment_method_types: [
+    paysFrom === 'card' ? ('card' as const) : (BANK_ACCOUNT as typeof BANK_ACCOUNT),
+  ],
+  ...(paysFrom === 'bank-account' && {
+    payment_method_options: { us_bank_account: { verification_method: 'instant' as const } },
+  }),
 })
 
 /**
- * Asks Stripe for an intent to pay by card, in US dollars. One that is only for show is of manual
+ * Asks Stripe for an intent, in US dollars. One that is only for show is of manual
  * confirmation: Stripe takes no card for it from a browser, which has only its client secret (decision 017).
  * Throws StripeUnavailable.
  */
@@ -54,7 +78,7 @@ export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promi
         {
           amount: order.amountCents,
           currency: CURRENCY,
-          allowed_payment_method_types: ['card'],
+          ...payable(order.paysFrom),
           ...(order.isForShow && { confirmation_method: 'manual' }),
           description: order.description,
           metadata: keyed(order),
@@ -162,7 +186,7 @@ export const createHostedPage = (
       await sdk.checkout.sessions.create(
         {
           mode: 'payment',
-          allowed_payment_method_types: ['card'],
+          ...payable(order.paysFrom),
           line_items: [
             {
               quantity: 1,

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { type Booking, bookingFor } from '#app/bookings/find-booking.server'
 import { dueTogether, installmentState, stateLine } from '#app/bookings/installments/due'
+import { sumOnItsWay } from '#app/bookings/on-its-way'
 import { isPaid } from '#app/bookings/status'
 import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { confirmReturn, type Returned } from '#app/money/changes/paying/confirm-return.server'
@@ -30,6 +31,7 @@ import { type PageHandle, useShellData } from '#app/ui/shell/page-handle'
 import {
   balancingRows,
   EmailAddress,
+  onItsWayRows,
   priceRows,
   referenceRow,
   remainingRows,
@@ -124,8 +126,11 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
         value: showCents(amountCents),
       }))
   const paidLaterCents = booking.installments
-    .filter(({ owedCents }) => owedCents === 0)
-    .reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
+    .filter(({ owedCents, onItsWayCents }) => owedCents + onItsWayCents === 0)
+    .reduce(
+      (sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents,
+      sumOnItsWay(booking.onItsWay) as number,
+    )
   return (
     <Karibu
       {...page}
@@ -150,8 +155,9 @@ function Confirmed(page: ReturnType<typeof confirmed>) {
             ...booking.notes,
             ...priceRows(booking, 'Total amount'),
             { label: 'Paid today', value: showCents(booking.paidTodayCents) },
-            ...rowsOf(({ owedCents }) => owedCents === 0),
+            ...rowsOf(({ owedCents, onItsWayCents }) => owedCents + onItsWayCents === 0),
             ...balancingRows(booking, booking.paidTodayCents + paidLaterCents),
+            ...onItsWayRows(booking.onItsWay),
             ...remainingRows(
               booking.remainingCents,
               rowsOf(({ owedCents }) => owedCents > 0),

@@ -8,14 +8,17 @@ import { Notice } from '#app/ui/notice'
 import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 import type { CardFrameProps, CardParts, LoadedCard, StripeSettings } from './card-frame'
 
-type Props = Pick<CardFrameProps, 'dueCents' | 'options'> & { fields: CardFieldsState; isLoading: boolean }
+type Props = Pick<CardFrameProps, 'dueCents' | 'paysFrom' | 'options'> & {
+  fields: CardFieldsState
+  isLoading: boolean
+}
 
 /** The card in Stripe's frame, for an amount that may still change: nothing exists at Stripe for it yet. */
-export const CardFields = ({ fields, dueCents, isLoading, options }: Props) => (
+export const CardFields = ({ fields, dueCents, paysFrom, isLoading, options }: Props) => (
   <>
     {isLoading && <LoadingCard />}
     {fields.card && (
-      <fields.card.Frame stripe={fields.card.stripe} fields={fields} dueCents={dueCents} options={options} />
+      <fields.card.Frame stripe={fields.card.stripe} {...{ fields, dueCents, paysFrom, options }} />
     )}
   </>
 )
@@ -102,6 +105,11 @@ export function useCardFields(settings: StripeSettings | null, isWanted = true) 
   const attach = useCallback((attached: CardParts) => {
     parts.current = attached
   }, [])
+  /** Its frame is gone, as when the guest pays from elsewhere: the next one shows itself. */
+  const detach = useCallback(() => {
+    parts.current = null
+    setIsShown(false)
+  }, [])
 
   useEffect(() => setBegun(publishableKey !== undefined), [publishableKey])
 
@@ -119,7 +127,17 @@ export function useCardFields(settings: StripeSettings | null, isWanted = true) 
     return () => clearTimeout(waiting)
   }, [isWaiting, cardFailed])
 
-  return { card, begun, failed, shown: card !== null && isShown, parts, attach, cardShown, cardFailed }
+  return {
+    card,
+    begun,
+    failed,
+    shown: card !== null && isShown,
+    parts,
+    attach,
+    detach,
+    cardShown,
+    cardFailed,
+  }
 }
 
 /** Why the guest stays on the page. */

@@ -3,6 +3,7 @@ import type { Stripe, StripeElements, StripePaymentElementOptions } from '@strip
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect } from 'react'
 import { type Cents, CURRENCY } from '#app/platform/money'
+import type { PaysFrom } from '#db/values'
 
 /** Stripe's script and our frame for it. Rejects where the script cannot be loaded. */
 export const loadCard = async (settings: StripeSettings) => ({
@@ -50,26 +51,41 @@ const APPEARANCE = {
   rules: { '.Input': { border: '1px solid #8C6F59', boxShadow: 'none' } },
 }
 
+const STRIPES_WORD = { card: 'card', 'bank-account': 'us_bank_account' } satisfies Record<PaysFrom, string>
+
+/** As the intent says it (app/money/stripe/intents.server.ts). */
+const CONFIRMED_AT_THE_BANK = {
+  paymentMethodOptions: { us_bank_account: { verification_method: 'instant' as const } },
+}
+
 export type CardParts = { stripe: Stripe; elements: StripeElements }
 
 export type CardFrameProps = {
   stripe: Stripe
   /** Who is told that the frame is there, shows the card, or cannot. */
-  fields: { attach: (parts: CardParts) => void; cardShown: () => void; cardFailed: () => void }
+  fields: {
+    attach: (parts: CardParts) => void
+    detach: () => void
+    cardShown: () => void
+    cardFailed: () => void
+  }
   dueCents: Cents
+  paysFrom?: PaysFrom
   /** One object for all renders: a new one would set the fields up again. */
   options: StripePaymentElementOptions
 }
 
-/** Stripe's frame with the card's fields; comes to the browser when it is wanted (card-fields.tsx). */
-export const CardFrame = ({ stripe, fields, dueCents, options }: CardFrameProps) => (
+/** Stripe's frame with its fields; comes to the browser when it is wanted (card-fields.tsx). */
+export const CardFrame = ({ stripe, fields, dueCents, paysFrom = 'card', options }: CardFrameProps) => (
   <Elements
+    key={paysFrom}
     stripe={stripe}
     options={{
       mode: 'payment',
       amount: dueCents,
       currency: CURRENCY,
-      allowedPaymentMethodTypes: ['card'],
+      allowedPaymentMethodTypes: [STRIPES_WORD[paysFrom]],
+      ...(paysFrom === 'bank-account' && CONFIRMED_AT_THE_BANK),
       appearance: APPEARANCE,
     }}
   >
@@ -80,9 +96,10 @@ export const CardFrame = ({ stripe, fields, dueCents, options }: CardFrameProps)
 function Fields({ fields, options }: Pick<CardFrameProps, 'fields' | 'options'>) {
   const stripe = useStripe()
   const elements = useElements()
-  const { attach } = fields
+  const { attach, detach } = fields
   useEffect(() => {
     if (stripe && elements) attach({ stripe, elements })
   }, [stripe, elements, attach])
+  useEffect(() => detach, [detach])
   return <PaymentElement options={options} onReady={fields.cardShown} onLoadError={fields.cardFailed} />
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { dayWords, dueTogether, installmentState } from '#app/bookings/installments/due'
+import { amountOnItsWay, onItsWayWords, sumOnItsWay } from '#app/bookings/on-its-way'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
@@ -9,7 +10,7 @@ import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage } from '#app/ui/panel'
 import { useShellData } from '#app/ui/shell/page-handle'
-import { balancingRows, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
+import { balancingRows, onItsWayRows, priceRows, remainingRows, type SummaryRow } from '#app/ui/summary-list'
 import type { BookingFacts, ScheduledPayment } from '#app/views/booking-facts.server'
 import { CONTACT_DAYS_BEFORE } from '#db/values'
 
@@ -18,6 +19,8 @@ export function MoneyBadge({ booking }: { booking: Omit<BookingFacts, 'customer'
   const { isBeingGivenBack, isDepartureCanceled, writtenOffCents, remainingCents, paymentType } = booking
   if (isDepartureCanceled) return <Badge tone="failed">Departure canceled</Badge>
   if (isBeingGivenBack) return <Badge tone="wait">Being refunded</Badge>
+  if (remainingCents === 0 && booking.onItsWay.length > 0)
+    return <Badge tone="info">Payment on its way</Badge>
   if (remainingCents === 0 && writtenOffCents > 0)
     return <Badge tone="info">{showCents(writtenOffCents)} written off</Badge>
   if (remainingCents === 0) return <Badge tone="success">Paid in full</Badge>
@@ -26,7 +29,8 @@ export function MoneyBadge({ booking }: { booking: Omit<BookingFacts, 'customer'
 
 /** That all is paid, and what comes next: before that, whether it runs where no one has decided yet. */
 export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day): string {
-  const { writtenOffCents, isUndecided, running, startsOn } = booking
+  const { writtenOffCents, isUndecided, running, startsOn, onItsWay } = booking
+  if (onItsWay.length > 0) return `${onItsWay.map(onItsWayWords).join('; ')}. ${NOTHING_TO_DO}`
   const paid =
     writtenOffCents > 0
       ? `${showCents(writtenOffCents)} was written off: nothing more is due.`
@@ -34,6 +38,9 @@ export function nothingDue(booking: Omit<BookingFacts, 'customer'>, today: Day):
   if (hasBegun(booking, today)) return paid
   return isUndecided ? `${running} ${paid}` : `${paid} We look forward to ${showDay(startsOn)}.`
 }
+
+/** Beside what is on its way from a bank account. */
+export const NOTHING_TO_DO = 'You don’t need to do anything: we’ll email you the receipt when it arrives.'
 
 /** The schedule as it is told: what falls due on one day is one payment. */
 export const scheduleTogether = (schedule: ScheduledPayment[]): ScheduledPayment[] =>
@@ -56,11 +63,13 @@ export function moneyRows({ booking, schedule, due, today }: Money): SummaryRow[
       note: <ScheduleNote payment={payment} today={today} />,
       value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
     }))
-  const settled = schedule.filter(({ owedCents }) => owedCents === 0)
+  const settled = schedule.filter(({ owedCents, onItsWayCents }) => owedCents + onItsWayCents === 0)
+  const coming = sumOnItsWay(booking.onItsWay)
   return [
     ...priceRows(booking),
     ...rowsOf(settled),
-    ...balancingRows({ ...booking, remainingCents: due.remainingCents }, paidWith(settled)),
+    ...balancingRows({ ...booking, remainingCents: due.remainingCents }, paidWith(settled) + coming),
+    ...onItsWayRows(booking.onItsWay),
     ...remainingRows(due.remainingCents, rowsOf(schedule.filter(({ owedCents }) => owedCents > 0))),
   ]
 }
@@ -70,7 +79,7 @@ const paidWith = (settled: ScheduledPayment[]): number =>
   settled.reduce((sum, { amountCents, writtenOffCents }) => sum + amountCents - writtenOffCents, 0)
 
 function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Day }) {
-  const { owedCents, amountCents, dueOn, paidOn } = payment
+  const { owedCents, onItsWayCents, amountCents, dueOn, paidOn } = payment
   const state = installmentState(payment, paidOn !== null, today)
   if (owedCents === 0) {
     return (
@@ -85,7 +94,10 @@ function ScheduleNote({ payment, today }: { payment: ScheduledPayment; today: Da
     <Line>
       <InstallmentBadge state={state} />
       {dayWords({ ...payment, dueOn }, today)}
-      {owedCents < amountCents && `, ${showCents(amountCents)} less what you paid ahead`}
+      {onItsWayCents > 0 && `, ${amountOnItsWay(onItsWayCents)}`}
+      {owedCents < amountCents &&
+        onItsWayCents === 0 &&
+        `, ${showCents(amountCents)} less what you paid ahead`}
       {owedCents > amountCents && ', including what was unpaid before'}
     </Line>
   )

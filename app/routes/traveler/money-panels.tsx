@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import { checkoutPath, HOLD_MINUTES } from '#app/bookings/hold'
 import { dueWords } from '#app/bookings/installments/due'
+import { onItsWayWords } from '#app/bookings/on-its-way'
 import type { MoneyReturned } from '#app/money/books/receipts.server'
 import { showDay } from '#app/platform/days'
 import { showCents, showSigned } from '#app/platform/money'
-import { nothingDue } from '#app/routes/payment/payment-parts'
+import { NOTHING_TO_DO, nothingDue } from '#app/routes/payment/payment-parts'
 import { NOT_DUE_BEFORE } from '#app/tours/departure'
 import { BANK_DAYS } from '#app/tours/promises'
 import { ButtonLink, buttonLook } from '#app/ui/button'
@@ -46,7 +47,12 @@ export function Balance({ page }: { page: BookingPage }) {
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   return (
-    <Panel as="section" title={remainingCents > 0 ? 'Balance due' : 'Nothing is due'}>
+    <Panel
+      as="section"
+      title={
+        remainingCents > 0 ? 'Balance due' : booking.onItsWay.length > 0 ? 'On its way' : 'Nothing is due'
+      }
+    >
       {remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
@@ -57,6 +63,11 @@ export function Balance({ page }: { page: BookingPage }) {
             </p>
           )}
           {booking.waits && <p className="mt-1 text-sm text-ink-soft">{NOT_DUE_BEFORE}</p>}
+          {booking.onItsWay.map((one) => (
+            <p key={onItsWayWords(one)} className="mt-3 text-sm text-ink-soft">
+              {onItsWayWords(one)}. {NOTHING_TO_DO}
+            </p>
+          ))}
           <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
             Make a payment
           </ButtonLink>
@@ -192,6 +203,11 @@ function CameBack({ page: { booking, returned, choice, isResold } }: { page: Boo
       )}
       {isResold && <p className="mt-1">Someone on the waitlist took the seat you offered.</p>}
       <MoneyBack returned={returned} className="mt-1" />
+      {booking.onItsWay.map((one) => (
+        <p key={onItsWayWords(one)} className="mt-1">
+          {onItsWayWords(one)}. As soon as it is here, we return all of it.
+        </p>
+      ))}
       {wasCanceled(booking) && (
         <>
           <p className="mt-1">Nothing more is due, and no more reminders are sent.</p>

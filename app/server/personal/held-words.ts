@@ -135,6 +135,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     goingBackCents: 'On its way back',
     stuckBackCents: 'To be given back by hand',
     askedCents: 'Still to pay',
+    onItsWayCents: 'On its way from a bank account',
     writtenOffCents: 'Written off',
     moneyState: 'Payment',
     termsVersionId: 'Version of the terms agreed to',

@@ -268,6 +268,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ soldBy: 'ours', firstPaidAt: 'stays', canceledAt: 'stays', staysCents: 'stays' },
       keptCents: 'stays',
       ...{ goingBackCents: 'stays', stuckBackCents: 'stays', askedCents: 'stays', writtenOffCents: 'stays' },
+      onItsWayCents: 'stays',
       ...{ moneyState: 'stays', updatedAt: 'stays', termsVersionId: 'stays', privacyVersionId: 'stays' },
       ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },
       ...{ linkToken: 'ours', waitlistOfferId: 'ours', leaderId: 'ours', source: 'stays' },

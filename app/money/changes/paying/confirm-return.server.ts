@@ -69,17 +69,21 @@ export type Returned =
 /** What an address says was paid: an intent, or a hosted page. */
 export type PaymentNamed = { intentId?: string | null; sessionId?: string | null }
 
+/** Our record of what an address names. */
+export const recordOfPayment = ({ intentId, sessionId }: PaymentNamed): IntentRecord | undefined =>
+  intentId ? intentRecordWithStripeId(intentId) : intentRecordForSession(sessionId ?? '')
+
 /**
  * A traveler comes back and says that something was paid. The provider's word decides: unless it is on file
  * already, Stripe is asked, and the money recorded, before anything is believed (rules 2.4). What no booking
  * stands behind that they may see is not found without asking. Throws StripeUnavailable.
  */
 export async function verifyReturn(
-  { intentId, sessionId }: PaymentNamed,
+  named: PaymentNamed,
   isTheirs: (booking: Booking) => boolean,
   now: () => Date,
 ): Promise<Returned> {
-  const record = intentId ? intentRecordWithStripeId(intentId) : intentRecordForSession(sessionId ?? '')
+  const record = recordOfPayment(named)
   const booking = bookingWithId(record?.bookingId ?? null)
   return record && booking && isTheirs(booking) ? settleReturn(record, now) : { refused: 'not-found' }
 }

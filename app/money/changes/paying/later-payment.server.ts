@@ -23,6 +23,9 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
+import { PAYS_FROM, type PaysFrom } from '#db/values'
+import { bankAtMostCents, whyNoBank } from './bank-offer.server'
+import type { NoBank } from './bank-words'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
@@ -42,6 +45,10 @@ const shownCents = z.coerce
 export const LaterPaymentFields = z.object({
   pays: z.enum(['next', 'balance', 'part'], { error: 'Please choose what you would like to pay.' }),
   partAmount: z.string().max(20).optional().describe('Dollars as typed, where a part of it is paid'),
+  paysFrom: z
+    .enum(PAYS_FROM, { error: 'Please choose how you would like to pay.' })
+    .optional()
+    .describe('By card where it is left out'),
   nextCents: shownCents,
   remainingCents: shownCents,
 })
@@ -52,13 +59,13 @@ export const LaterPaymentFields = z.object({
  * after it was paid, not pay the second.
  */
 export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
-  const { pays, partAmount = '', nextCents, remainingCents } = chosen
+  const { pays, partAmount = '', paysFrom = 'card' as const, nextCents, remainingCents } = chosen
   const amounts: Record<typeof pays, Cents> = {
     next: cents(nextCents),
     balance: cents(remainingCents),
     part: readDollars(partAmount) ?? cents(0),
   }
-  return { pays, amountCents: amounts[pays], remainingCents: cents(remainingCents) }
+  return { pays, paysFrom, amountCents: amounts[pays], remainingCents: cents(remainingCents) }
 }
 
 export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
@@ -66,11 +73,16 @@ export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
 export const LATER_PAYMENT_FIELDS = LaterPaymentFields.keyof().options
 
 /** What the traveler's page showed: if another amount is due by now, nothing is charged. */
-export type LaterPaymentWish = ReturnType<typeof chosenAmount> & { token: string }
+export type LaterPaymentWish = Omit<ReturnType<typeof chosenAmount>, 'paysFrom'> & {
+  token: string
+  paysFrom?: PaysFrom
+}
 
 type Refusal =
   | { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
   | { refused: 'wrong-part'; remainingCents: Cents }
+  | { refused: 'no-bank'; why: NoBank }
+  | { refused: 'beyond-bank'; atMostCents: Cents }
 
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
@@ -104,9 +116,9 @@ function firstDue(booking: Booking): PaymentDue {
 }
 
 /**
- * Opens the intent that pays the next installment or the balance by card, or finds it open: two tabs get the
- * same one, and one that wants another amount takes its place. What the page showed must still be due. Throws
- * StripeUnavailable.
+ * Opens the intent that pays the next installment or the balance, or finds it open: two tabs get the same
+ * one, and one that wants another amount, or to pay from elsewhere, takes its place. What the page showed
+ * must still be due. Throws StripeUnavailable.
  */
 export async function beginLaterCardPayment(
   wish: LaterPaymentWish,
@@ -156,7 +168,7 @@ export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
 /** What is due is looked up in the transaction that claims its intent: no one pays in between. */
 function claimDue(
   bookingId: number,
-  { pays, amountCents, remainingCents: remainingShown }: LaterPaymentWish,
+  { pays, paysFrom = 'card', amountCents, remainingCents: remainingShown }: LaterPaymentWish,
   method: IntentRecord['method'],
   now: Date,
 ): Claim | Refusal {
@@ -175,11 +187,14 @@ function claimDue(
     if (!owed || owed !== amountCents || due.remainingCents !== remainingShown) {
       return { refused: 'amount-changed' }
     }
+    const refused = paysFrom === 'bank-account' && whyNotFromBank(booking, owed, now)
+    if (refused) return refused
     return claimIntent(
       {
         bookingId,
         purpose: isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance',
         method,
+        paysFrom,
         installmentNumber: pays === 'next' && !isFirst ? (due.next?.number ?? null) : null,
         checkoutKey: null,
         amountCents: owed,
@@ -187,6 +202,13 @@ function claimDue(
       now,
     )
   })
+}
+
+function whyNotFromBank(booking: Booking, amountCents: Cents, now: Date): Refusal | null {
+  const why = whyNoBank(booking, now)
+  if (why) return { refused: 'no-bank', why }
+  const atMostCents = bankAtMostCents()
+  return amountCents > atMostCents ? { refused: 'beyond-bank', atMostCents } : null
 }
 
 function describe(booking: Booking, { pays }: LaterPaymentWish): string {

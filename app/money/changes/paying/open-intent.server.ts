@@ -46,6 +46,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
       begun ??
       (await createIntent({
         amountCents: record.amountCents,
+        paysFrom: record.paysFrom,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
         reference: bookingWithId(record.bookingId)?.reference ?? null,
@@ -72,6 +73,7 @@ export function openHostedPage<Refusal extends { refused: string }>(
       known ??
       (await createHostedPage({
         amountCents: record.amountCents,
+        paysFrom: record.paysFrom,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
         ...addressesFor(record),

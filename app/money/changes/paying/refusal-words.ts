@@ -3,6 +3,7 @@ import { HOLD_MINUTES } from '#app/bookings/hold'
 import { showDays } from '#app/platform/days'
 import { type Cents, CHARGEABLE, cents, showCents } from '#app/platform/money'
 import { CANCELED, type Dates, NOT_YET, SALES_CLOSED, SOLD_OUT, salesClosed } from '#app/tours/departure'
+import { noBankWords, tooMuchWords } from './bank-words'
 import type { NotBegun } from './begin-payment.server'
 import type { LaterPaymentRefused } from './later-payment.server'
 
@@ -78,6 +79,10 @@ export function laterRefusalWords(refusal: LaterPaymentRefused): string {
   switch (refusal.refused) {
     case 'wrong-part':
       return `${partWords(refusal.remainingCents)}. Your card was not charged.`
+    case 'no-bank':
+      return noBankWords(refusal.why)
+    case 'beyond-bank':
+      return tooMuchWords(refusal.atMostCents)
     case 'not-found':
       return 'We don’t recognize this payment link. Please open it again from our latest email.'
     case 'nothing-due':

@@ -7,6 +7,7 @@ import {
   forgetRecord,
   type IntentRecord,
   intentRecordFor,
+  isOnItsWay,
   noteDeclinedCharge,
   noteProcessing,
   openRecord,
@@ -21,6 +22,7 @@ import {
   retrieveIntent,
 } from '#app/money/stripe/intents.server'
 import { immediately } from '#db/connection.server'
+import { endFailedDebit, isFailedDebit, noteOnItsWay } from './bank-payments.server'
 import { takePayment } from './take-payment.server'
 
 /** What Stripe says about an intent; `processing` means that money may still come. */
@@ -52,9 +54,16 @@ export async function withdraw(record: IntentRecord, now: () => Date): Promise<S
   if (record.stripeSessionId) {
     return settleHostedPage(record, await closeHostedPage(record.stripeSessionId), now)
   }
-  if (record.stripeIntentId) return settleIntent(record, await cancelIntent(record.stripeIntentId), now)
+  if (record.stripeIntentId)
+    return settleIntent(record, await cancelUnbegun(record, record.stripeIntentId), now)
   forgetRecord(record, now())
   return 'canceled'
+}
+
+/** What a bank was already asked for is not called back: Stripe may do that while it is on its way. */
+async function cancelUnbegun({ paysFrom }: IntentRecord, stripeIntentId: string): Promise<Intent | null> {
+  const begun = paysFrom === 'bank-account' ? await retrieveIntent(stripeIntentId) : null
+  return begun?.status === 'processing' ? begun : cancelIntent(stripeIntentId)
 }
 
 /** Writes down what an intent's own words say, whether they came as an answer or in a webhook. */
@@ -63,6 +72,7 @@ export async function settleIntent(
   intent: Intent | null,
   now: () => Date,
 ): Promise<Settled> {
+  if (intent && isFailedDebit(record, intent)) return endFailedDebit(record, intent, now)
   if (!intent || intent.status === 'canceled') {
     if (intent?.declinedCharge) noteDeclinedCharge(record, intent.declinedCharge, now())
     closeDeclined(record, declinesForSeat(record) >= DECLINES_FOR_A_SEAT, now())
@@ -72,8 +82,11 @@ export async function settleIntent(
     takePayment(intent, now())
     return 'paid'
   }
-  noteProcessing(record, intent.status === 'processing' ? now() : null)
-  if (intent.status === 'processing') return 'processing'
+  if (intent.status === 'processing') {
+    noteOnItsWay(record, intent, now())
+    return 'processing'
+  }
+  noteProcessing(record, null)
   if (intent.declinedCharge) return stopCardTesting(record, intent, intent.declinedCharge, now)
   return 'open'
 }
@@ -132,7 +145,7 @@ function closeDeclined(record: IntentRecord, tooOften: boolean, now: Date): void
  */
 export async function withdrawUnowed(now: () => Date): Promise<void> {
   for (const record of unsettledIntents()) {
-    if (isBeyondOwed(record)) await withdraw(record, now)
+    if (!isOnItsWay(record) && isBeyondOwed(record)) await withdraw(record, now)
   }
 }
 

@@ -146,6 +146,7 @@ async function giveEverythingBack(bookingId: number, by: By, now: () => Date): P
   const wish = { reference: booking.reference, formKey: `choice-${asked.answer.id}` }
   const done = await changeBooking(wish, now, {
     name: 'cancel',
+    leavesOnItsWay: true,
     plan: cancelingAll,
     change: (current, { quote }, at, tx) => {
       endCanceled(current, quote, { note: '', by }, at, tx)

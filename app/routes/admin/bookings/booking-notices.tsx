@@ -1,6 +1,8 @@
 import { Form } from '@remix-run/react'
+import { amountOnItsWay, onItsWayWords } from '#app/bookings/on-its-way'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
 import { REFUND_REASONS, REFUSED_EACH_TIME } from '#app/money/books/refund-reasons'
+import { showDay } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { AdminLink, adminButton } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
@@ -86,6 +88,15 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
       )}
       {facts.refundsOnTheirWay.map((refund) => (
         <RefundNotice key={refund.id} refund={refund} here={here} />
+      ))}
+      {facts.onItsWay.map((one) => (
+        <Notice
+          key={onItsWayWords(one)}
+          tone="info"
+          title={`${amountOnItsWay(one.amountCents)} from the guest’s bank account`}
+        >
+          {`Expected about ${showDay(one.aboutOn)}. Until then it is asked for by no page or letter, and most changes of money wait for it. If it does not come, the guest is asked again, and you get a letter.`}
+        </Notice>
       ))}
       {facts.openIntent && (
         <Notice

@@ -7,6 +7,7 @@ import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dayWords, dueWords, installmentState } from '#app/bookings/installments/due'
 import { owedOfEach } from '#app/bookings/installments/installment-list.server'
 import { leadersToChoose, leaderWithId, nameOfLeader } from '#app/bookings/leaders/leaders.server'
+import { amountOnItsWay } from '#app/bookings/on-its-way'
 import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { latestChoice } from '#app/bookings/schedule-choices.server'
 import { isPaid, openCents } from '#app/bookings/status'
@@ -112,6 +113,8 @@ function nextStep(booking: Booking, { departure, installments, travelers }: Know
       ? `${sum} ${dueWords(next, today())}. Reminders go out automatically; call, send a payment link, or postpone it.`
       : `Next: ${sum.toLowerCase()}, ${dueWords(next, today())}. Reminders go out automatically.`
   }
+  if (booking.onItsWayCents > 0)
+    return `${amountOnItsWay(booking.onItsWayCents)} from the guest’s bank account. Nothing more is due until it is here.`
   const paid = openCents(booking) > 0 ? `${showCents(openCents(booking))} is open.` : 'Nothing more is due.'
   if (departure.endsOn < today()) return `${paid} The journey ended ${showDay(departure.endsOn)}.`
   const missing = travelers?.filter((one) => one.missing.length > 0).length ?? 0

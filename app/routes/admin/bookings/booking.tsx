@@ -3,6 +3,7 @@ import { Form, Outlet, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { finishRequest } from '#app/bookings/guest-requests.server'
 import { correctLeader } from '#app/bookings/leaders/save-terms.server'
+import { sumOnItsWay } from '#app/bookings/on-its-way'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { choose } from '#app/money/changes/schedule/choose.server'
 import { personPath } from '#app/people/contact-fields'
@@ -177,6 +178,7 @@ const Money = ({ facts }: FactsProps) => (
       {facts.booking.writtenOffCents > 0 && (
         <Amount label="Written off" cents={facts.booking.writtenOffCents} />
       )}
+      {facts.onItsWay.length > 0 && <Amount label="On its way" cents={sumOnItsWay(facts.onItsWay)} />}
       {facts.booking.isPaid && <Amount label="Balance due" cents={facts.booking.openCents} />}
       <Amount label="Refundable to cards" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}

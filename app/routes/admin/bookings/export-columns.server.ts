@@ -2,12 +2,13 @@ import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
-import { moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
+import { isPaid, moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
 import { businessTime } from '#app/platform/clock.server'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
 
-// Of each line: Total and what was paid beyond it are Paid, Remaining, Written off and Not asked for. Of all
+// Of each line: Total and what was paid beyond it are Paid, Remaining, On its way from the bank,
+// Written off and Not asked for. Of all
 // lines: Paid, to be paid back by hand, on its way back and what could not be given back are the ledger. Kept
 // from canceled travelers is in Paid.
 
@@ -27,7 +28,10 @@ const column = (header: string, cell: (row: Row) => string | number | null) => (
  * Below zero where more than the price was paid.
  */
 const restCents = (row: Row): Cents =>
-  cents(row.party.priceCents - row.party.paidCents - openCents(row) - row.writtenOffCents)
+  cents(row.party.priceCents - row.party.paidCents - openCents(row) - comingCents(row) - row.writtenOffCents)
+
+/** Of a booking that has ended, what still comes goes back. */
+const comingCents = (row: Row): Cents => cents(isPaid(row.status) ? row.onItsWayCents : 0)
 
 const dollars = (amount: Cents) => dollarsOf(amount).toFixed(2)
 
@@ -50,6 +54,7 @@ export const BOOKING_COLUMNS = [
   column('Total', ({ party }) => dollars(party.priceCents)),
   column('Paid', ({ party }) => dollars(party.paidCents)),
   column('Remaining', (booking) => dollars(openCents(booking))),
+  column('On its way from the bank', (row) => dollars(row.onItsWayCents)),
   column('Written off', ({ writtenOffCents }) => dollars(writtenOffCents)),
   column('No longer due', (row) => dollars(cents(Math.max(0, restCents(row))))),
   column('Paid beyond the price', (row) => dollars(cents(Math.max(0, -restCents(row))))),

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation, useNavigation, useSubmit } from '@remix-run/react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { amountOnItsWay } from '#app/bookings/on-its-way'
 import { MONEY_STATE_NAMES, type MoneyState } from '#app/bookings/status'
 import { requestedPage } from '#app/platform/lists/page-cursor'
 import { showCents } from '#app/platform/money'
@@ -142,7 +143,12 @@ const BookingRows = ({ booking, isOfDeparture }: { booking: StaffBooking; isOfDe
       {!isOfDeparture && <td>{booking.dates}</td>}
       <td>{booking.travelers}</td>
       <td>{showCents(booking.paidCents)}</td>
-      <td className={booking.openCents === 0 ? 'text-admin-soft' : ''}>{showCents(booking.openCents)}</td>
+      <td className={booking.openCents === 0 ? 'text-admin-soft' : ''}>
+        {showCents(booking.openCents)}
+        {booking.onItsWayCents > 0 && (
+          <span className="block text-2xs text-admin-soft">{amountOnItsWay(booking.onItsWayCents)}</span>
+        )}
+      </td>
       <td>
         <NextDue due={booking.nextDue} />
       </td>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { amountOnItsWay } from '#app/bookings/on-its-way'
 import { queueOf } from '#app/bookings/waitlist/staff-waitlist.server'
 import { today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tours = allTours()
   const listed = listDepartures(today())
   const rows = listed.map((departure) => {
-    const { id, startsOn, endsOn, collectedCents, outstandingCents } = departure
+    const { id, startsOn, endsOn, collectedCents, outstandingCents, onItsWayCents } = departure
     const taken = seatsTakenOn(id)
     const isOver = endsOn < today()
     const [next] = isOver ? [] : departureTasks(departure, today()).filter(({ right }) => may(staff, right))
@@ -52,7 +53,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       waiting: seesTour && queueOf(id).living.length,
       money: seesMoney && {
         paid: showCents(collectedCents),
-        of: showCents(cents(collectedCents + outstandingCents)),
+        of: showCents(cents(collectedCents + outstandingCents + onItsWayCents)),
+        onItsWay: onItsWayCents > 0 ? amountOnItsWay(onItsWayCents) : null,
       },
     }
   })
@@ -158,6 +160,7 @@ const Departures = ({ caption, rows }: { caption: string; rows: Row[] }) => (
           {money && (
             <td className="whitespace-nowrap tabular-nums">
               {money.paid} of {money.of}
+              {money.onItsWay && <span className="block text-2xs text-admin-soft">{money.onItsWay}</span>}
             </td>
           )}
           <td>

@@ -105,6 +105,9 @@ export const FACTS: Fact[] = [
     in: 'booking',
     said: ({ money }) => money && { look: 'strong', words: balanceWords(money) },
   }),
+  fact('On its way', ({ money }) => money && dollarsOf(money.onItsWayCents).toFixed(2), {
+    right: 'see money',
+  }),
   fact('Payment', ({ money }) => money && moneyWords(money).words, { right: 'see money' }),
   fact('Missing', ({ missing }) => inOneLine(missing), {
     in: 'booking',
@@ -128,7 +131,9 @@ function phoneOf({ position, phone, details }: ManifestTraveler): Line[] {
 }
 
 const balanceWords = (money: NonNullable<ManifestTraveler['money']>): string =>
-  money.moneyState === 'balance-open' ? `${showCents(openCents(money))} due` : moneyWords(money).words
+  money.moneyState === 'balance-open' && money.onItsWayCents === 0
+    ? `${showCents(openCents(money))} due`
+    : moneyWords(money).words
 
 const ALL_DETAILS = missingIn(undefined).length
 

@@ -2,6 +2,8 @@ import { useNavigate, useRevalidator } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
+import { HOW_LONG } from '#app/bookings/on-its-way'
+import { tooMuchWords } from '#app/money/changes/paying/bank-words'
 import type { LaterPaymentForm } from '#app/money/changes/paying/later-payment.server'
 import { type Cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
@@ -18,6 +20,7 @@ import {
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
+import type { PaysFrom } from '#db/values'
 import type { PayAnswer, PayPage } from './pay-page.server'
 
 type Pays = z.input<typeof LaterPaymentForm>['pays']
@@ -29,10 +32,17 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const fields = useCardFields(isPayable ? stripe : null)
-  const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER)
+  const [paysFrom, setPaysFrom] = useState<PaysFrom>('card')
+  const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER[paysFrom])
 
   async function pay(pays: Pays, partAmount?: string): Promise<void> {
-    const wish = { pays, partAmount, nextCents: due.next?.owedCents ?? 0, remainingCents: due.remainingCents }
+    const wish = {
+      pays,
+      partAmount,
+      paysFrom,
+      nextCents: due.next?.owedCents ?? 0,
+      remainingCents: due.remainingCents,
+    }
     const paid = await charge(() => requestIntent(`/pay/${token}/intent`, JSON.stringify(wish)), {
       return_url: `${origin}/pay/${token}`,
     })
@@ -43,10 +53,14 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
     }
   }
 
-  return { phase, fields, refusal, pay }
+  return { phase, fields, refusal, paysFrom, setPaysFrom, pay }
 }
 
-const TRY_ANOTHER = 'Your card was not charged. Please try again, or use another card.'
+const TRY_ANOTHER: Record<PaysFrom, string> = {
+  card: 'Your card was not charged. Please try again, or use another card.',
+  'bank-account':
+    'Nothing was taken from your account. Please try again, use another account, or pay by card.',
+}
 
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */
 const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as const } }
@@ -54,7 +68,7 @@ const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as 
 type Props = {
   page: PayPage
   /** What was chosen in a form that was refused: without scripts the page is made again. */
-  typed?: Pick<PayAnswer, 'pays' | 'partAmount'>
+  typed?: Pick<PayAnswer, 'pays' | 'partAmount' | 'paysFrom'>
   payment: LaterPayment
   notice: ReactNode
 }
@@ -66,6 +80,8 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   const [chosen, setChosen] = useState<Pays>(typed?.pays ?? first)
   const [part, setPart] = useState(typed?.partAmount ?? page.part?.typed ?? '')
   const form = useRef<HTMLFormElement>(null)
+  const { setPaysFrom } = payment
+  const { bank } = page
   const isSplit = due.next !== null && due.next.owedCents < due.remainingCents
   const hasChoice = isSplit || page.part !== null || typed?.pays === 'part'
   const pays = hasChoice ? chosen : due.next === null ? 'balance' : 'next'
@@ -77,7 +93,8 @@ export function PayForm({ page, typed, payment, notice }: Props) {
     const pays = found?.get('pays')
     if (pays === 'next' || pays === 'balance' || pays === 'part') setChosen(pays)
     setPart((before) => String(found?.get('partAmount') ?? before))
-  }, [])
+    if (found?.get('paysFrom') === 'bank-account') setPaysFrom('bank-account')
+  }, [setPaysFrom])
 
   function submit(event: FormEvent) {
     if (goesToStripe(payment.phase)) return
@@ -107,11 +124,20 @@ export function PayForm({ page, typed, payment, notice }: Props) {
           </TextLink>
         </p>
       )}
+      {bank.why === null && (
+        <PaysFromChoice
+          bank={bank}
+          dueCents={dueCents}
+          chosen={payment.phase === 'off' ? (typed?.paysFrom ?? payment.paysFrom) : payment.paysFrom}
+          onChange={setPaysFrom}
+        />
+      )}
       <section aria-labelledby="card-heading">
-        <h2 id="card-heading" className="type-h3 mb-4">
-          Card
+        <h2 id="card-heading" className={bank.why === null ? 'sr-only' : 'type-h3 mb-4'}>
+          {payment.paysFrom === 'card' ? 'Card' : 'Bank account'}
         </h2>
         <CardPlace payment={payment} dueCents={dueCents} />
+        {bank.words && <p className="mt-4 text-sm text-ink-soft">{bank.words}</p>}
       </section>
       {notice}
       <PayButton phase={payment.phase} dueCents={dueCents} hasChoice={hasChoice} />
@@ -188,6 +214,36 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   )
 }
 
+type PaysFromProps = {
+  bank: PayPage['bank']
+  dueCents: Cents
+  chosen: PaysFrom
+  onChange: (paysFrom: PaysFrom) => void
+}
+
+/** By card, or from a bank account; each says when the money is here. */
+function PaysFromChoice({ bank: { atMostCents }, dueCents, chosen, onChange }: PaysFromProps) {
+  const isTooMuch = dueCents > atMostCents
+  return (
+    <ChoiceCards
+      legend="How would you like to pay?"
+      name="paysFrom"
+      value={chosen}
+      onChange={onChange}
+      options={[
+        { value: 'card', title: 'Card', detail: 'Arrives at once.' },
+        {
+          value: 'bank-account',
+          title: 'From a bank account',
+          detail: isTooMuch ? tooMuchWords(atMostCents) : ON_ITS_WAY_FOR_DAYS,
+        },
+      ]}
+    />
+  )
+}
+
+const ON_ITS_WAY_FOR_DAYS = `A US account, which you confirm with your bank. The money is on its way for ${HOW_LONG}; we don’t ask for it again in the meantime.`
+
 /** Everything open is due on one day, as after a late booking: one line of the schedule. */
 const isOneDay = ({ schedule }: PayPage): boolean =>
   schedule.filter(({ owedCents }) => owedCents > 0).length === 1
@@ -205,7 +261,7 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
   if (payment.phase === 'off') {
     return (
       <p className="text-ink-soft">
-        The next page is Stripe’s own: you’ll see the amount again, enter your card and pay there.
+        The next page is Stripe’s own: you’ll see the amount again and pay there.
       </p>
     )
   }
@@ -214,6 +270,7 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
     <CardFields
       fields={payment.fields}
       dueCents={dueCents}
+      paysFrom={payment.paysFrom}
       isLoading={payment.phase === 'loading'}
       options={ANY_CARD}
     />

@@ -6,12 +6,12 @@ import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { Karibu, karibu } from '#app/routes/payment/karibu'
-import { FlightsWait, NextSteps, nothingDue } from '#app/routes/payment/payment-parts'
+import { FlightsWait, NextSteps, NOTHING_TO_DO, nothingDue } from '#app/routes/payment/payment-parts'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
-import { referenceRow, SummaryList } from '#app/ui/summary-list'
+import { onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
 import type { PayPage } from './pay-page.server'
 
 /** The receipt of a payment that just arrived; after the first one, the booking and what comes next. */
@@ -64,6 +64,41 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
     </Karibu>
   ) : (
     <NarrowPage {...said}>{content}</NarrowPage>
+  )
+}
+
+/** A payment from a bank account was just begun: when it comes, and that nothing is to be done. */
+export function OnItsWayPage({ page: { token, booking, due, today } }: { page: PayPage }) {
+  return (
+    <NarrowPage title="Thank you" lead={`Your payment for the ${booking.tourName} is on its way.`}>
+      <Panel title="On its way from your bank">
+        <SummaryList
+          className="mt-3"
+          rows={[
+            referenceRow(booking.reference),
+            ...onItsWayRows(booking.onItsWay),
+            {
+              label: 'Left to pay beside it',
+              note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, today)}`,
+              value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
+              total: true,
+            },
+          ]}
+        />
+        <p className="mt-4 text-sm text-ink-soft">
+          {NOTHING_TO_DO} Please leave the money in your account until then.
+        </p>
+      </Panel>
+      <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
+        {due.remainingCents > 0 && (
+          <ButtonLink to={`/pay/${token}`} reloadDocument tone="outline">
+            Pay the rest
+          </ButtonLink>
+        )}
+      </p>
+      <ContactLine reference={booking.reference} className="mt-8 text-ink-soft" />
+    </NarrowPage>
   )
 }
 
@@ -133,6 +168,8 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
       title: 'We had to cancel this departure',
       text: 'So nothing more is due. Your booking page shows what you can choose, and any refund.',
     }
+  if (due.remainingCents === 0 && booking.onItsWay.length > 0)
+    return { tone: 'wait', title: 'Your payment is on its way', text: nothingDue(booking, today) }
   if (due.remainingCents > 0)
     return { tone: 'danger', title: 'Payment System Unavailable', text: NOT_CONFIGURED }
   return {

@@ -4,9 +4,12 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { receivedCents } from '#app/money/books/ledger.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/books/receipts.server'
+import { bankAtMostCents, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
+import { noBankWords } from '#app/money/changes/paying/bank-words'
 import {
   type PaymentNamed,
   type Returned,
+  recordOfPayment,
   verifyReturn,
 } from '#app/money/changes/paying/confirm-return.server'
 import { isPartOf, paymentDue } from '#app/money/changes/paying/later-payment.server'
@@ -25,9 +28,18 @@ import { waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
+import type { PaysFrom } from '#db/values'
 
 export type PaymentReturn = {
-  returned: 'paid' | 'not-paid' | 'processing' | 'given-back' | 'unconfirmed' | null
+  returned:
+    | 'paid'
+    | 'not-paid'
+    | 'processing'
+    | 'on-its-way'
+    | 'failed-at-bank'
+    | 'given-back'
+    | 'unconfirmed'
+    | null
   receipt: Receipt | null
   /** Why it is unconfirmed. */
   trouble?: StripeTrouble
@@ -54,7 +66,7 @@ async function paymentReturn(request: Request, booking: Booking): Promise<Paymen
     // The page itself says why nothing is due.
     if (returned.refused === 'inactive') return NO_RETURN
     if (isFresh && intentId) throw redirect(`${pathOf(booking)}?payment_intent=${intentId}`, 303)
-    return { returned: returned.refused, receipt: null }
+    return { returned: saidOf(returned.refused, { intentId, sessionId }), receipt: null }
   }
   const receipt = receiptOfIntent(returned.booking, returned.intentId) ?? null
   if (!isFresh) return { returned: 'paid', receipt }
@@ -62,6 +74,14 @@ async function paymentReturn(request: Request, booking: Booking): Promise<Paymen
   if (!receipt) throw redirect(address, 303)
   const paidFor = isOfFirstPayment(returned.booking, receipt) ? returned.booking.paymentType : 'later'
   throw await redirectWithToast(address, paymentSuccessful(paidFor, receipt.amountCents), { status: 303 })
+}
+
+/** Of a bank account's: it is on its way for days, and may fail then. */
+function saidOf(refused: 'not-paid' | 'processing' | 'given-back', named: PaymentNamed) {
+  const record = recordOfPayment(named)
+  if (record?.paysFrom !== 'bank-account') return refused
+  if (refused === 'processing') return 'on-its-way'
+  return refused === 'not-paid' && record.declinedCharges.length > 0 ? 'failed-at-bank' : refused
 }
 
 async function returnedPayment(named: PaymentNamed, { id }: Booking): Promise<Returned | StripeTrouble> {
@@ -77,7 +97,12 @@ const pathOf = (booking: Booking): string => new URL(payAddress(booking)).pathna
 export type PayPage = Awaited<ReturnType<typeof payPage>>['page']
 
 /** Why the posted form went no further, and what was chosen in it. */
-export type PayAnswer = { refused: string; pays?: 'next' | 'balance' | 'part'; partAmount?: string }
+export type PayAnswer = {
+  refused: string
+  pays?: 'next' | 'balance' | 'part'
+  partAmount?: string
+  paysFrom?: PaysFrom
+}
 
 /** A payment link's page, which may name a payment just made; `init` where Stripe did not answer. */
 export async function payPage(request: Request, asked: Booking, token: string) {
@@ -115,6 +140,13 @@ function statedPart(query: URLSearchParams, booking: Booking, remainingCents: Ce
   return { ...none, part: { typed: askedCents === null ? '' : amount } }
 }
 
+/** Whether a bank account can pay something; `words` say why not, where a guest may have expected it. */
+function bankOf(booking: Booking) {
+  const why = whyNoBank(booking, now())
+  const isTold = why === 'too-near' || why === 'failed' || why === 'taken-back'
+  return { why, words: isTold ? noBankWords(why) : null, atMostCents: bankAtMostCents() }
+}
+
 function dueOf(booking: Booking) {
   const { customer, ...facts } = bookingFacts(booking)
   return {
@@ -123,6 +155,7 @@ function dueOf(booking: Booking) {
     schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
+    bank: bankOf(booking),
     waits: waitsForDecision(departureOf(booking)),
     today: today(),
     picture: tourPicture(departureOf(booking)).wide,

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingByLink } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
+import { onItsWayWords } from '#app/bookings/on-its-way'
 import {
   beginLaterHostedPayment,
   LATER_PAYMENT_FIELDS,
@@ -13,7 +14,7 @@ import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import type { Refusal } from '#app/routes/payment/card-fields'
-import { moneyRows, PaymentPending } from '#app/routes/payment/payment-parts'
+import { moneyRows, NOTHING_TO_DO, PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { parseForm, readForm } from '#app/server/guards/read-form.server'
@@ -26,7 +27,7 @@ import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { priceRows, SummaryList, type SummaryRow } from '#app/ui/summary-list'
 import { PayForm, useLaterPayment } from './pay-form'
-import { NothingToPay, PaidReceipt } from './pay-outcomes'
+import { NothingToPay, OnItsWayPage, PaidReceipt } from './pay-outcomes'
 import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
 
 export const handle: PageHandle = { money: true }
@@ -55,8 +56,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') {
     return refused({ refused: 'Please choose what you would like to pay.' }, 400)
   }
-  const { pays } = submission.value
-  const typed = { pays, partAmount: String(form.get('partAmount') ?? '') }
+  const { pays, paysFrom } = submission.value
+  const typed = { pays, paysFrom, partAmount: String(form.get('partAmount') ?? '') }
   try {
     const begun = await beginLaterHostedPayment({ token: params.token ?? '', ...submission.value }, now)
     if (!('refused' in begun)) return redirect(begun.url, 303)
@@ -83,6 +84,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   const refusal = payment.refusal ?? (answer ? { message: answer.refused } : null)
   if (returned === 'processing' || returned === 'unconfirmed')
     return <PaymentPending isBusy={page.isBusy} isBooked />
+  if (returned === 'on-its-way') return <OnItsWayPage page={page} />
   if (receipt) return <PaidReceipt page={page} receipt={receipt} />
 
   const notice = refusal ? (
@@ -104,6 +106,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
         {isPayable ? (
           <div className="grid gap-8">
             {came}
+            {booking.onItsWay.length > 0 && !refusal && <OnItsWayNotice onItsWay={booking.onItsWay} />}
             {page.instead && !refusal && <Instead page={page} {...page.instead} />}
             <PayForm page={page} typed={answer} payment={payment} notice={notice} />
           </div>
@@ -170,6 +173,12 @@ const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents 
   </Notice>
 )
 
+const OnItsWayNotice = ({ onItsWay }: Pick<PayPage['booking'], 'onItsWay'>) => (
+  <Notice tone="info" title={onItsWay.map(onItsWayWords).join('; ')}>
+    {NOTHING_TO_DO} What you see below is what is left beside it.
+  </Notice>
+)
+
 const Instead = ({ page: { due }, askedCents }: { page: PayPage; askedCents: Cents }) => (
   <Notice tone="info" title={`This link was for ${showCents(askedCents)}`}>
     {`${showCents(due.remainingCents)} is left to pay in all now. Please choose below what you would like to pay.`}
@@ -191,6 +200,10 @@ const Returned = ({ returned }: { returned: NonNullable<PayPage['returned']> }) 
   returned === 'given-back' ? (
     <Notice tone="info" role="status" title="Your payment is on its way back">
       It was no longer needed, so we are returning it to your card in full. You do not need to do anything.
+    </Notice>
+  ) : returned === 'failed-at-bank' ? (
+    <Notice tone="danger" role="alert" title="Your bank payment did not go through">
+      We’ve emailed you why. Please pay in another way, by the day that is named below.
     </Notice>
   ) : returned === 'not-paid' ? (
     <Notice tone="danger" role="alert" title="Your card was not charged">

@@ -1,0 +1,52 @@
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { askAnew } from '#app/money/books/ask-anew.server'
+import { mailBankPaymentFailed, mailOnItsWay } from '#app/money/letters/bank-mail.server'
+import { failRecord, type IntentRecord, noteProcessing } from '#app/money/payments/intent-records.server'
+import { cancelIntent, type Intent } from '#app/money/stripe/intents.server'
+import { immediately } from '#db/connection.server'
+import { takePayment } from './take-payment.server'
+
+/** Notes that money is on its way, and tells the guest once where it comes from a bank account. */
+export function noteOnItsWay(record: IntentRecord, intent: Intent, now: Date): void {
+  immediately(() => {
+    const isNews = noteProcessing(record, now)
+    const booking = isNews && record.paysFrom === 'bank-account' && bookingWithId(record.bookingId)
+    if (booking) mailOnItsWay(booking, intent, now)
+  })
+}
+
+/** Whether the bank has answered that a payment does not come; an account can be refused before it is one. */
+export const isFailedDebit = ({ paysFrom }: IntentRecord, intent: Intent): boolean =>
+  paysFrom === 'bank-account' &&
+  intent.declinedCharge !== null &&
+  (intent.status === 'canceled' || intent.status === 'requires_payment_method')
+
+/**
+ * Ends a payment that did not come from a bank account: canceled at Stripe first, so that nothing can be paid
+ * on it anymore, then it is asked for again. Throws StripeUnavailable.
+ */
+export async function endFailedDebit(
+  record: IntentRecord,
+  intent: Intent,
+  now: () => Date,
+): Promise<'paid' | 'processing' | 'canceled'> {
+  const ended = intent.status === 'canceled' ? intent : await cancelIntent(intent.id)
+  if (ended?.status === 'succeeded') {
+    takePayment(ended, now())
+    return 'paid'
+  }
+  if (ended?.status === 'processing') return 'processing'
+  recordFailure(record, intent, now())
+  return 'canceled'
+}
+
+function recordFailure(record: IntentRecord, intent: Intent, now: Date): void {
+  immediately((tx) => {
+    const booking = bookingWithId(record.bookingId)
+    const before = booking && amountsOwed(booking)
+    if (!failRecord(record, intent, now, tx) || !booking || !before) return
+    const asked = askAnew(booking, before, now, tx)
+    mailBankPaymentFailed(bookingWithId(booking.id) ?? booking, intent, asked, now)
+  })
+}

@@ -1,0 +1,14 @@
+DROP INDEX `payment_intents_one_open`;--> statement-breakpoint
+CREATE UNIQUE INDEX `payment_intents_one_open` ON `payment_intents` (`booking_id`) WHERE "payment_intents"."state" in ('creating', 'open') and not (state in ('creating', 'open') and pays_from = 'bank-account' and processing_at is not null);--> statement-breakpoint
+ALTER TABLE `bookings` ADD `on_its_way_cents` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `site_settings` ADD `bank_at_most` text DEFAULT '6,000' NOT NULL;--> statement-breakpoint
+-- What is on its way from bank accounts is asked for by no page, list or letter.
+CREATE TRIGGER `intents_on_their_way` AFTER UPDATE OF `state`, `processing_at`, `pays_from`, `amount_cents`, `booking_id` ON `payment_intents` WHEN old.`pays_from` = 'bank-account' OR new.`pays_from` = 'bank-account' BEGIN UPDATE `bookings` SET `on_its_way_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payment_intents` i WHERE i.`booking_id` = `bookings`.`id` AND i.`state` IN ('creating', 'open') AND i.`pays_from` = 'bank-account' AND i.`processing_at` IS NOT NULL) WHERE `id` IN (old.`booking_id`, new.`booking_id`); END;
+--> statement-breakpoint
+CREATE TRIGGER `intents_on_their_way_added` AFTER INSERT ON `payment_intents` WHEN new.`pays_from` = 'bank-account' AND new.`processing_at` IS NOT NULL BEGIN UPDATE `bookings` SET `on_its_way_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payment_intents` i WHERE i.`booking_id` = `bookings`.`id` AND i.`state` IN ('creating', 'open') AND i.`pays_from` = 'bank-account' AND i.`processing_at` IS NOT NULL) WHERE `id` = new.`booking_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `intents_on_their_way_removed` AFTER DELETE ON `payment_intents` WHEN old.`pays_from` = 'bank-account' BEGIN UPDATE `bookings` SET `on_its_way_cents` = (SELECT coalesce(sum(`amount_cents`), 0) FROM `payment_intents` i WHERE i.`booking_id` = `bookings`.`id` AND i.`state` IN ('creating', 'open') AND i.`pays_from` = 'bank-account' AND i.`processing_at` IS NOT NULL) WHERE `id` = old.`booking_id`; END;
+--> statement-breakpoint
+DROP TRIGGER `bookings_asked`;
+--> statement-breakpoint
+CREATE TRIGGER `bookings_asked` AFTER UPDATE OF `payment_status`, `total_cents`, `kept_cents`, `on_its_way_cents`, `departure_id` ON `bookings` BEGIN UPDATE `bookings` SET `asked_cents` = iif(`bookings`.`payment_status` IN ('deposit_paid', 'completed') AND `bookings`.`kept_cents` > 0 AND NOT EXISTS (SELECT 1 FROM `departures` d WHERE d.`id` = `bookings`.`departure_id` AND d.`canceled_at` IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM `refunds` r WHERE r.`booking_id` = `bookings`.`id` AND r.`reason` = 'whole' AND r.`state` IN ('owed', 'refused')) AND NOT EXISTS (SELECT 1 FROM `schedule_choices` c WHERE c.`booking_id` = `bookings`.`id` AND c.`settled_at` IS NULL AND c.`choice` = 'refund'), max(0, `bookings`.`total_cents` - `bookings`.`kept_cents` - `bookings`.`on_its_way_cents`), 0) WHERE `id` = new.`id`; END;
