@@ -25,8 +25,8 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
           {postalAddress}
           {postalAddress && <br />}
           {contactEmail}
-          {contactEmail && contactPhone && ' · '}
-          <span className="whitespace-nowrap">{contactPhone}</span>
+          {contactEmail && contactPhone && <br />}
+          {contactPhone}
         </p>
         <h1 className="type-h2 mt-6">{titleOf(receipt)}</h1>
         <SummaryList
