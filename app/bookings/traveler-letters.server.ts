@@ -134,6 +134,13 @@ export function signature(): Words | false {
   return name !== '' && lines([name, role.join(', ')].filter(Boolean).join('\n'))
 }
 
+/** The same in a line, for letters that staff write; empty where nobody is named. */
+export function signedBy(): string {
+  const { lettersSignedBy, leaderName, leaderRole } = siteSettings()
+  if (lettersSignedBy) return lettersSignedBy
+  return leaderName && [leaderName, leaderRole].filter(Boolean).join(', ')
+}
+
 /** A letter that greets a traveler by name, and ends with who to ask. */
 export const letterTo =
   (about: Contact & { travelerName: string }): WriteLetter =>

@@ -68,6 +68,11 @@ export const rows = (pairs: [label: string, value: string][]): Words => ({
   markdown: pairs.map(([label, value]) => words`| ${label} | ${value} |`.markdown).join('\n'),
 })
 
+/** A list of those who are meant, each with what is said of them, however much. */
+export const named = (pairs: [name: string, said: string][]): Words => ({
+  markdown: pairs.map(([name, said]) => words`- ${name}: ${said}`.markdown).join('\n'),
+})
+
 /** An address in a sentence, which is a link where mail programs show HTML. */
 export const linkTo = (address: string): Words => words`[${address}](${address})`
 
@@ -101,10 +106,14 @@ ${written?.html ?? ''}${unbroken(letterBodyAsHtml(body.markdown))}
 
 const DATE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b|\b\d{1,2}:\d{2} [AP]M\b/
 const OUR_PHONE = /\bcall \+?[\d (][\d ()-]{6,}\d/
+const TRAVELERS = /\b\d+ travelers?\b/
 const PRODUCT = /\(?\d+ × \$[\d,.]+\)?/
-const ON_ONE_LINE = new RegExp([DATE, OUR_PHONE, PRODUCT].map(({ source }) => source).join('|'), 'g')
+const ON_ONE_LINE = new RegExp(
+  [DATE, OUR_PHONE, TRAVELERS, PRODUCT].map(({ source }) => source).join('|'),
+  'g',
+)
 
-/** A date, an hour, the number to call and '2 × $4,500' stand on one line each. */
+/** A date, an hour, the number to call, '2 travelers' and '2 × $4,500' stand on one line each. */
 const unbroken = (html: string): string =>
   html.replace(ON_ONE_LINE, (found) => found.replaceAll(' ', '\u00a0'))
 

@@ -56,6 +56,7 @@ export const PLACEHOLDERS = {
   'trip book': 'a link to the reader’s trip book',
   details: 'a link to the reader’s details',
   review: 'a link to the reader’s review',
+  signature: 'who signs our letters',
 } as const
 
 export type Placeholder = keyof typeof PLACEHOLDERS

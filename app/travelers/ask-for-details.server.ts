@@ -4,7 +4,7 @@ import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
-import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
+import { type Letter, letter, named, type Words, words } from '#app/mail/letter'
 import {
   certainMailboxOf,
   greeting,
@@ -146,7 +146,7 @@ const detailsRequest = (
 
   ${whyWeAsk(asked)}
 
-  ${rows(asked.travelers.map(({ name, missing }) => [name, missing]))}
+  ${named(asked.travelers.map(({ name, missing }) => [name, missing]))}
 
   ${IN_PARTS}
 
@@ -168,7 +168,7 @@ const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: 
 
   ${whyWeAsk(asked)}
 
-  | ${asked.isLast ? 'Still missing' : 'Missing'} | ${asked.missing} |
+  ${named([[asked.isLast ? 'Still missing' : 'Missing', asked.missing]])}
 
   ${IN_PARTS}
 

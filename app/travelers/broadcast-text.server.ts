@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Token } from 'markdown-it'
 import { travelerAddress } from '#app/bookings/party.server'
-import { questions } from '#app/bookings/traveler-letters.server'
+import { questions, signedBy } from '#app/bookings/traveler-letters.server'
 import { type Letter, letterAsHtml, lines, type Words, words } from '#app/mail/letter'
 import { bodyAsHtml, bodyAsText, escaped, isOurPicture, readStaffs } from '#app/mail/markdown.server'
 import { postTo } from '#app/mail/outbox.server'
@@ -178,6 +178,7 @@ const wordsOf = (journey: Journey | null, firstName: string): { [Name in Placeho
     'first day': showDay(journey.startsOn),
     'last day': showDay(journey.endsOn),
     'first lodge': firstLodge(journey.id),
+    signature: signedBy(),
   }),
 })
 

@@ -34,7 +34,9 @@ Please do this soon:
 - Check that your passport stays valid well beyond the day you come home, and apply for the electronic travel authorization for Kenya.
 - Fill in what is still missing from {{details}}, your flights above all: they tell us when to meet you.
 
-We look forward to meeting you.`,
+We look forward to meeting you.
+
+{{signature}}`,
   }),
   'meeting-point': own({
     subject: 'Flights and meeting point for {{journey}}',
@@ -49,7 +51,9 @@ Please look at these:
 - **Your flights.** If a flight number in {{details}} is missing or has changed, please correct it there. We plan your pickup around it.
 - **Your first hours.** After customs, walk out to the arrivals hall and look for the sign with our name. If your flight is late we wait; if you miss a connection, call your guide.
 
-Questions? Just reply to this letter.`,
+Questions? Just reply to this letter.
+
+{{signature}}`,
   }),
   'day-before': own({
     subject: 'Tomorrow: {{journey}}',
@@ -65,7 +69,9 @@ Tomorrow it begins. Please have these within reach:
 
 Open your trip book once more before you leave home, so that your phone has the latest page.
 
-Safari njema: travel well.`,
+Safari njema: travel well.
+
+{{signature}}`,
   }),
   thanks: own({
     subject: 'Thank you for traveling with us, {{first name}}',
@@ -79,6 +85,8 @@ Would you tell us how it was? A few stars and a few words help us, and help thos
 
 {{review}}
 
-Karibu tena: you are always welcome back.`,
+Karibu tena: you are always welcome back.
+
+{{signature}}`,
   }),
 }

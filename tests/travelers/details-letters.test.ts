@@ -78,7 +78,7 @@ test('the letter names what is missing, and never what was told', async () => {
   expect(others).toEqual([])
   expect(letter?.toAddress).toBe(booking.customerEmail)
   expect(letter?.textBody).toContain(
-    `${payer.name}: passport number\nTraveler 2: name in the passport, date of birth`,
+    `- ${payer.name}: passport number\n- Traveler 2: name in the passport, date of birth`,
   )
   expect(letter?.textBody).toContain(`/booking/${booking.linkToken}#travelers`)
   expect(letter?.textBody).not.toMatch(/Halal|1984|AK0192837|\$/)
