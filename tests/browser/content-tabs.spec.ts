@@ -260,6 +260,7 @@ test('several photographs are uploaded where one is chosen, and fill the empty p
   await place.getByLabel('What view.jpg shows').press('Enter')
   await expect(place.getByText('A bed under canvas, lamp lit: choose another')).toBeVisible()
   await expect(place.getByText('not uploaded yet')).toHaveCount(0)
+  await expect(place.locator('label:has(:checked)')).toBeInViewport({ ratio: 0.9 })
   const next = page.getByRole('group', { name: 'Third picture' })
   await expect(next.getByText('The river from the deck: choose another')).toBeVisible()
   await expect(page.getByText('No picture: choose one')).toHaveCount(3)

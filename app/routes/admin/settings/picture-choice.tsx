@@ -121,7 +121,7 @@ function useUploaded(pictures: PicturesToChoose, grid: RefObject<HTMLDivElement 
       const address = came[at]?.address
       own.form?.querySelector<HTMLInputElement>(`input[name="${name}"][value="${address}"]`)?.click()
     }
-    grid.current?.querySelector('input:checked')?.scrollIntoView({ block: 'nearest' })
+    grid.current?.querySelector('label:has(:checked)')?.scrollIntoView({ block: 'nearest' })
   }, [pictures, grid])
   return () => {
     known.current = new Set(pictures.map(({ address }) => address))
