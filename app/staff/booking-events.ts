@@ -1,6 +1,6 @@
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
-import type { INTENT_METHODS } from '#db/values'
+import type { AUTOPAY_ENDS, INTENT_METHODS } from '#db/values'
 import {
   amount,
   type BookingStatus,
@@ -61,6 +61,20 @@ const BEGUN = {
   'hosted-page': 'on Stripe’s page',
   'card-element': 'with the card form',
   'off-session': 'by itself, as agreed',
+}
+
+/** Why installments are not charged by themselves anymore, as staff read it. */
+export const AUTOPAY_ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
+  'not-begun': 'it never began',
+  stopped: 'the guest stopped it',
+  'stopped-by-staff': 'staff stopped it',
+  'booking-ended': 'the booking ended',
+  paid: 'all is paid',
+  disputed: 'a payment is disputed',
+  moved: 'the booking changed its departure',
+  declined: 'the card was declined',
+  revoked: 'the bank withdrew the permission',
+  'other-method': 'another card took its place',
 }
 
 const PAYMENT_NAMES = { deposit: 'deposit', full: 'the full price' }
@@ -174,6 +188,15 @@ export const BOOKING_EVENTS = {
     moved,
     maybe(note),
     maybe(intent),
+  ),
+  'autopay-agreed': event(
+    'agreed that the installments are charged by themselves for',
+    field('brand', 'Visa', (brand) => brand),
+    field('last4', '4242', (last4) => `ending in ${last4}`),
+  ),
+  'autopay-ended': event(
+    'ended automatic payment for',
+    field('why', 'stopped' as (typeof AUTOPAY_ENDS)[number], (why) => AUTOPAY_ENDED[why]),
   ),
   /** By hand, after a restored backup that did not have it. */
   'payment-found': event('entered a payment found only at Stripe for', amount, intent),

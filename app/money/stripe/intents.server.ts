@@ -6,9 +6,9 @@ import { ask, everyPage, isRefusal, missingIsNull, refusalIsFailure } from './cl
 /**
  * Our own key on every intent, so that money can be traced back even where an answer of Stripe's was lost.
  */
-const KEY = 'savanna_soul_key'
+export const KEY = 'savanna_soul_key'
 /** The booking's reference: after a restored backup it is all that tells whose a payment is. */
-const BOOKING = 'savanna_soul_booking'
+export const BOOKING = 'savanna_soul_booking'
 
 /** What the product reads of a payment intent. */
 export type Intent = {
