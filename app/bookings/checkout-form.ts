@@ -14,6 +14,7 @@ import {
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { optionalText } from '#app/platform/typed/text'
+import { AUTOPAY_FIELDS } from './autopay-fields'
 import { hasPostalCodes, isUnitedStates } from './countries'
 import type { Booking } from './find-booking.server'
 import { ORDER, type OrderRow } from './order-fields'
@@ -186,6 +187,8 @@ export const CheckoutForm = TravelerForm.safeExtend({
   departure: z.string().max(32).optional(),
   /** The link of an offer to the waitlist that the page was opened with. */
   offer: z.string().max(64).optional(),
+  /** The installments that the card is charged for by itself, where that is ticked, and who pays. */
+  ...AUTOPAY_FIELDS,
   /** The price and plan beside the button. */
   shown: z.string().max(200).optional(),
   /** The terms and the privacy page that it led to. */

@@ -58,6 +58,8 @@ export type Order = Asker &
     code?: string | undefined
     /** The link of an offer to the waitlist; one that has ended is none. */
     offer?: string | undefined
+    /** That the card is charged for the installments by itself: those beside the tick, and who pays. */
+    autopay?: { plan: string; payerEmail?: string | undefined } | undefined
     /** Where the guest came from (`sourceOf`). */
     source?: string | null
     /** If other terms apply by now, nothing is held and nothing is charged. */
@@ -141,7 +143,8 @@ function pricedOrder(
   { departure, held }: CheckoutDeparture,
   now: Date,
 ): { plan: Offer; code: DiscountCode | null } | Extract<Placed, { refused: string }> {
-  const { departureId, traveler, browserDigest, paymentType, shown = {} } = order
+  const { departureId, traveler, browserDigest, paymentType } = order
+  const shown = { ...order.shown, autopay: order.autopay?.plan }
   const given = codeTyped(
     order.code,
     { departureId, held, by: { email: traveler.email, browserDigest } },

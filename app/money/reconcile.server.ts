@@ -10,6 +10,7 @@ import { stripeEvents } from '#db/schema/money'
 import { isPaymentKnown } from './books/ledger.server'
 import { settleRewards } from './changes/leader-rewards.server'
 import { endUnfitPlaces } from './changes/party/resold-places.server'
+import { beginAgreed, settleAgreed } from './changes/paying/agree-to-autopay.server'
 import { settle, settleIntent, withdraw, withdrawUnowed } from './changes/paying/settle.server'
 import { takePayment } from './changes/paying/take-payment.server'
 import {
@@ -94,6 +95,7 @@ async function hearOfPayment(
     if (recorded.outcome === 'taken' || recorded.outcome === 'unknown') recordReceived(event, now())
     return recorded
   })
+  if (outcome !== 'unknown') await beginAgreed(intent, now)
   // With this payment a traveler who offered their place may have left, and is refunded (rules 1.28).
   if ('booking' in heard && heard.booking && heard.booking.waitlistOfferId !== null) {
     await payOwedRefunds(now)
@@ -172,6 +174,7 @@ export async function reconcile(now: () => Date): Promise<Record<string, number>
   counts.refunds = await enterAll('refund', everyRefund, (refund) => recordRefund(refund, now()), counts)
   counts.disputes = await enterAll('dispute', ourDisputes, (one) => recordDispute(one, now()), counts)
   const { paidBack } = await payOwedRefunds(now)
+  await settleAgreed(now, (what, command) => eachAlone(what, counts, command))
   await eachAlone({ intents: 'beyond what is owed' }, counts, () => withdrawUnowed(now))
   return { ...counts, paidBack }
 }

@@ -23,6 +23,7 @@ export const SETTINGS_PARTS = {
   leader: 'Leadership Profile',
   banner: 'Site Banner',
   footer: 'Footer',
+  payments: 'Payments',
   social: 'Social Links',
 } as const
 
@@ -175,12 +176,25 @@ export const SETTINGS = fields<SettingRow>()({
     part: 'banner',
   },
   footerText: { ...text('Footer text', 500), rows: 3, wide: true, part: 'footer', isOfFirstCall: true },
+  offersAutopay: {
+    label: 'Offer automatic payment',
+    hint: 'Guests who pay a deposit can agree that later installments are charged to their card on the dates. What was agreed before it is switched off goes on.',
+    wide: true,
+    schema: z.boolean({ error: 'Automatic payment must be on or off' }).optional(),
+    part: 'payments',
+  },
   facebookLink: { ...link('Facebook'), part: 'social' },
   instagramLink: { ...link('Instagram'), part: 'social' },
   youtubeLink: { ...link('YouTube'), part: 'social' },
 })
 
 export type Setting = keyof typeof SETTINGS
+
+/** Those that are on or off. */
+export const SWITCHES = ['bannerEnabled', 'offersAutopay'] as const satisfies Setting[]
+
+export const isSwitch = (field: Setting): field is (typeof SWITCHES)[number] =>
+  (SWITCHES as readonly Setting[]).includes(field)
 
 /** Those that are text with a limit. */
 export type SettingsText = NamesWith<typeof SETTINGS, { atMost: number }>

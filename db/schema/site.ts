@@ -34,6 +34,8 @@ export const siteSettings = sqliteTable(
     youtubeLink: text('youtube_link').notNull().default(''),
     bannerText: text('banner_text'),
     bannerEnabled: flag('banner_enabled').notNull().default(false),
+    /** Whether guests may agree that installments are charged by themselves. */
+    offersAutopay: flag('offers_autopay').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: instant('updated_at').notNull(),
   },

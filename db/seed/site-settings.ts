@@ -23,5 +23,6 @@ export const SITE_SETTINGS: typeof siteSettings.$inferInsert = {
   leaderPicture: '/pictures/guide-first-light',
   bannerText: '',
   bannerEnabled: false,
+  offersAutopay: false,
   updatedAt: new Date(0),
 }

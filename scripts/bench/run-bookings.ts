@@ -43,11 +43,12 @@ function book(order: Order): void {
   })
   const id = `pi_${record.id}`
   if (!openRecord(record, { stripeIntentId: id }, now())) throw new Error('The intent was not opened')
+  const kept = { customerId: null, methodId: null }
   const { amountCents, idempotencyKey: key } = record
   const receivedCents = cents(amountCents)
   const paid = { status: 'succeeded' as const, currency: 'usd', clientSecret: null, declinedCharge: null }
   const { outcome } = takePayment(
-    { id, key, amountCents, receivedCents, failure: null, paysFrom: 'card', ...paid },
+    { id, key, amountCents, receivedCents, failure: null, paysFrom: 'card', ...kept, ...paid },
     now(),
   )
   if (outcome !== 'taken') throw new Error('The payment was not taken')

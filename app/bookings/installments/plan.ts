@@ -8,6 +8,7 @@ import type { RoomType } from '#app/tours/party'
 import type { SeatPrice } from '#app/tours/price'
 import { installmentAmounts } from '#app/tours/promises'
 import { type RefundOnOffer, refundOnOffer, termsInLine } from '#app/tours/refund-policy'
+import { agreedInLine } from './autopay'
 
 /** The number of what travelers who join a paid booking pay first, before the installments of its plan. */
 export const JOINERS_DEPOSIT = 0
@@ -151,6 +152,8 @@ export type Shown = {
   dueCents?: Cents
   /** The price and plan, as `planInLine` writes them. */
   plan?: string
+  /** The installments beside the tick for automatic payment, as `agreedInLine` writes them. */
+  autopay?: string | undefined
   /** The terms and the privacy page that it led to, as `pagesInLine` writes them. */
   pages?: string
 }
@@ -171,6 +174,8 @@ export const planInLine = ({ totalCents, discount, refund, runs, ...plan }: Inst
 /** Whether the traveler saw this plan. For a payment in full the refund terms count, not the due dates. */
 export function isAsShown(shown: Shown, plan: InstallmentPlan, paymentType: 'deposit' | 'full'): boolean {
   if (shown.dueCents !== undefined && shown.dueCents !== dueNow(plan, paymentType)) return false
+  const isOfDeposit = paymentType === 'deposit' && shown.autopay !== undefined
+  if (isOfDeposit && shown.autopay !== agreedInLine(plan.installments)) return false
   if (shown.plan === undefined) return true
   const agreed = planInLine(plan)
   return paymentType === 'full'

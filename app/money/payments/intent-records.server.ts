@@ -240,6 +240,25 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .limit(FORGOTTEN_AT_ONCE)
     .all()
 
+/** Those of a booking that were paid, and kept what they were paid from; newest first. */
+export const savingIntentsOf = (bookingId: number): IntentRecord[] =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.bookingId, bookingId),
+        eq(paymentIntents.savesMethod, true),
+        eq(paymentIntents.state, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(paymentIntents.id))
+    .limit(SAVING_AT_MOST)
+    .all()
+
+/** An agreement waits for the last of them. */
+const SAVING_AT_MOST = 3
+
 /**
  * Notes since when the money of an intent is on its way, or that it is not anymore; whether that is news. A
  * record that was settled in the meantime stays as it is.

@@ -24,6 +24,9 @@ export type Intent = {
   failure: string | null
   /** By which way it is paid. */
   paysFrom: PaysFrom
+  /** Whose card it keeps; null where it keeps none. */
+  customerId: string | null
+  methodId: string | null
 }
 
 export type IntentOrder = {
@@ -34,6 +37,8 @@ export type IntentOrder = {
   /** Of the booking that it is for; null where it only shows the card form. */
   reference: string | null
   paysFrom: PaysFrom
+  /** For whom Stripe keeps the card, to be charged again without them; null where it does not. */
+  customerId: string | null
 }
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
@@ -46,6 +51,8 @@ export const readIntent = (intent: Stripe.PaymentIntent): Intent => ({
   clientSecret: intent.client_secret,
   key: intent.metadata[KEY] ?? null,
   declinedCharge: intent.last_payment_error?.charge ?? null,
+  customerId: idOf(intent.customer),
+  methodId: idOf(intent.payment_method),
   failure: intent.last_payment_error?.code ?? null,
   paysFrom: intent.payment_method_types?.includes(BANK_ACCOUNT) ? 'bank-account' : 'card',
 })
@@ -66,6 +73,9 @@ const payable = (paysFrom: PaysFrom) => ({
   }),
 })
 
+export const idOf = (named: string | { id: string } | null | undefined): string | null =>
+  typeof named === 'string' ? named : (named?.id ?? null)
+
 /**
  * Asks Stripe for an intent, in US dollars. One that is only for show is of manual
  * confirmation: Stripe takes no card for it from a browser, which has only its client secret (decision 017).
@@ -80,6 +90,7 @@ export const createIntent = (order: IntentOrder & { isForShow: boolean }): Promi
           currency: CURRENCY,
           ...payable(order.paysFrom),
           ...(order.isForShow && { confirmation_method: 'manual' }),
+          ...(order.customerId && { customer: order.customerId, setup_future_usage: 'off_session' }),
           description: order.description,
           metadata: keyed(order),
         },
@@ -162,6 +173,7 @@ export type HostedPage = {
   status: string
   url: string | null
   intent: Intent | null
+  customerId: string | null
 }
 
 const readPage = (session: Stripe.Checkout.Session): HostedPage => ({
@@ -172,6 +184,7 @@ const readPage = (session: Stripe.Checkout.Session): HostedPage => ({
     session.payment_intent && typeof session.payment_intent !== 'string'
       ? readIntent(session.payment_intent)
       : null,
+  customerId: idOf(session.customer),
 })
 
 /**
@@ -197,10 +210,14 @@ export const createHostedPage = (
               },
             },
           ],
-          customer_email: order.email,
+          ...(order.customerId ? { customer: order.customerId } : { customer_email: order.email }),
           client_reference_id: order.reference,
           metadata: keyed(order),
-          payment_intent_data: { metadata: keyed(order), description: order.description },
+          payment_intent_data: {
+            metadata: keyed(order),
+            description: order.description,
+            ...(order.customerId && { setup_future_usage: 'off_session' }),
+          },
           success_url: order.successUrl,
           cancel_url: order.cancelUrl,
         },

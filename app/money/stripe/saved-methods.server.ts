@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { ask, isRefusal, missingIsNull, refusalIsFailure } from './client.server'
-import { BOOKING, KEY } from './intents.server'
+import { BOOKING, idOf, KEY } from './intents.server'
 
 /** What Stripe keeps to be charged later, with what a guest knows it by: 'Visa', '4242', '2030-04'. */
 export type SavedMethod = { id: string; brand: string; last4: string; expiresIn: string | null }
@@ -69,9 +69,6 @@ export type Setup = {
   methodId: string | null
   key: string | null
 }
-
-const idOf = (named: string | { id: string } | null): string | null =>
-  typeof named === 'string' ? named : (named?.id ?? null)
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
 export const readSetup = (setup: Stripe.SetupIntent): Setup => ({

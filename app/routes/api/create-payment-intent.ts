@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { autopayOf } from '#app/bookings/autopay-fields'
 import { isBlankTraveler, ORDER_NOTES } from '#app/bookings/checkout-form'
 import {
   type CheckoutOffer,
@@ -102,6 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...wish,
       ...notes,
       traveler: traveler.data,
+      autopay: autopayOf(call.data),
       source: await sourceOf(request, context.clientAddress),
       agreed: agreedVersions(now()),
       pages: pagesInLine(),

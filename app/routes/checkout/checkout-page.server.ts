@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { autopayOf } from '#app/bookings/autopay-fields'
 import { CheckoutForm, columnOf, notesOf, ORDER_NOTES, TRAVELER } from '#app/bookings/checkout-form'
 import {
   type CheckoutDeparture,
@@ -244,6 +245,7 @@ export async function answerCheckout({ request, context }: ActionFunctionArgs) {
         paymentType,
         ...valuesOf(ORDER_NOTES, submission.value),
         traveler: valuesOf(TRAVELER, submission.value),
+        autopay: autopayOf(submission.value),
         checkoutKey: checkoutKeyIn(browser.digest, pageKey),
         source: await sourceOf(request, context.clientAddress),
         shown: { plan: shown, pages },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUTOPAY_FIELDS } from '#app/bookings/autopay-fields'
 import {
   isBlankTraveler,
   ORDER_NOTES,
@@ -182,6 +183,7 @@ const INTENT_WISH = {
     .max(CODE_TYPED_AT_MOST)
     .optional()
     .describe('A discount code; the amount is what is due with it'),
+  ...AUTOPAY_FIELDS,
   offer: z.string().max(64).optional().describe('The link of an offer to someone on the waitlist'),
   ...formOf(ORDER_NOTES).shape,
 } satisfies Record<OrderInCall, z.ZodType> & Record<string, z.ZodType>

@@ -20,6 +20,7 @@ import { nameInLinks } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { isMixed, type Party, roomsInWords, sumOfEqualShares } from '#app/tours/party'
 import { immediately } from '#db/connection.server'
+import { savesMethod } from './agree-to-autopay.server'
 import {
   type AlreadyPaying,
   type HostedAddresses,
@@ -29,7 +30,10 @@ import {
 
 type NotPlaced = Exclude<Extract<Placed, { refused: string }>, { refused: 'intent-in-the-way' }>
 
-export type NotBegun = NotPlaced | AlreadyPaying | Extract<Claim, { refused: string }>
+/** What is ticked is not offered anymore. */
+type NoAutopay = { refused: 'no-autopay' }
+
+export type NotBegun = NotPlaced | NoAutopay | AlreadyPaying | Extract<Claim, { refused: string }>
 
 /**
  * An intent for showing the card form while nothing is booked (rules 7.8): one for a checkout page, a new one
@@ -78,7 +82,12 @@ export async function beginCardPayment(
   now: () => Date,
 ): Promise<{ booking: Booking; intent: Intent } | NotBegun> {
   const opened = await forGuest('pay', () =>
-    openCardIntent<NotPlaced>(() => placeAndClaim(order, 'card-element', now()), described(order), now),
+    openCardIntent<NotPlaced | NoAutopay>(
+      () => placeAndClaim(order, 'card-element', now()),
+      described(order),
+      now,
+      order.autopay,
+    ),
   )
   if ('refused' in opened) return notBegun(opened)
   return { intent: opened.intent, booking: knownBooking(opened.bookingId) }
@@ -90,11 +99,12 @@ export async function beginHostedPayment(
   now: () => Date,
 ): Promise<{ booking: Booking; url: string } | NotBegun> {
   const opened = await forGuest('pay', () =>
-    openHostedPage<NotPlaced>(
+    openHostedPage<NotPlaced | NoAutopay>(
       () => placeAndClaim(order, 'hosted-page', now()),
       described(order),
       ({ bookingId }) => hostedAddresses(knownBooking(bookingId)),
       now,
+      order.autopay,
     ),
   )
   if ('refused' in opened) return notBegun(opened)
@@ -105,7 +115,11 @@ export async function beginHostedPayment(
  * Takes the seat and the record of its intent in one transaction, so that no other request can change who
  * travels or on which terms in between. A hold that ran out ends here once nothing can be paid on it.
  */
-function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date): Claim | NotPlaced {
+function placeAndClaim(
+  order: Order,
+  method: IntentRecord['method'],
+  now: Date,
+): Claim | NotPlaced | NoAutopay {
   return immediately(() => {
     const placed = placeBooking(order, now)
     if ('refused' in placed && placed.refused === 'intent-in-the-way') {
@@ -117,10 +131,13 @@ function placeAndClaim(order: Order, method: IntentRecord['method'], now: Date):
     if ('refused' in placed) return placed
 
     const { booking } = placed
+    const saves = savesMethod(order.autopay, booking.paymentType, booking)
+    if (saves === 'off' || saves === 'changed') return { refused: 'no-autopay' }
     const wanted = {
       bookingId: booking.id,
       purpose: booking.paymentType,
       method,
+      savesMethod: saves,
       installmentNumber: null,
       checkoutKey: order.checkoutKey,
       amountCents: dueNow(booking, booking.paymentType),

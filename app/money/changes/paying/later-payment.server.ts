@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { AUTOPAY_FIELDS, autopayOf } from '#app/bookings/autopay-fields'
 import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
@@ -26,6 +27,7 @@ import { outbox } from '#db/schema/mail'
 import { PAYS_FROM, type PaysFrom } from '#db/values'
 import { bankAtMostCents, whyNoBank } from './bank-offer.server'
 import type { NoBank } from './bank-words'
+import { type AutopayWish, savesMethod } from './agree-to-autopay.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
@@ -51,6 +53,7 @@ export const LaterPaymentFields = z.object({
     .describe('By card where it is left out'),
   nextCents: shownCents,
   remainingCents: shownCents,
+  ...AUTOPAY_FIELDS,
 })
 
 /**
@@ -65,7 +68,13 @@ export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
     balance: cents(remainingCents),
     part: readDollars(partAmount) ?? cents(0),
   }
-  return { pays, paysFrom, amountCents: amounts[pays], remainingCents: cents(remainingCents) }
+  return {
+    pays,
+    paysFrom,
+    amountCents: amounts[pays],
+    remainingCents: cents(remainingCents),
+    autopay: autopayOf(chosen),
+  }
 }
 
 export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
@@ -73,13 +82,14 @@ export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
 export const LATER_PAYMENT_FIELDS = LaterPaymentFields.keyof().options
 
 /** What the traveler's page showed: if another amount is due by now, nothing is charged. */
-export type LaterPaymentWish = Omit<ReturnType<typeof chosenAmount>, 'paysFrom'> & {
+export type LaterPaymentWish = Omit<ReturnType<typeof chosenAmount>, 'paysFrom' | 'autopay'> & {
   token: string
   paysFrom?: PaysFrom
+  autopay?: AutopayWish | undefined
 }
 
 type Refusal =
-  | { refused: 'not-found' | 'nothing-due' | 'amount-changed' }
+  | { refused: 'not-found' | 'nothing-due' | 'amount-changed' | 'no-autopay' }
   | { refused: 'wrong-part'; remainingCents: Cents }
   | { refused: 'no-bank'; why: NoBank }
   | { refused: 'beyond-bank'; atMostCents: Cents }
@@ -131,6 +141,7 @@ export async function beginLaterCardPayment(
       () => claimDue(booking.id, wish, 'card-element', now()),
       () => describe(booking, wish),
       now,
+      wish.autopay,
     ),
   )
   return 'refused' in opened ? opened : { intent: opened.intent, booking }
@@ -154,6 +165,7 @@ export async function beginLaterHostedPayment(
         cancelUrl: payAddress(booking),
       }),
       now,
+      wish.autopay,
     ),
   )
   return 'refused' in opened ? opened : { url: opened.url, booking }
@@ -168,7 +180,7 @@ export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
 /** What is due is looked up in the transaction that claims its intent: no one pays in between. */
 function claimDue(
   bookingId: number,
-  { pays, paysFrom = 'card', amountCents, remainingCents: remainingShown }: LaterPaymentWish,
+  { pays, paysFrom = 'card', amountCents, remainingCents: remainingShown, autopay }: LaterPaymentWish,
   method: IntentRecord['method'],
   now: Date,
 ): Claim | Refusal {
@@ -189,12 +201,17 @@ function claimDue(
     }
     const refused = paysFrom === 'bank-account' && whyNotFromBank(booking, owed, now)
     if (refused) return refused
+    const purpose = isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance'
+    const saves = savesMethod(paysFrom === 'card' ? autopay : undefined, purpose, booking)
+    if (saves === 'changed') return { refused: 'amount-changed' }
+    if (saves === 'off') return { refused: 'no-autopay' }
     return claimIntent(
       {
         bookingId,
-        purpose: isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance',
+        purpose,
         method,
         paysFrom,
+        savesMethod: saves,
         installmentNumber: pays === 'next' && !isFirst ? (due.next?.number ?? null) : null,
         checkoutKey: null,
         amountCents: owed,

@@ -15,6 +15,7 @@ import {
   retrieveIntent,
 } from '#app/money/stripe/intents.server'
 import { secretDigest } from '#app/platform/keys.server'
+import { type AutopayWish, agreeBeside } from './agree-to-autopay.server'
 import { settleIntent, withdraw } from './settle.server'
 
 /** Why no payment is begun: the money is there or on its way. */
@@ -39,9 +40,11 @@ export function openCardIntent<Refusal extends { refused: string }>(
   claim: ClaimOr<Refusal>,
   describe: (record: IntentRecord) => string,
   now: () => Date,
+  autopay?: AutopayWish,
 ): Promise<{ intent: Intent; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
   return openOne(claim, now, async (record) => {
     const begun = record.stripeIntentId ? await retrieveIntent(record.stripeIntentId) : null
+    const customerId = await agreeBeside(record, autopay, begun?.customerId ?? null, now)
     const intent =
       begun ??
       (await createIntent({
@@ -51,6 +54,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
         description: describe(record),
         reference: bookingWithId(record.bookingId)?.reference ?? null,
         isForShow: record.purpose === 'display',
+        customerId,
       }))
     const { id: stripeIntentId, clientSecret } = intent
     const known = clientSecret === null ? {} : { secretDigest: secretDigest(clientSecret) }
@@ -66,9 +70,11 @@ export function openHostedPage<Refusal extends { refused: string }>(
   describe: (record: IntentRecord) => string,
   addressesFor: (record: IntentRecord) => HostedAddresses,
   now: () => Date,
+  autopay?: AutopayWish,
 ): Promise<{ url: string; bookingId: number | null } | AlreadyPaying | SeatLost | Refusal> {
   return openOne(claim, now, async (record) => {
     const known = record.stripeSessionId ? await retrieveHostedPage(record.stripeSessionId) : null
+    const customerId = await agreeBeside(record, autopay, known?.customerId ?? null, now)
     const page =
       known ??
       (await createHostedPage({
@@ -76,6 +82,7 @@ export function openHostedPage<Refusal extends { refused: string }>(
         paysFrom: record.paysFrom,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
+        customerId,
         ...addressesFor(record),
       }))
     if (!openRecord(record, { stripeSessionId: page.id }, now())) return 'again'

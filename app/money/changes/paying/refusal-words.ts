@@ -32,6 +32,8 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return 'We changed our terms or our privacy page after you opened this page. Your card was not charged. Please read them as they are now; if you agree, continue to payment.'
     case 'too-many-holds':
       return `You already have seats waiting for payment. Please finish one of those payments, or try again when its ${HOLD_MINUTES} minutes are over.`
+    case 'no-autopay':
+      return NO_AUTOPAY
     case 'already-booked':
     case 'already-paid':
       return 'This seat is already booked and paid. To book another, please enter the name of the other traveler.'
@@ -47,6 +49,10 @@ export function refusalWords(refusal: NotBegun, next: Dates | null): string {
       return NOT_CHARGEABLE
   }
 }
+
+/** Said where automatic payment was ticked on a page from before it was switched off. */
+const NO_AUTOPAY =
+  'We don’t offer automatic payment at the moment. Your card was not charged. Please reload the page and look again.'
 
 /** Said of an amount that Stripe does not charge. */
 const NOT_CHARGEABLE = 'This amount cannot be paid by card. Please contact us.'
@@ -89,6 +95,8 @@ export function laterRefusalWords(refusal: LaterPaymentRefused): string {
       return 'Nothing is due for this booking anymore. Your card was not charged.'
     case 'amount-changed':
       return 'What is due has changed since this page was opened. Your card was not charged. Please look at the amounts again.'
+    case 'no-autopay':
+      return NO_AUTOPAY
     case 'already-paid':
       return 'This payment has already arrived. Your card was not charged a second time.'
     case 'processing':

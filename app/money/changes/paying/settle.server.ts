@@ -23,6 +23,7 @@ import {
 } from '#app/money/stripe/intents.server'
 import { immediately } from '#db/connection.server'
 import { endFailedDebit, isFailedDebit, noteOnItsWay } from './bank-payments.server'
+import { beginAgreed } from './agree-to-autopay.server'
 import { takePayment } from './take-payment.server'
 
 /** What Stripe says about an intent; `processing` means that money may still come. */
@@ -80,6 +81,7 @@ export async function settleIntent(
   }
   if (intent.status === 'succeeded') {
     takePayment(intent, now())
+    await beginAgreed(intent, now)
     return 'paid'
   }
   if (intent.status === 'processing') {
@@ -122,6 +124,7 @@ async function stopCardTesting(
     : await cancelIntent(intent.id)
   if (ended?.status === 'succeeded') {
     takePayment(ended, now())
+    await beginAgreed(ended, now)
     return 'paid'
   }
   if (ended?.status === 'processing') return 'processing'

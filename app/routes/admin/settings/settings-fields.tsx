@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { capitalized } from '#app/platform/typed/fields'
-import { SETTINGS, type SettingsText } from '#app/site/settings-form'
+import { SETTINGS, type SettingsText, type SWITCHES } from '#app/site/settings-form'
 import { CountedField } from '#app/ui/admin/admin-fields'
 import { AdminLink } from '#app/ui/admin/admin-parts'
 import { TextField } from '#app/ui/field'
@@ -21,18 +21,7 @@ export function BannerFields({ isOn, field }: BannerProps) {
   const isDisabled = scripted && !on
   return (
     <div className="group/banner grid gap-4.5">
-      <label className="flex items-center gap-3 justify-self-start font-semibold text-xs">
-        <input
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
-          role="switch"
-          name="bannerEnabled"
-          defaultChecked={isOn}
-          onChange={({ currentTarget }) => setOn(currentTarget.checked)}
-          className="relative h-7 w-12 flex-none appearance-none rounded-full bg-field transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-white before:transition-transform checked:bg-acacia checked:before:translate-x-5"
-        />
-        {SETTINGS.bannerEnabled.label}
-      </label>
+      <SettingSwitch name="bannerEnabled" isOn={isOn} onSwitch={setOn} />
       <CountedField
         {...field}
         label={inTitleCase(SETTINGS.bannerText.label)}
@@ -55,6 +44,28 @@ export function BannerFields({ isOn, field }: BannerProps) {
     </div>
   )
 }
+
+type SwitchProps = {
+  name: (typeof SWITCHES)[number]
+  isOn: boolean
+  onSwitch?: (isOn: boolean) => void
+}
+
+/** Works without scripts: it is a checkbox. */
+export const SettingSwitch = ({ name, isOn, onSwitch }: SwitchProps) => (
+  <label className="flex items-center gap-3 justify-self-start font-semibold text-xs">
+    <input
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+      role="switch"
+      name={name}
+      defaultChecked={isOn}
+      onChange={({ currentTarget }) => onSwitch?.(currentTarget.checked)}
+      className="relative h-7 w-12 flex-none appearance-none rounded-full bg-field transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-white before:transition-transform checked:bg-acacia checked:before:translate-x-5"
+    />
+    {SETTINGS[name].label}
+  </label>
+)
 
 const inTitleCase = (label: string): string => label.split(' ').map(capitalized).join(' ')
 

@@ -10,6 +10,7 @@ import { picturesToChoose } from '#app/site/gallery.server'
 import { PICTURE_GONE } from '#app/site/picture'
 import { type SiteSettings, saveSettings, storedSettings } from '#app/site/settings.server'
 import {
+  isSwitch,
   SETTINGS,
   SETTINGS_FIELDS,
   SETTINGS_PARTS,
@@ -34,7 +35,7 @@ import { Notice } from '#app/ui/notice'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyOf } from '#app/views/history.server'
 import { PictureChoice } from './picture-choice'
-import { BannerFields, SavedSince, SettingLine, StoredNow } from './settings-fields'
+import { BannerFields, SavedSince, SettingLine, SettingSwitch, StoredNow } from './settings-fields'
 
 const SAVED = {
   tone: 'success',
@@ -59,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   // An empty text arrives as undefined, and a switch that is off not at all: both are meant.
   const sent = submission.value
-  const entry = ofEach(SETTINGS, (field) => sent[field] ?? (field === 'bannerEnabled' ? false : ''))
+  const entry = ofEach(SETTINGS, (field) => sent[field] ?? (isSwitch(field) ? false : ''))
   const saved = saveSettings({ ...(entry as SettingsEntry), version: sent.version }, staff, now())
   if (!('refused' in saved)) return redirectWithToast('/admin/settings', SAVED)
 
@@ -120,6 +121,7 @@ function SiteForm({ settings, pictures, answer }: Props) {
   })
   const savedSince = answer?.savedSince
   const isOn = fields.bannerEnabled.initialValue === 'on'
+  const offersAutopay = fields.offersAutopay.initialValue === 'on'
 
   const stored = (name: SettingsText) => {
     const words = savedSince?.settings[name] ?? ''
@@ -158,6 +160,21 @@ function SiteForm({ settings, pictures, answer }: Props) {
         {stored('bannerText')}
         {savedSince && savedSince.settings.bannerEnabled !== isOn && (
           <StoredNow words={savedSince.settings.bannerEnabled ? 'The banner is on' : 'The banner is off'} />
+        )}
+      </>
+    ),
+    offersAutopay: (
+      <>
+        <SettingSwitch name="offersAutopay" isOn={offersAutopay} />
+        <p className="mt-2.5 text-admin-soft text-xs">{SETTINGS.offersAutopay.hint}</p>
+        {savedSince && savedSince.settings.offersAutopay !== offersAutopay && (
+          <StoredNow
+            words={
+              savedSince.settings.offersAutopay
+                ? 'Automatic payment is offered'
+                : 'Automatic payment is not offered'
+            }
+          />
         )}
       </>
     ),

@@ -1,0 +1,39 @@
+import { type Day, showLongDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import { BRAND } from '#app/platform/words'
+
+/** One installment as a guest agrees that it is charged by itself. */
+type AgreedCharge = { number: number; dueOn: Day; amountCents: Cents }
+
+/** What a guest ticks. */
+export const AUTOPAY_OFFER = 'Charge this card for the installments on their dates.'
+
+/** Who is told of the charges, where the card is not the lead traveler's. */
+export const PAYER_EMAIL = {
+  label: 'Email of the cardholder',
+  hint: 'Notices of each charge go here and to the lead traveler.',
+}
+
+/** '$2,250 on October 16, 2026 and $2,250 on December 15, 2026': those of one day together. */
+export function chargesInWords(plan: readonly AgreedCharge[]): string {
+  const days = [...new Set(plan.map(({ dueOn }) => dueOn))]
+  const said = days.map((day) => {
+    const ofDay = plan.filter(({ dueOn }) => dueOn === day)
+    return `${showCents(cents(ofDay.reduce((sum, { amountCents }) => sum + amountCents, 0)))} on ${showLongDay(day)}`
+  })
+  return said.length > 2 ? `${said.slice(0, -1).join(', ')} and ${said.at(-1)}` : said.join(' and ')
+}
+
+/** The whole sentence that a guest agrees to (rules 3.14); stored as it was shown. */
+export const autopayWords = (plan: readonly AgreedCharge[]): string =>
+  `You agree that ${BRAND} charges this card by itself: ${chargesInWords(plan)}. We email you before each charge and never charge more than that email says. You can stop at any time until a charge begins: on your booking page, or by the link in each email.`
+
+/**
+ * A plan in one line, by which a page tells what was ticked: '1:2025-08-15:200000 2:2025-09-15:200000'.
+ */
+export const agreedInLine = (plan: readonly AgreedCharge[]): string =>
+  plan.map(({ number, dueOn, amountCents }) => `${number}:${dueOn}:${amountCents}`).join(' ')
+
+/** 'Visa •••• 4242', as a guest knows a card. */
+export const cardInWords = ({ brand, last4 }: { brand: string | null; last4: string | null }): string =>
+  `${brand ?? 'card'} •••• ${last4 ?? ''}`.trim()

@@ -1,0 +1,181 @@
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { agreedInLine, autopayWords } from '#app/bookings/installments/autopay'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { isPaid } from '#app/bookings/status'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { mailAutopayBegun, mailAutopayStopped } from '#app/money/letters/autopay-mail.server'
+import {
+  agreeTo,
+  type Consent,
+  consentsToDetach,
+  endConsent,
+  type KeptMethod,
+  noteDetached,
+  startConsent,
+  waitingConsentOf,
+  waitingConsents,
+} from '#app/money/payments/autopay-consents.server'
+import {
+  type IntentRecord,
+  intentRecordFor,
+  isFirstPayment,
+  savingIntentsOf,
+} from '#app/money/payments/intent-records.server'
+import { StripeUnavailable, stripeConfigured } from '#app/money/stripe/client.server'
+import { type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
+import {
+  createCustomer,
+  detachMethod,
+  retrieveSavedMethod,
+  setupsOf,
+} from '#app/money/stripe/saved-methods.server'
+import { HOUR_MS } from '#app/platform/clock.server'
+import { log, reasonOf } from '#app/platform/log.server'
+import { siteSettings } from '#app/site/settings.server'
+import { type Actor, byStaff } from '#app/staff/audit-log.server'
+import { immediately } from '#db/connection.server'
+
+type Plan = Consent['plan']
+
+/** What a guest who ticked the offer sent: the plan that stood beside it, and who pays. */
+export type AutopayWish = { plan: string; payerEmail?: string | undefined }
+
+/** Whether guests are asked to agree that these installments are charged by themselves (rules 3.14). */
+export const offersAutopay = (plan: Plan): boolean =>
+  plan.length > 0 && stripeConfigured() && siteSettings().offersAutopay
+
+/** The installments that follow a first payment of the deposit. */
+export const planAfterDeposit = (booking: Booking): Plan =>
+  installmentsOf(booking.id).map(({ number, dueOn, amountCents }) => ({ number, dueOn, amountCents }))
+
+/** Those that follow once the next one is paid. */
+export function planAfterNext(booking: Booking): Plan {
+  const owed = amountsOwed(booking)
+  const next = nextInstallment(owed)
+  return owed.installments
+    .filter(({ owedCents, number }) => owedCents > 0 && number !== next?.number)
+    .map(({ number, dueOn, owedCents }) => ({ number, dueOn, amountCents: owedCents }))
+}
+
+const planAfter = ({ purpose }: Pick<IntentRecord, 'purpose'>, booking: Booking): Plan =>
+  isFirstPayment(purpose) ? planAfterDeposit(booking) : planAfterNext(booking)
+
+/**
+ * Whether the payment keeps its card: it was ticked, and installments follow that stood beside the tick.
+ * 'changed' where others would be charged; 'off' where it is not offered anymore.
+ */
+export function savesMethod(
+  wish: AutopayWish | undefined,
+  purpose: IntentRecord['purpose'],
+  booking: Booking,
+): boolean | 'changed' | 'off' {
+  if (!wish || purpose === 'full' || purpose === 'balance') return false
+  const plan = planAfter({ purpose }, booking)
+  if (agreedInLine(plan) !== wish.plan) return 'changed'
+  return offersAutopay(plan) || 'off'
+}
+
+/**
+ * Writes down what was agreed to, beside the open intent that will keep the card, and answers for which of
+ * Stripe's customers; null for an intent that keeps none. Throws StripeUnavailable.
+ */
+export async function agreeBeside(
+  record: IntentRecord,
+  wish: AutopayWish | undefined,
+  knownCustomerId: string | null,
+  now: () => Date,
+): Promise<string | null> {
+  const booking = bookingWithId(record.bookingId)
+  if (!record.savesMethod || !wish || !booking) return null
+  const plan = planAfter(record, booking)
+  const payerEmail = wish.payerEmail || travelerMailbox(booking).address
+  const { reference } = booking
+  const stripeCustomerId =
+    knownCustomerId ??
+    (await createCustomer({ email: payerEmail, reference, idempotencyKey: record.idempotencyKey }))
+  agreeTo({ bookingId: booking.id, payerEmail, words: autopayWords(plan), plan, stripeCustomerId }, now())
+  return stripeCustomerId
+}
+
+/**
+ * With the payment that kept its card an agreement begins, once. Where Stripe does not say by what the card
+ * is known, reconcile asks again.
+ */
+export async function beginAgreed(intent: Intent, now: () => Date): Promise<void> {
+  const record = intentRecordFor(intent)
+  if (!record?.savesMethod || record.bookingId === null) return
+  const consent = waitingConsentOf(record.bookingId)
+  if (!consent || consent.stripeCustomerId !== intent.customerId || !intent.methodId) return
+  try {
+    await begin(consent, intent.methodId, now)
+  } catch (error) {
+    if (!(error instanceof StripeUnavailable)) throw error
+    log.warn({ consent: consent.id, reason: reasonOf(error) }, 'Automatic payment waits for Stripe')
+  }
+}
+
+async function begin(consent: Consent, methodId: string, now: () => Date): Promise<void> {
+  const method = await retrieveSavedMethod(methodId)
+  if (method) beginWith(consent, method, now())
+}
+
+/** Not for a booking that does not stand: what was kept for it is detached. */
+export function beginWith(consent: Consent, method: KeptMethod, now: Date): void {
+  immediately((tx) => {
+    const booking = bookingWithId(consent.bookingId)
+    if (!booking) return
+    if (!isPaid(booking.status)) endConsent(consent, 'booking-ended', { actor: 'site' }, now, tx)
+    const begun = startConsent(consent, method, now, tx)
+    if (begun) mailAutopayBegun(booking, begun, now)
+  })
+}
+
+/** Hosted pages stay open for a day; then nothing comes of what was agreed. */
+const WAITS_HOURS = 25
+const AT_ONCE = 50
+
+/**
+ * Begins what a payment or a setup has kept a card for, where its answer was lost; ends what came to nothing;
+ * and takes cards from Stripe that are not charged anymore. Each on its own: one that fails waits.
+ */
+export async function settleAgreed(
+  now: () => Date,
+  eachAlone: (what: Record<string, unknown>, command: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (const consent of waitingConsents().slice(0, AT_ONCE)) {
+    await eachAlone({ consent: consent.id }, () => settleWaiting(consent, now))
+  }
+  for (const consent of consentsToDetach().slice(0, AT_ONCE)) {
+    await eachAlone({ consent: consent.id }, async () => {
+      if (consent.stripeMethodId) await detachMethod(consent.stripeMethodId)
+      noteDetached(consent, now())
+    })
+  }
+}
+
+async function settleWaiting(consent: Consent, now: () => Date): Promise<void> {
+  for (const { stripeIntentId } of savingIntentsOf(consent.bookingId)) {
+    const intent = stripeIntentId ? await retrieveIntent(stripeIntentId) : null
+    if (intent?.customerId === consent.stripeCustomerId && intent.status === 'succeeded')
+      return beginAgreed(intent, now)
+  }
+  const setups = await setupsOf(consent.stripeCustomerId)
+  const done = setups.find(({ status }) => status === 'succeeded')
+  if (done?.methodId) return begin(consent, done.methodId, now)
+  if (now().getTime() - consent.agreedAt.getTime() > WAITS_HOURS * HOUR_MS)
+    immediately((tx) => endConsent(consent, 'not-begun', { actor: 'site' }, now(), tx))
+}
+
+/** Nothing more is charged by itself, and the letters say so; false where it had ended. */
+export function stopAutopay(consent: Consent, staff: Actor | null, now: Date): boolean {
+  return immediately((tx) => {
+    const [why, by] = staff
+      ? (['stopped-by-staff', byStaff(staff)] as const)
+      : (['stopped', { actor: 'traveler' }] as const)
+    const booking = bookingWithId(consent.bookingId)
+    if (!booking || !consent.startedAt || !endConsent(consent, why, by, now, tx)) return false
+    mailAutopayStopped(booking, consent, now)
+    return true
+  })
+}

@@ -1,0 +1,83 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { cardInWords } from '#app/bookings/installments/autopay'
+import { dueTogether } from '#app/bookings/installments/due'
+import { installmentName } from '#app/bookings/installments/plan'
+import { aboutBooking, letterTo, seeBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { rows, type Words, words } from '#app/mail/letter'
+import type { MailKind } from '#app/mail/mail-names'
+import { postToEach } from '#app/mail/outbox.server'
+import type { Consent } from '#app/money/payments/autopay-consents.server'
+import { autopayAddress } from '#app/money/payments/autopay-links.server'
+import { businessTime } from '#app/platform/clock.server'
+import { showDay } from '#app/platform/days'
+import { showCents } from '#app/platform/money'
+import { folded } from '#app/platform/typed/folded'
+import { departureOf } from '#app/tours/departures.server'
+
+/** The copy of what was agreed, which the law asks for at once: to whose card it is, and the lead traveler. */
+export function mailAutopayBegun(booking: Booking, consent: Consent, now: Date): void {
+  const { plan, agreedAt } = consent
+  const amounts = dueTogether(
+    plan.map(({ number, ...charge }) => ({ ...charge, number, name: installmentName(number, plan) })),
+  )
+  writeToPayers(
+    booking,
+    consent,
+    now,
+    'autopay-begun',
+    words`
+    # Automatic payment for ${booking.reference}
+
+    You agreed that we charge your ${cardInWords(consent)} for the installments of the ${departureOf(booking).name}.
+    Please keep this email: it is your copy.
+
+    ${rows(amounts.map(({ name, dueOn, amountCents }) => [`${name}, ${showDay(dueOn)}`, showCents(amountCents)]))}
+
+    ## What this means
+
+    - We email you before each charge, with its amount and its day.
+    - We never charge more than that email says. If an amount changes, that email says so first.
+    - If the card is declined, we email you, and you can pay another way.
+
+    ## How to stop
+
+    You can stop at any time until a charge begins. Nothing else about the booking changes: you pay each installment
+    yourself then. You can also call or write to us, or tell your bank.
+
+    [See or stop automatic payment](${autopayAddress(consent)})
+
+    -# What you agreed to on ${businessTime(agreedAt)}: “${consent.words}”
+  `,
+  )
+}
+
+/** It was stopped, by whoever asked: nothing more is charged by itself. */
+export function mailAutopayStopped(booking: Booking, consent: Consent, now: Date): void {
+  writeToPayers(
+    booking,
+    consent,
+    now,
+    'autopay-stopped',
+    words`
+    # Automatic payment stopped for ${booking.reference}
+
+    We won’t charge your ${cardInWords(consent)} for the installments of the ${departureOf(booking).name} anymore, and
+    our payment provider removes it.
+
+    The booking stands as it is. Each installment is paid by hand from now on: we email a payment link before it is due.
+  `,
+  )
+}
+
+/** To the lead traveler, with the way to their booking, and to the payer, who has no link to that. */
+function writeToPayers(booking: Booking, consent: Consent, now: Date, kind: MailKind, body: Words): void {
+  const about = aboutBooking(booking, now)
+  const lead = travelerMailbox(booking)
+  const payer = { name: '', address: consent.payerEmail }
+  const isLeads = folded(payer.address) === folded(lead.address)
+  const mail = { kind, once: consent.id, bookingId: booking.id }
+  const toLead = letterTo(about)`${body}\n\n${seeBooking(about)}`
+  postToEach([lead], { ...mail, letter: toLead }, now)
+  if (isLeads) return
+  postToEach([payer], { ...mail, letter: letterTo({ ...about, travelerName: '' })`${body}` }, now)
+}

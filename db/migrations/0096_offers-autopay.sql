@@ -1,0 +1,1 @@
+ALTER TABLE `site_settings` ADD `offers_autopay` integer DEFAULT false NOT NULL;
