@@ -32,6 +32,7 @@ export default [
   route('booking-confirmation', 'routes/checkout/booking-confirmation.tsx'),
   route('pay/:token', 'routes/traveler/pay/route.tsx'),
   route('pay/:token/intent', 'routes/traveler/pay/intent.ts'),
+  route('autopay/:token', 'routes/traveler/autopay.tsx'),
   route('booking/:token', 'routes/traveler/booking.tsx'),
   route('booking/:token/calendar.ics', 'routes/traveler/calendar.ts'),
   route('booking/:token/receipts/:id', 'routes/traveler/receipt.tsx'),

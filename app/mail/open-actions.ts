@@ -196,6 +196,13 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   },
   '/pay/:token': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
   '/pay/:token/intent': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
+  '/autopay/:token': {
+    ...ofLink,
+    rate: 'traveler',
+    site: 'Only the holder of its link, and what guests may make us ask of Stripe.',
+    kept: ['autopayConsents', 'mails'],
+    letters: { 'autopay-stopped': 'in turn' },
+  },
   '/booking/:token': {
     ...ofLink,
     rate: 'traveler',

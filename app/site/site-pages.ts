@@ -44,6 +44,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/payment-success', ...pays },
   { path: '/booking-confirmation', ...pays },
   { path: '/pay/:token', isPrivate: true, takesCards: true },
+  { path: '/autopay/:token', isPrivate: true, takesCards: true },
   { path: '/booking/:token', isPrivate: true },
   { path: '/traveler/:token', isPrivate: true },
   { path: '/traveler/:token/review', isPrivate: true },

@@ -93,7 +93,7 @@ test('a copy of what was agreed goes out at once, to the payer and to the lead t
 
 test('who pays and is the lead traveler gets one copy', async () => {
   const traveler = aTraveler({ email: 'Lead@example.com' })
-  const booking = await agreed(anOrder({ traveler, autopay: ticked('lead@example.com') }))
+  await agreed(anOrder({ traveler, autopay: ticked('lead@example.com') }))
   expect(letters('autopay-begun')).toHaveLength(1)
 })
 

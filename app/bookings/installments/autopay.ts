@@ -3,7 +3,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { BRAND } from '#app/platform/words'
 
 /** One installment as a guest agrees that it is charged by itself. */
-type AgreedCharge = { number: number; dueOn: Day; amountCents: Cents }
+export type AgreedCharge = { number: number; dueOn: Day; amountCents: Cents }
 
 /** What a guest ticks. */
 export const AUTOPAY_OFFER = 'Charge this card for the installments on their dates.'

@@ -8,17 +8,17 @@ import { Notice } from '#app/ui/notice'
 import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 import type { CardFrameProps, CardParts, LoadedCard, StripeSettings } from './card-frame'
 
-type Props = Pick<CardFrameProps, 'dueCents' | 'paysFrom' | 'options'> & {
+type Props = Pick<CardFrameProps, 'dueCents' | 'paysFrom' | 'isKept' | 'options'> & {
   fields: CardFieldsState
   isLoading: boolean
 }
 
 /** The card in Stripe's frame, for an amount that may still change: nothing exists at Stripe for it yet. */
-export const CardFields = ({ fields, dueCents, paysFrom, isLoading, options }: Props) => (
+export const CardFields = ({ fields, dueCents, paysFrom, isKept, isLoading, options }: Props) => (
   <>
     {isLoading && <LoadingCard />}
     {fields.card && (
-      <fields.card.Frame stripe={fields.card.stripe} {...{ fields, dueCents, paysFrom, options }} />
+      <fields.card.Frame stripe={fields.card.stripe} {...{ fields, dueCents, paysFrom, isKept, options }} />
     )}
   </>
 )

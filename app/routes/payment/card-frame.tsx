@@ -71,12 +71,14 @@ export type CardFrameProps = {
   }
   dueCents: Cents
   paysFrom?: PaysFrom
+  /** Whether Stripe keeps the card, as the intent says that it is charged on. */
+  isKept?: boolean
   /** One object for all renders: a new one would set the fields up again. */
   options: StripePaymentElementOptions
 }
 
 /** Stripe's frame with its fields; comes to the browser when it is wanted (card-fields.tsx). */
-export const CardFrame = ({ stripe, fields, dueCents, paysFrom = 'card', options }: CardFrameProps) => (
+export const CardFrame = ({ stripe, fields, dueCents, paysFrom = 'card', isKept, options }: CardFrameProps) => (
   <Elements
     key={paysFrom}
     stripe={stripe}
@@ -84,6 +86,7 @@ export const CardFrame = ({ stripe, fields, dueCents, paysFrom = 'card', options
       mode: 'payment',
       amount: dueCents,
       currency: CURRENCY,
+      setupFutureUsage: isKept ? 'off_session' : null,
       allowedPaymentMethodTypes: [STRIPES_WORD[paysFrom]],
       ...(paysFrom === 'bank-account' && CONFIRMED_AT_THE_BANK),
       appearance: APPEARANCE,

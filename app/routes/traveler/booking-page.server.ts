@@ -27,6 +27,7 @@ import { travelerWords } from '#app/travelers/detail-fields'
 import { partyStanding } from '#app/travelers/details.server'
 import { roomCompanionOf } from '#app/travelers/room-companion.server'
 import { redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
+import { autopayOf } from '#app/views/autopay.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
 import { NOT_ASKED, NOT_OFFERED, type NotOffered } from './refusal-words.server'
@@ -58,6 +59,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   isBooked: isPaid(booking.status),
   schedule: scheduleTogether(paymentSchedule(booking)),
   due: paymentDue(booking),
+  autopay: autopayOf(booking),
   receipts: receiptsOf(booking),
   returned: moneyReturned(booking),
   refundToday: refundWords(cancelQuote(booking, now())),

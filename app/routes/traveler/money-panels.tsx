@@ -5,6 +5,7 @@ import { onItsWayWords } from '#app/bookings/on-its-way'
 import type { MoneyReturned } from '#app/money/books/receipts.server'
 import { showDay } from '#app/platform/days'
 import { showCents, showSigned } from '#app/platform/money'
+import { AutopayLine } from '#app/routes/payment/autopay-line'
 import { NOTHING_TO_DO, nothingDue } from '#app/routes/payment/payment-parts'
 import { NOT_DUE_BEFORE } from '#app/tours/departure'
 import { BANK_DAYS } from '#app/tours/promises'
@@ -68,6 +69,7 @@ export function Balance({ page }: { page: BookingPage }) {
               {onItsWayWords(one)}. {NOTHING_TO_DO}
             </p>
           ))}
+          <AutopayLine autopay={page.autopay} className="mt-3" />
           <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
             Make a payment
           </ButtonLink>

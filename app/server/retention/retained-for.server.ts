@@ -84,6 +84,14 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
     reason: 'A journey that is still ahead comes first, and staff are reminded until they have erased them.',
     expired: (before) => sql`created_at < ${before} order by created_at`,
   },
+  autopayConsents: {
+    table: 'autopay_consents',
+    what: 'agreements to automatic payment that ended',
+    days: 1_095,
+    reason: 'A cardholder may ask for so long what was agreed. Their card has left Stripe at the end.',
+    expired: (before) =>
+      sql`ended_at < ${before} and (stripe_method_id is null or detached_at is not null) order by ended_at`,
+  },
   leaderApplications: {
     table: 'leaders',
     what: 'applications to bring others that were never approved',

@@ -1,4 +1,5 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
+import { isHeldForGuest } from '#app/bookings/hold'
 import { agreedInLine, autopayWords } from '#app/bookings/installments/autopay'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { isPaid } from '#app/bookings/status'
@@ -11,6 +12,7 @@ import {
   consentsToDetach,
   endConsent,
   type KeptMethod,
+  liveConsentOf,
   noteDetached,
   startConsent,
   waitingConsentOf,
@@ -56,6 +58,13 @@ export function planAfterNext(booking: Booking): Plan {
   return owed.installments
     .filter(({ owedCents, number }) => owedCents > 0 && number !== next?.number)
     .map(({ number, dueOn, owedCents }) => ({ number, dueOn, amountCents: owedCents }))
+}
+
+/** What the pay page offers to charge by itself once its payment has come; null where it offers nothing. */
+export function autopayToOffer(booking: Booking): Plan | null {
+  if (liveConsentOf(booking.id) || (isHeldForGuest(booking) && booking.paymentType === 'full')) return null
+  const plan = isHeldForGuest(booking) ? planAfterDeposit(booking) : planAfterNext(booking)
+  return offersAutopay(plan) ? plan : null
 }
 
 const planAfter = ({ purpose }: Pick<IntentRecord, 'purpose'>, booking: Booking): Plan =>
@@ -154,7 +163,8 @@ export async function settleAgreed(
   }
 }
 
-async function settleWaiting(consent: Consent, now: () => Date): Promise<void> {
+/** Asks Stripe whether a payment or a setup has kept its card by now. Throws StripeUnavailable. */
+export async function settleWaiting(consent: Consent, now: () => Date): Promise<void> {
   for (const { stripeIntentId } of savingIntentsOf(consent.bookingId)) {
     const intent = stripeIntentId ? await retrieveIntent(stripeIntentId) : null
     if (intent?.customerId === consent.stripeCustomerId && intent.status === 'succeeded')

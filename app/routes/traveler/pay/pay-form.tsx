@@ -8,6 +8,7 @@ import type { LaterPaymentForm } from '#app/money/changes/paying/later-payment.s
 import { type Cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { capitalized } from '#app/platform/typed/fields'
+import { AutopayTick } from '#app/routes/payment/autopay-tick'
 import {
   CardFields,
   goesToStripe,
@@ -17,6 +18,7 @@ import {
   useCardCharge,
   useCardFields,
 } from '#app/routes/payment/card-fields'
+import { useAutopay } from '#app/routes/payment/use-autopay'
 import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
@@ -35,11 +37,12 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
   const [paysFrom, setPaysFrom] = useState<PaysFrom>('card')
   const { phase, refusal, charge } = useCardCharge(fields, TRY_ANOTHER[paysFrom])
 
-  async function pay(pays: Pays, partAmount?: string): Promise<void> {
+  async function pay(pays: Pays, partAmount?: string, autopay = {}): Promise<void> {
     const wish = {
       pays,
       partAmount,
       paysFrom,
+      ...autopay,
       nextCents: due.next?.owedCents ?? 0,
       remainingCents: due.remainingCents,
     }
@@ -68,7 +71,7 @@ const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as 
 type Props = {
   page: PayPage
   /** What was chosen in a form that was refused: without scripts the page is made again. */
-  typed?: Pick<PayAnswer, 'pays' | 'partAmount' | 'paysFrom'>
+  typed?: Omit<PayAnswer, 'refused'>
   payment: LaterPayment
   notice: ReactNode
 }
@@ -86,6 +89,9 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   const hasChoice = isSplit || page.part !== null || typed?.pays === 'part'
   const pays = hasChoice ? chosen : due.next === null ? 'balance' : 'next'
   const dueCents = amountOf(pays, page, part)
+  const autopay = useAutopay(page.canAgreeTo, page.booking.travelerEmail, form, typed)
+  /** Of later installments the same card is charged: only one that pays the next one now. */
+  const mayKeepCard = pays === 'next' && payment.paysFrom === 'card'
 
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
@@ -99,11 +105,17 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   function submit(event: FormEvent) {
     if (goesToStripe(payment.phase)) return
     event.preventDefault()
-    void payment.pay(pays, pays === 'part' ? part : undefined)
+    void payment.pay(pays, pays === 'part' ? part : undefined, mayKeepCard ? autopay.sent : {})
   }
 
   return (
-    <form ref={form} method="post" action={`/pay/${token}`} onSubmit={submit} className="grid gap-8">
+    <form
+      ref={form}
+      method="post"
+      action={`/pay/${token}`}
+      onSubmit={submit}
+      className="group/pay grid gap-8"
+    >
       <input type="hidden" name="nextCents" value={due.next?.owedCents ?? 0} />
       <input type="hidden" name="remainingCents" value={due.remainingCents} />
       {hasChoice ? (
@@ -136,9 +148,18 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         <h2 id="card-heading" className={bank.why === null ? 'sr-only' : 'type-h3 mb-4'}>
           {payment.paysFrom === 'card' ? 'Card' : 'Bank account'}
         </h2>
-        <CardPlace payment={payment} dueCents={dueCents} />
+        <CardPlace payment={payment} dueCents={dueCents} isKept={mayKeepCard && autopay.isTicked} />
         {bank.words && <p className="mt-4 text-sm text-ink-soft">{bank.words}</p>}
       </section>
+      {page.canAgreeTo && (mayKeepCard || payment.phase === 'off') && (
+        <div className="group-has-[[value=bank-account]:checked]/pay:hidden">
+          <AutopayTick
+            plan={page.canAgreeTo}
+            wish={autopay}
+            className={hasChoice ? 'hidden group-has-[[value=next]:checked]/pay:block' : ''}
+          />
+        </div>
+      )}
       {notice}
       <PayButton phase={payment.phase} dueCents={dueCents} hasChoice={hasChoice} />
     </form>
@@ -257,7 +278,9 @@ const isDueTogether = (page: PayPage): boolean =>
   isOneDay(page) ||
   page.schedule.every(({ owedCents, dueOn }) => owedCents === 0 || (dueOn !== null && dueOn < page.today))
 
-function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cents }) {
+type CardPlaceProps = { payment: LaterPayment; dueCents: Cents; isKept: boolean }
+
+function CardPlace({ payment, dueCents, isKept }: CardPlaceProps) {
   if (payment.phase === 'off') {
     return (
       <p className="text-ink-soft">
@@ -271,6 +294,7 @@ function CardPlace({ payment, dueCents }: { payment: LaterPayment; dueCents: Cen
       fields={payment.fields}
       dueCents={dueCents}
       paysFrom={payment.paysFrom}
+      isKept={isKept}
       isLoading={payment.phase === 'loading'}
       options={ANY_CARD}
     />

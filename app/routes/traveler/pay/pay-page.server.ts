@@ -6,6 +6,7 @@ import { receivedCents } from '#app/money/books/ledger.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/books/receipts.server'
 import { bankAtMostCents, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
 import { noBankWords } from '#app/money/changes/paying/bank-words'
+import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
 import {
   type PaymentNamed,
   type Returned,
@@ -27,6 +28,7 @@ import { tourPicture } from '#app/site/page-words.server'
 import { waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { autopayOf } from '#app/views/autopay.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import type { PaysFrom } from '#db/values'
 
@@ -102,6 +104,8 @@ export type PayAnswer = {
   pays?: 'next' | 'balance' | 'part'
   partAmount?: string
   paysFrom?: PaysFrom
+  autopay?: string
+  payerEmail?: string
 }
 
 /** A payment link's page, which may name a payment just made; `init` where Stripe did not answer. */
@@ -150,10 +154,12 @@ function bankOf(booking: Booking) {
 function dueOf(booking: Booking) {
   const { customer, ...facts } = bookingFacts(booking)
   return {
-    booking: { ...facts, travelerName: customer.name },
+    booking: { ...facts, travelerName: customer.name, travelerEmail: customer.email },
     held: isHeldForGuest(booking) ? holdSummary(booking) : null,
     schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
     due: paymentDue(booking),
+    autopay: autopayOf(booking),
+    canAgreeTo: autopayToOffer(booking),
     isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
     bank: bankOf(booking),
     waits: waitsForDecision(departureOf(booking)),

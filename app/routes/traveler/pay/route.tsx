@@ -13,6 +13,7 @@ import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
+import { AutopayLine } from '#app/routes/payment/autopay-line'
 import type { Refusal } from '#app/routes/payment/card-fields'
 import { moneyRows, NOTHING_TO_DO, PaymentPending } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
@@ -53,11 +54,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!stripeConfigured()) return refused({ refused: NOT_CONFIGURED }, 503)
   const form = await readForm(request, LATER_PAYMENT_FIELDS)
   const submission = parseForm(form, LaterPaymentForm)
+  const sent = (field: 'partAmount' | 'autopay' | 'payerEmail') => String(form.get(field) ?? '')
+  const kept = { partAmount: sent('partAmount'), autopay: sent('autopay'), payerEmail: sent('payerEmail') }
   if (submission.status !== 'success') {
-    return refused({ refused: 'Please choose what you would like to pay.' }, 400)
+    const [wrongEmail] = submission.error?.payerEmail ?? []
+    return refused({ refused: wrongEmail ?? 'Please choose what you would like to pay.', ...kept }, 400)
   }
   const { pays, paysFrom } = submission.value
-  const typed = { pays, paysFrom, partAmount: String(form.get('partAmount') ?? '') }
+  const typed = { pays, paysFrom, ...kept }
   try {
     const begun = await beginLaterHostedPayment({ token: params.token ?? '', ...submission.value }, now)
     if (!('refused' in begun)) return redirect(begun.url, 303)
@@ -107,6 +111,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
           <div className="grid gap-8">
             {came}
             {booking.onItsWay.length > 0 && !refusal && <OnItsWayNotice onItsWay={booking.onItsWay} />}
+            <AutopayLine autopay={page.autopay} />
             {page.instead && !refusal && <Instead page={page} {...page.instead} />}
             <PayForm page={page} typed={answer} payment={payment} notice={notice} />
           </div>

@@ -1,0 +1,52 @@
+import {
+  type AgreedCharge,
+  AUTOPAY_OFFER,
+  agreedInLine,
+  autopayWords,
+  PAYER_EMAIL,
+} from '#app/bookings/installments/autopay'
+import { TextField } from '#app/ui/field'
+import type { AutopayWish } from './use-autopay'
+
+type Props = {
+  plan: readonly AgreedCharge[]
+  wish: AutopayWish
+  errors?: string[] | undefined
+  /** Of a form whose options the style sheet tells apart: no other needs it. */
+  className?: string
+}
+
+/**
+ * What a guest ticks to be charged later, and the whole sentence of it: apart from all other terms, and never
+ * ticked beforehand. Without scripts the style sheet shows who pays.
+ */
+export const AutopayTick = ({ plan, wish, errors, className = '' }: Props) => (
+  <div className={`group/autopay rounded-field border border-line p-4 ${className}`}>
+    <label className="flex gap-3 font-semibold">
+      <input
+        type="checkbox"
+        name="autopay"
+        value={agreedInLine(plan)}
+        checked={wish.isTicked}
+        onChange={(event) => wish.tick(event.currentTarget.checked)}
+        aria-describedby="autopay-words"
+        className="mt-0.5 size-5 flex-none accent-umber"
+      />
+      {AUTOPAY_OFFER}
+    </label>
+    <p id="autopay-words" className="mt-2 text-ink-soft text-sm sm:pl-8">
+      {autopayWords(plan)}
+    </p>
+    <TextField
+      name="payerEmail"
+      type="email"
+      label={PAYER_EMAIL.label}
+      hint={PAYER_EMAIL.hint}
+      value={wish.payerEmail}
+      onChange={(event) => wish.setPayerEmail(event.currentTarget.value)}
+      errors={errors}
+      autoComplete="off"
+      className="mt-4 hidden group-has-checked/autopay:grid sm:ml-8"
+    />
+  </div>
+)
