@@ -22,11 +22,11 @@ const CARD_ONLY = {
   wallets: { applePay: 'never' as const, googlePay: 'never' as const },
 }
 
-type Props = { payment: CardPayment; dueCents: Cents }
+type Props = { payment: CardPayment; dueCents: Cents; isKept: boolean }
 
 /** Where the card is typed; without scripts it says what comes next instead. */
 export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
-  { payment: { phase, fields }, dueCents },
+  { payment: { phase, fields }, dueCents, isKept },
   ref,
 ) {
   return (
@@ -40,7 +40,13 @@ export const CardSection = forwardRef<HTMLElement, Props>(function CardSection(
           is held for {HOLD_MINUTES} minutes while you do.
         </p>
       ) : (
-        <CardFields fields={fields} dueCents={dueCents} isLoading={phase === 'loading'} options={CARD_ONLY} />
+        <CardFields
+          fields={fields}
+          dueCents={dueCents}
+          isKept={isKept}
+          isLoading={phase === 'loading'}
+          options={CARD_ONLY}
+        />
       )}
     </section>
   )

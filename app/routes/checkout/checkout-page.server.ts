@@ -23,6 +23,7 @@ import {
 } from '#app/bookings/requested-checkout.server'
 import type { Entry } from '#app/bookings/waitlist/entries.server'
 import { RESOLD } from '#app/bookings/waitlist/waitlist-letters.server'
+import { offersAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { NOT_CONFIGURED, refusalWords } from '#app/money/changes/paying/refusal-words'
 import { stripeConfigured } from '#app/money/stripe/client.server'
@@ -103,6 +104,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
   const mine = requestedParty(roomType, { travelers: held?.travelers, singles: held?.singles })
   const sales = salesFor(found, mine, now())
   const had = held && codeOf(held.id)?.code
+  const plans = partyChoices(found, roomType, today(), had)
   const next = sales === 'open' ? null : nextOnSale(today(), departure)
   const typed = held ?? asked.again
   const seats = offer?.seats ?? PARTY_AT_MOST
@@ -118,7 +120,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     roomType,
     roomName: ROOM_NAMES[roomType],
     paymentType: asked.paymentType,
-    plans: partyChoices(found, roomType, today(), had),
+    plans,
     code: codeSaid(asked.code || (had?.code ?? leaderOf(found)?.code ?? ''), null),
     travelers: Math.min(seats, asked.travelers ?? mine.travelers),
     singles: asked.travelers === null ? (held?.singles ?? 0) : asked.singles,
@@ -137,6 +139,7 @@ export async function checkoutPage(request: Request, clientAddress?: string) {
     picture: tourPicture(departure).wide,
     countries: countryNames(),
     statement: siteSettings().cardStatement,
+    offersAutopay: plans.some(({ installments }) => offersAutopay(installments)),
     refundNote: dayAskedCounts(businessZone()),
     pages: pagesInLine(),
     // Null on the page that is the same for all: its key is made when it is used.

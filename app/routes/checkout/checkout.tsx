@@ -6,6 +6,7 @@ import type { InstallmentPlan } from '#app/bookings/installments/plan'
 import { ORDER } from '#app/bookings/order-fields'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { AutopayTick } from '#app/routes/payment/autopay-tick'
 import { PayButton, type Refusal, refusalTitle, SetupFailed } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
 import { withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
@@ -137,7 +138,20 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
           )}
           <TravelerFields fields={fields} countries={checkout.countries} />
         </section>
-        <CardSection ref={chosen.cardPlace} payment={payment} dueCents={dueCents} />
+        <CardSection
+          ref={chosen.cardPlace}
+          payment={payment}
+          dueCents={dueCents}
+          isKept={chosen.paymentType === 'deposit' && chosen.autopay.isTicked}
+        />
+        {checkout.offersAutopay && plan.installments.length > 0 && (
+          <AutopayTick
+            plan={plan.installments}
+            wish={chosen.autopay}
+            errors={fields.payerEmail.errors}
+            className="group-has-[[value=full]:checked]/checkout:hidden"
+          />
+        )}
         {plan.runs && (
           <Notice tone="wait" title={plan.runs.sentence}>
             {IF_IT_DOES_NOT_RUN} {plan.installments.length > 0 && NOT_DUE_BEFORE}

@@ -61,6 +61,10 @@ const callOf = (order: Order, typed?: z.output<typeof CheckoutForm>) => ({
   ...inCall({ ...(typed && valuesOf(ORDER_NOTES, typed)), ...order }),
 })
 
+/** Installments follow a deposit alone. */
+const autopayIn = ({ paymentType }: Order, { autopay, payerEmail }: z.output<typeof CheckoutForm>) =>
+  paymentType === 'deposit' && autopay ? { autopay, payerEmail } : {}
+
 const TRY_ANOTHER =
   'Your card was not charged. Your seat is still held, and what you typed is still here: please try again or use another card.'
 
@@ -106,7 +110,10 @@ export function useCardPayment(order: Order, settings: StripeSettings, isWanted:
     const address = { line1, line2: '', city, state, postal_code, country: countryCode(country) }
     const paid = await charge(
       () =>
-        requestIntent(INTENT_CALL, JSON.stringify({ ...callOf(order, typed), shown, pages, customerInfo })),
+        requestIntent(
+          INTENT_CALL,
+          JSON.stringify({ ...callOf(order, typed), ...autopayIn(order, typed), shown, pages, customerInfo }),
+        ),
       {
         return_url: `${origin}/payment-success?${query}`,
         payment_method_data: { billing_details: { name, email, phone: phone ?? '', address } },

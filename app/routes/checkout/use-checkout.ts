@@ -11,6 +11,7 @@ import type { Day } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
 import { goesToStripe, type Refusal } from '#app/routes/payment/card-fields'
 import type { StripeSettings } from '#app/routes/payment/card-frame'
+import { useAutopay } from '#app/routes/payment/use-autopay'
 import { travelersInWords } from '#app/tours/party'
 import { showToast } from '#app/ui/toasts/toast-message'
 import type { CheckoutAnswer, CheckoutPage, ServerPrices } from './checkout-page.server'
@@ -70,6 +71,12 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
       if (submission?.status === 'success') void pay(submission.value)
     },
   })
+  const autopay = useAutopay(
+    checkout.offersAutopay ? plan.installments : null,
+    fields.email.value ?? '',
+    formRef,
+    autopayTyped(answer),
+  )
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
     const chosen = formRef.current && new FormData(formRef.current)
@@ -117,7 +124,7 @@ export function useCheckout(checkout: CheckoutPage, stripe: StripeSettings) {
   return {
     ...{ form, fields, formRef, submit, checkoutKey, shown, pages },
     ...{ choice, plan, plans, most, choose, code, paymentType, setPaymentType, dueCents, ordered },
-    ...{ payment, cardPlace, refusal, refusalRef },
+    ...{ payment, cardPlace, refusal, refusalRef, autopay },
   }
 }
 
@@ -179,6 +186,15 @@ function useCode(page: ServerPrices, answer: ServerPrices | undefined, departure
 function typedType(answer: ReturnType<typeof useActionData<CheckoutAnswer>>) {
   const typed = answer?.submission?.initialValue?.paymentType
   return typed === 'full' || typed === 'deposit' ? typed : null
+}
+
+/** What was ticked in a form that was refused. */
+function autopayTyped(answer: CheckoutAnswer | undefined) {
+  const { autopay, payerEmail } = answer?.submission?.initialValue ?? {}
+  return {
+    ...(typeof autopay === 'string' && { autopay }),
+    ...(typeof payerEmail === 'string' && { payerEmail }),
+  }
 }
 
 /** What was refused for another reason still knows to which pages it led. */

@@ -46,7 +46,8 @@ export const AutopayTick = ({ plan, wish, errors, className = '' }: Props) => (
       onChange={(event) => wish.setPayerEmail(event.currentTarget.value)}
       errors={errors}
       autoComplete="off"
-      className="mt-4 hidden group-has-checked/autopay:grid sm:ml-8"
+      disabled={wish.isRunning && !wish.isTicked}
+      className={`mt-4 sm:ml-8 ${errors?.length ? '' : 'hidden group-has-checked/autopay:block'}`}
     />
   </div>
 )

@@ -18,7 +18,10 @@ export function useAutopay(
   const line = plan && plan.length > 0 ? agreedInLine(plan) : null
   const isTicked = line !== null && tickedPlan === line
 
+  const [isRunning, setIsRunning] = useState(false)
+
   useEffect(() => {
+    setIsRunning(true)
     const found = form.current && new FormData(form.current)
     const ticked = found?.get('autopay')
     if (typeof ticked === 'string') setTickedPlan(ticked)
@@ -29,6 +32,7 @@ export function useAutopay(
   const payerEmail = typedEmail ?? leadEmail
   return {
     isTicked,
+    isRunning,
     tick: (isOn: boolean) => setTickedPlan(isOn ? line : null),
     payerEmail,
     setPayerEmail,

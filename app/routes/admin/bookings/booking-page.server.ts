@@ -25,6 +25,7 @@ import { counted } from '#app/platform/words'
 import { may } from '#app/staff/rights'
 import type { Staff } from '#app/staff/sessions.server'
 import { partyStanding } from '#app/travelers/details.server'
+import { autopayForStaff, autopayOf } from '#app/views/autopay.server'
 import { historyOf } from '#app/views/history.server'
 import { bookingDetails, shownMoney, shownOwed, staffBooking } from '#app/views/staff-booking.server'
 import { COMMANDS } from './commands/table.server'
@@ -38,6 +39,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const party = partyMoney(booking)
   const acts = actsOn(booking, staff)
   const isHeld = booking.status === 'pending'
+  const charged = new Set(autopayOf(booking)?.charges.map(({ number }) => number))
   return {
     ...facts,
     booking: bookingForPage(booking, party, staff),
@@ -64,6 +66,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       owedCents: isHeld ? one.amountCents : one.owedCents,
       writtenOffCents: one.writtenOffCents,
       dueWords: capitalized(dayWords(one, today())),
+      isChargedByItself: charged.has(one.number),
       paidAt: one.paidAt && businessTime(one.paidAt),
       state: isHeld ? ('upcoming' as const) : installmentState(one, one.paidAt !== null, today()),
     })),
@@ -73,6 +76,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       isProcessing: openIntent.processingAt !== null,
       since: businessTime(openIntent.createdAt),
     },
+    autopay: autopayForStaff(booking),
     priceChanges: priceChangesOf(booking.id).map(({ takenOff: _, parts: __, ...one }) => dated(one)),
     question: questionOf(booking),
     placesOnOffer: placesOf(booking)

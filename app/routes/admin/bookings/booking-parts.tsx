@@ -106,7 +106,12 @@ export const InstallmentsPanel = ({ facts: { installments, acts }, here }: PartP
         {installments.map((row) => (
           <AdminRow key={row.number}>
             <th scope="row">{row.name}</th>
-            <td>{row.dueWords}</td>
+            <td>
+              {row.dueWords}
+              {row.isChargedByItself && (
+                <span className="block text-admin-soft text-xs">Charged automatically</span>
+              )}
+            </td>
             <td>{showCents(row.amountCents)}</td>
             <td>{showCents(row.owedCents)}</td>
             <td>

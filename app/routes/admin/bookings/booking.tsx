@@ -5,7 +5,9 @@ import { finishRequest } from '#app/bookings/guest-requests.server'
 import { correctLeader } from '#app/bookings/leaders/save-terms.server'
 import { sumOnItsWay } from '#app/bookings/on-its-way'
 import { TO_PAY_BACK } from '#app/bookings/status'
+import { stopAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { choose } from '#app/money/changes/schedule/choose.server'
+import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
 import { personPath } from '#app/people/contact-fields'
 import { now } from '#app/platform/clock.server'
 import { type Cents, showCents } from '#app/platform/money'
@@ -26,6 +28,7 @@ import { Link } from '#app/ui/link'
 import { RefundSteps } from '#app/ui/refund-terms'
 import { EmailAddress } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { AutopayPanel } from './autopay-panel'
 import { done, namedBooking, nothingChanged } from './booking-command.server'
 import { BookingNotices } from './booking-notices'
 import { type BookingPageFacts, bookingPage } from './booking-page.server'
@@ -57,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'change bookings')
   const booking = namedBooking(params)
   const here = `/admin/bookings/${booking.reference}`
-  const form = await readForm(request, ['request', 'choice', 'leader', ...NOTE_FIELDS])
+  const form = await readForm(request, ['request', 'choice', 'leader', 'stopAutopay', ...NOTE_FIELDS])
   if (form.get('choice') === 'stays') {
     const chosen = await choose(booking.reference, 'stays', now, byStaff(staff))
     const { toast } =
@@ -72,6 +75,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
       chosen.success && correctLeader(booking.reference, chosen.data, staff, now())
         ? done('Leader saved', 'Seats and rewards follow within a minute.')
         : nothingChanged('It is theirs already, or there is no such leader.')
+    return redirectWithToast(here, toast)
+  }
+  if (form.has('stopAutopay')) {
+    const consent = liveConsentOf(booking.id)
+    const isShown = consent && String(consent.id) === form.get('stopAutopay')
+    const { toast } =
+      isShown && stopAutopay(consent, staff, now())
+        ? done('Automatic payment stopped', 'The payer and the lead traveler are emailed.')
+        : nothingChanged('It has ended already.')
     return redirectWithToast(here, toast)
   }
   if (!form.has('request')) return answerNote(form, { bookingId: booking.id }, staff, here)
@@ -93,9 +105,11 @@ export const clientAction = stayOnFailure((sent) =>
     ? { title: 'Failed to save the choice' }
     : sent.has('leader')
       ? { title: 'Failed to save the leader' }
-      : sent.has('request')
-        ? { title: 'Failed to mark the request as done' }
-        : noteNotSaved(sent),
+      : sent.has('stopAutopay')
+        ? { title: 'Failed to stop automatic payment' }
+        : sent.has('request')
+          ? { title: 'Failed to mark the request as done' }
+          : noteNotSaved(sent),
 )
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -144,6 +158,7 @@ export default function BookingPage() {
         <Money facts={facts} />
         <InstallmentsPanel {...{ facts, here }} />
       </div>
+      <AutopayPanel autopay={facts.autopay} mayStop={useMay()('change bookings')} />
       <LedgerTable {...{ facts, here }} />
       <PriceChanges {...{ facts, here }} />
       {facts.notes && (
