@@ -10,7 +10,12 @@ import {
   paymentDue,
 } from '#app/money/changes/paying/later-payment.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
-import { consentsOf, liveConsentOf, waitingConsentOf } from '#app/money/payments/autopay-consents.server'
+import {
+  consentsOf,
+  liveConsentOf,
+  liveConsents,
+  waitingConsentOf,
+} from '#app/money/payments/autopay-consents.server'
 import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { cents } from '#app/platform/money'
@@ -203,7 +208,7 @@ test('a stopped one ends, its card leaves Stripe, and both are told', async () =
   if (!consent) throw new Error('It did not begin')
   expect(stopAutopay(consent, null, NOON)).toBe(true)
   expect(stopAutopay(consent, null, NOON)).toBe(false)
-  expect(liveConsentOf(booking.id)).toBeUndefined()
+  expect(liveConsents()).toEqual([])
   expect(letters('autopay-stopped')).toHaveLength(2)
   await reconcile(atNoon)
   expect(methodAtStripe(consent.stripeMethodId)?.customer).toBeNull()

@@ -6,16 +6,26 @@ import { aboutBooking, letterTo, seeBooking, travelerMailbox } from '#app/bookin
 import { rows, type Words, words } from '#app/mail/letter'
 import type { MailKind } from '#app/mail/mail-names'
 import { postToEach } from '#app/mail/outbox.server'
-import type { Consent } from '#app/money/payments/autopay-consents.server'
-import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import { businessTime } from '#app/platform/clock.server'
-import { showDay } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { type Day, showDay } from '#app/platform/days'
+import { type Cents, showCents } from '#app/platform/money'
 import { folded } from '#app/platform/typed/folded'
 import { departureOf } from '#app/tours/departures.server'
 
-/** The copy of what was agreed, which the law asks for at once: to whose card it is, and the lead traveler. */
-export function mailAutopayBegun(booking: Booking, consent: Consent, now: Date): void {
+/** What was agreed, as letters say it, with the address of the page where it is stopped. */
+type Agreement = {
+  id: number
+  payerEmail: string
+  plan: { number: number; dueOn: Day; amountCents: Cents }[]
+  words: string
+  agreedAt: Date
+  brand: string | null
+  last4: string | null
+  address: string
+}
+
+/** The copy of what was agreed, which the law asks for at once: to payer and lead traveler. */
+export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date): void {
   const { plan, agreedAt } = consent
   const amounts = dueTogether(
     plan.map(({ number, ...charge }) => ({ ...charge, number, name: installmentName(number, plan) })),
@@ -44,7 +54,7 @@ export function mailAutopayBegun(booking: Booking, consent: Consent, now: Date):
     You can stop at any time until a charge begins. Nothing else about the booking changes: you pay each installment
     yourself then. You can also call or write to us, or tell your bank.
 
-    [See or stop automatic payment](${autopayAddress(consent)})
+    [See or stop automatic payment](${consent.address})
 
     -# What you agreed to on ${businessTime(agreedAt)}: “${consent.words}”
   `,
@@ -52,7 +62,7 @@ export function mailAutopayBegun(booking: Booking, consent: Consent, now: Date):
 }
 
 /** It was stopped, by whoever asked: nothing more is charged by itself. */
-export function mailAutopayStopped(booking: Booking, consent: Consent, now: Date): void {
+export function mailAutopayStopped(booking: Booking, consent: Agreement, now: Date): void {
   writeToPayers(
     booking,
     consent,
@@ -70,7 +80,7 @@ export function mailAutopayStopped(booking: Booking, consent: Consent, now: Date
 }
 
 /** To the lead traveler, with the way to their booking, and to the payer, who has no link to that. */
-function writeToPayers(booking: Booking, consent: Consent, now: Date, kind: MailKind, body: Words): void {
+function writeToPayers(booking: Booking, consent: Agreement, now: Date, kind: MailKind, body: Words): void {
   const about = aboutBooking(booking, now)
   const lead = travelerMailbox(booking)
   const payer = { name: '', address: consent.payerEmail }

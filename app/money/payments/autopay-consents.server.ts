@@ -13,7 +13,7 @@ export type Consent = typeof autopayConsents.$inferSelect
 export type AutopayEnd = (typeof AUTOPAY_ENDS)[number]
 
 /** What was agreed to, by whom, and for whom of Stripe's customers it is kept. */
-export type Agreed = Pick<Consent, 'bookingId' | 'payerEmail' | 'words' | 'plan' | 'stripeCustomerId'>
+type Agreed = Pick<Consent, 'bookingId' | 'payerEmail' | 'words' | 'plan' | 'stripeCustomerId'>
 
 /** What Stripe keeps, with what a guest knows it by. */
 export type KeptMethod = { id: string; brand: string; last4: string; expiresIn: string | null }

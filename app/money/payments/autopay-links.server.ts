@@ -6,7 +6,7 @@ import { type Consent, consentWithId } from './autopay-consents.server'
 const digests = keyedDigests('who agreed to automatic payment')
 
 /** Of the page where it can be stopped, for a payer who has no link to the booking; kept in no table. */
-export const autopayToken = ({ id }: Pick<Consent, 'id'>): string => `${id}.${digests(String(id))[0]}`
+const autopayToken = ({ id }: Pick<Consent, 'id'>): string => `${id}.${digests(String(id))[0]}`
 
 export const autopayPath = (consent: Pick<Consent, 'id'>): string => `/autopay/${autopayToken(consent)}`
 

@@ -3,7 +3,7 @@ import { ask, isRefusal, missingIsNull, refusalIsFailure } from './client.server
 import { BOOKING, idOf, KEY } from './intents.server'
 
 /** What Stripe keeps to be charged later, with what a guest knows it by: 'Visa', '4242', '2030-04'. */
-export type SavedMethod = { id: string; brand: string; last4: string; expiresIn: string | null }
+type SavedMethod = { id: string; brand: string; last4: string; expiresIn: string | null }
 
 type CustomerOrder = { email: string; reference: string; idempotencyKey: string }
 
@@ -61,7 +61,7 @@ export async function detachMethod(id: string): Promise<void> {
 }
 
 /** What keeps a card without a payment. */
-export type Setup = {
+type Setup = {
   id: string
   status: Stripe.SetupIntent.Status
   clientSecret: string | null
@@ -71,7 +71,7 @@ export type Setup = {
 }
 
 /** The product's view of Stripe's object, as it comes from a call or in a webhook. */
-export const readSetup = (setup: Stripe.SetupIntent): Setup => ({
+const readSetup = (setup: Stripe.SetupIntent): Setup => ({
   id: setup.id,
   status: setup.status,
   clientSecret: setup.client_secret,
@@ -87,24 +87,7 @@ const keyed = ({ idempotencyKey, reference }: SetupOrder) => ({
   [BOOKING]: reference,
 })
 
-/** Asks for a setup by which a browser keeps a card for later charges. Throws StripeUnavailable. */
-export const createSetup = (order: SetupOrder): Promise<Setup> =>
-  ask(async (sdk) =>
-    readSetup(
-      await sdk.setupIntents.create(
-        {
-          customer: order.customerId,
-          usage: 'off_session',
-          allowed_payment_method_types: ['card'],
-          description: order.description,
-          metadata: keyed(order),
-        },
-        { idempotencyKey: order.idempotencyKey },
-      ),
-    ),
-  ).catch(refusalIsFailure)
-
-/** The same on Stripe's own page, without JavaScript; answers its address. Throws StripeUnavailable. */
+/** Opens Stripe's own page that keeps a card; answers its address. Throws StripeUnavailable. */
 export const createHostedSetup = (
   order: SetupOrder & { successUrl: string; cancelUrl: string },
 ): Promise<string | null> =>

@@ -78,7 +78,14 @@ export type CardFrameProps = {
 }
 
 /** Stripe's frame with its fields; comes to the browser when it is wanted (card-fields.tsx). */
-export const CardFrame = ({ stripe, fields, dueCents, paysFrom = 'card', isKept, options }: CardFrameProps) => (
+export const CardFrame = ({
+  stripe,
+  fields,
+  dueCents,
+  paysFrom = 'card',
+  isKept,
+  options,
+}: CardFrameProps) => (
   <Elements
     key={paysFrom}
     stripe={stripe}

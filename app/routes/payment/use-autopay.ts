@@ -5,7 +5,8 @@ export type AutopayWish = ReturnType<typeof useAutopay>
 
 /**
  * Whether the card is to be charged for the installments by itself, and who pays. What was ticked before
- * scripts ran, or what the browser put back, is found in the form, and `typed` is what was refused; another plan is ticked anew.
+ * scripts ran, or what the browser put back, is found in the form, and `typed` is what was refused; another
+ * plan is ticked anew.
  */
 export function useAutopay(
   plan: readonly AgreedCharge[] | null,

@@ -30,7 +30,7 @@ export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/** What is charged by itself, by the link that the payer has, too (rules 3.15). Opening it changes nothing. */
+/** What is charged by itself, on the payer's own link (rules 3.13). Opening it changes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = consentByLink(params.token ?? '')
   const booking = asked && bookingWithId(asked.bookingId)

@@ -18,6 +18,7 @@ import {
   waitingConsentOf,
   waitingConsents,
 } from '#app/money/payments/autopay-consents.server'
+import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import {
   type IntentRecord,
   intentRecordFor,
@@ -48,7 +49,7 @@ export const offersAutopay = (plan: Plan): boolean =>
   plan.length > 0 && stripeConfigured() && siteSettings().offersAutopay
 
 /** The installments that follow a first payment of the deposit. */
-export const planAfterDeposit = (booking: Booking): Plan =>
+const planAfterDeposit = (booking: Booking): Plan =>
   installmentsOf(booking.id).map(({ number, dueOn, amountCents }) => ({ number, dueOn, amountCents }))
 
 /** Those that follow once the next one is paid. */
@@ -130,13 +131,13 @@ async function begin(consent: Consent, methodId: string, now: () => Date): Promi
 }
 
 /** Not for a booking that does not stand: what was kept for it is detached. */
-export function beginWith(consent: Consent, method: KeptMethod, now: Date): void {
+function beginWith(consent: Consent, method: KeptMethod, now: Date): void {
   immediately((tx) => {
     const booking = bookingWithId(consent.bookingId)
     if (!booking) return
     if (!isPaid(booking.status)) endConsent(consent, 'booking-ended', { actor: 'site' }, now, tx)
     const begun = startConsent(consent, method, now, tx)
-    if (begun) mailAutopayBegun(booking, begun, now)
+    if (begun) mailAutopayBegun(booking, { ...begun, address: autopayAddress(begun) }, now)
   })
 }
 
@@ -185,7 +186,7 @@ export function stopAutopay(consent: Consent, staff: Actor | null, now: Date): b
       : (['stopped', { actor: 'traveler' }] as const)
     const booking = bookingWithId(consent.bookingId)
     if (!booking || !consent.startedAt || !endConsent(consent, why, by, now, tx)) return false
-    mailAutopayStopped(booking, consent, now)
+    mailAutopayStopped(booking, { ...consent, address: autopayAddress(consent) }, now)
     return true
   })
 }

@@ -25,9 +25,9 @@ import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { PAYS_FROM, type PaysFrom } from '#db/values'
+import { type AutopayWish, savesMethod } from './agree-to-autopay.server'
 import { bankAtMostCents, whyNoBank } from './bank-offer.server'
 import type { NoBank } from './bank-words'
-import { type AutopayWish, savesMethod } from './agree-to-autopay.server'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */

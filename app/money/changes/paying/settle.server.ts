@@ -22,8 +22,8 @@ import {
   retrieveIntent,
 } from '#app/money/stripe/intents.server'
 import { immediately } from '#db/connection.server'
-import { endFailedDebit, isFailedDebit, noteOnItsWay } from './bank-payments.server'
 import { beginAgreed } from './agree-to-autopay.server'
+import { endFailedDebit, isFailedDebit, noteOnItsWay } from './bank-payments.server'
 import { takePayment } from './take-payment.server'
 
 /** What Stripe says about an intent; `processing` means that money may still come. */

@@ -4,9 +4,9 @@ import { isHeldForGuest } from '#app/bookings/hold'
 import { isPaid } from '#app/bookings/status'
 import { receivedCents } from '#app/money/books/ledger.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/books/receipts.server'
+import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
 import { bankAtMostCents, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
 import { noBankWords } from '#app/money/changes/paying/bank-words'
-import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
 import {
   type PaymentNamed,
   type Returned,

@@ -1,0 +1,86 @@
+import { booked } from '#tests/fixtures/booked'
+import type { Site } from '#tests/fixtures/site'
+import { fillCard, fillTraveler, payButton } from './checkout-page'
+import { expect, type Page, test } from './site-test'
+import { expectWellMadeAtBothWidths, PHONE } from './well-made'
+
+const TICK = 'Charge this card for the installments on their dates.'
+const WORDS = 'charges this card by itself: $2,000 on August 15, 2025 and $2,000 on September 15, 2025.'
+
+const offer = (site: Site) => site.change('update site_settings set offers_autopay = 1')
+
+const consents = (site: Site) =>
+  site.rows<{ payer_email: string; last4: string | null; ended_for: string | null }>(
+    'select payer_email, last4, ended_for from autopay_consents order by id',
+  )
+
+/** The link that a payer's copy of the agreement has. */
+async function linkInMail(site: Site, to: string) {
+  const copy = await site.mailbox.waitFor(
+    (mail) => mail.subject.startsWith('Automatic payment for') && mail.to.includes(to),
+  )
+  return /\/autopay\/\S+/.exec(copy.text)?.[0] ?? ''
+}
+
+async function payHostedPage(page: Page) {
+  await page.getByLabel('Card number').fill('5555555555554444')
+  await page.getByLabel(/Expir/).fill('12 / 34')
+  await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: /^(Pay|Save)/ }).click()
+}
+
+test('with the deposit a guest agrees, another card takes its place, and staff see it', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  offer(site)
+  await page.setViewportSize(PHONE)
+  await page.goto('/checkout?roomType=double&paymentType=deposit')
+  await fillTraveler(page)
+  await expect(page.getByRole('checkbox', { name: TICK })).not.toBeChecked()
+  await expect(page.getByText(WORDS)).toBeVisible()
+  await expectWellMadeAtBothWidths(page)
+  await page.getByRole('checkbox', { name: TICK }).check()
+  await expect(page.getByLabel('Email of the cardholder')).toHaveValue('wanjiru@example.com')
+  await page.getByLabel('Email of the cardholder').fill('aunt@example.com')
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: /Karibu/ })).toBeVisible()
+  expect(consents(site)).toEqual([{ payer_email: 'aunt@example.com', last4: '4242', ended_for: null }])
+
+  await page.goto(await linkInMail(site, 'aunt@example.com'))
+  await expect(page.getByRole('heading', { name: 'Visa •••• 4242' })).toBeVisible()
+  await expectWellMadeAtBothWidths(page)
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await payHostedPage(page)
+  await expect(page.getByRole('heading', { name: 'Mastercard •••• 4444' })).toBeVisible()
+  expect(consents(site).map(({ ended_for }) => ended_for)).toEqual(['other-method', null])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it is agreed with an installment, and stopped by the link in the letter', async ({ page, site }) => {
+    test.slow()
+    offer(site)
+    const guest = await booked(site)
+    await page.setViewportSize(PHONE)
+    await page.goto(`/pay/${guest.token}`)
+    await expect(page.getByText('charges this card by itself: $2,000 on September 15, 2025.')).toBeVisible()
+    await page.getByRole('checkbox', { name: TICK }).check()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payHostedPage(page)
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+    await page.goto(`/booking/${guest.token}`)
+    await expect(page.getByText('The installments are charged to Mastercard •••• 4444')).toBeVisible()
+    await page.goto(await linkInMail(site, guest.email))
+    await page.getByRole('button', { name: 'Stop automatic payment' }).click()
+    await expect(page.getByText('Automatic payment is stopped')).toBeVisible()
+    await page.goto(`/booking/${guest.token}`)
+    await expect(page.getByText('The installments are charged to')).toHaveCount(0)
+    expect(consents(site).at(-1)?.ended_for).toBe('stopped')
+  })
+})
