@@ -23,10 +23,7 @@ import { stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/a
 import {
   AdminHeading,
   AdminPanel,
-  AdminRow,
-  AdminTable,
   adminHead,
-  numbers,
   RestOfList,
   StatCard,
   StatCards,
@@ -176,7 +173,7 @@ const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) 
     <h2 id="brought-by" className="mb-3 font-semibold text-control">
       Bookings and money
     </h2>
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.3fr_1fr_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
       <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
         <p className="mt-2 text-2xs text-admin-soft">
           By the first page that the guest opened on the day they held their seats, as under Traffic sources.
@@ -226,17 +223,33 @@ const BroughtList = ({ title, what, rows, empty, children }: BroughtProps) => (
 )
 
 const BroughtTable = ({ caption, what, rows }: Pick<BroughtProps, 'what' | 'rows'> & { caption: string }) => (
-  <AdminTable caption={caption} columns={[what, numbers('Bookings'), numbers('Paid so far')]}>
-    {rows.map(({ name, bookings, paidCents }) => (
-      <AdminRow key={name}>
-        <th scope="row" className="wrap-anywhere">
-          <bdi>{name}</bdi>
+  <table className="w-full text-left text-sm tabular-nums">
+    <caption className="sr-only">{caption}</caption>
+    <thead className="text-2xs text-admin-soft">
+      <tr className="align-bottom">
+        <th scope="col" className="pb-1.5 font-semibold">
+          {what}
         </th>
-        <td>{bookings}</td>
-        <td>{showCents(paidCents)}</td>
-      </AdminRow>
-    ))}
-  </AdminTable>
+        <th scope="col" className="w-20 pb-1.5 text-right font-semibold">
+          Bookings
+        </th>
+        <th scope="col" className="w-24 pb-1.5 text-right font-semibold">
+          Paid so far
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, bookings, paidCents }) => (
+        <tr key={name} className="border-admin-line border-t align-top">
+          <th scope="row" className="wrap-anywhere py-1.5 pr-2 font-medium">
+            <bdi>{name}</bdi>
+          </th>
+          <td className="py-1.5 text-right">{bookings}</td>
+          <td className="py-1.5 text-right">{showCents(paidCents)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )
 
 const BusinessMetrics = ({
