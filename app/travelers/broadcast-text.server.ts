@@ -207,7 +207,7 @@ const askToRead = ({ readToken }: Traveler): Words => words`
 const readAddress = (token: string): string => `${env.BASE_URL}/read/${token}`
 
 const whyYouGetIt = ({ name, startsOn, endsOn }: Journey, { isLead, reference }: Traveler): Words => words`
-  -# You are receiving this email because you are traveling on ${name},
+  -# You are receiving this email as a traveler on ${name},
   ${showDays(startsOn, endsOn)}${isLead && `, booking ${reference}`}.
 `
 
