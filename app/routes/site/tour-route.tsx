@@ -73,7 +73,7 @@ const ItineraryDay = ({ day }: { day: Day }) => (
         <Picture
           picture={day.picture}
           sizes="(width >= 64rem) 34rem, 90vw"
-          className="mt-3 aspect-16/10 w-full rounded-card"
+          className="mt-3 aspect-2/1 w-full rounded-card sm:aspect-16/10"
         />
       )}
     </div>
