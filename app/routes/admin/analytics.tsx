@@ -173,7 +173,7 @@ const BroughtBy = ({ sources, journeys, leaders, codes }: Figures['broughtBy']) 
     <h2 id="brought-by" className="mb-3 font-semibold text-control">
       Bookings and money
     </h2>
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr]">
       <BroughtList title="By source" what="Source" rows={sources} empty={NO_ONE}>
         <p className="mt-2 text-2xs text-admin-soft">
           By the first page that the guest opened on the day they held their seats, as under Traffic sources.
@@ -223,17 +223,17 @@ const BroughtList = ({ title, what, rows, empty, children }: BroughtProps) => (
 )
 
 const BroughtTable = ({ caption, what, rows }: Pick<BroughtProps, 'what' | 'rows'> & { caption: string }) => (
-  <table className="w-full text-left text-sm tabular-nums">
+  <table className="w-full table-fixed text-left text-sm tabular-nums">
     <caption className="sr-only">{caption}</caption>
     <thead className="text-2xs text-admin-soft">
       <tr className="align-bottom">
         <th scope="col" className="pb-1.5 font-semibold">
           {what}
         </th>
-        <th scope="col" className="w-20 pb-1.5 text-right font-semibold">
+        <th scope="col" className="w-16 pb-1.5 text-right font-semibold">
           Bookings
         </th>
-        <th scope="col" className="w-24 pb-1.5 text-right font-semibold">
+        <th scope="col" className="w-20 pb-1.5 text-right font-semibold">
           Paid so far
         </th>
       </tr>
