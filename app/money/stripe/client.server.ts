@@ -18,6 +18,11 @@ export class StripeNotAsked extends StripeUnavailable {
   override name = 'StripeNotAsked'
 }
 
+/** The card, or the bank account, was declined: Stripe answered, and nothing failed. */
+export class Declined extends Error {
+  override name = 'Declined'
+}
+
 /** Card payments are switched off because a key is missing (rules 2.13). */
 export class StripeNotConfigured extends Error {
   override name = 'StripeNotConfigured'
@@ -98,10 +103,13 @@ export const isRefusal = (error: unknown): error is Refusal => {
   return type === 'StripeInvalidRequestError' && statusCode !== undefined && statusCode < 500
 }
 
+/** A decline comes as an error of its own type (402): only where we confirm a payment ourselves. */
+const isDecline = (error: unknown): boolean => ((error ?? {}) as Refusal).type === 'StripeCardError'
+
 /**
- * Asks Stripe; whatever is not an answer or a plain refusal becomes StripeUnavailable. What failed is logged
- * by its type and code only: Stripe's messages may repeat an e-mail address. A guest's command (`forGuest`)
- * waits for its turn. Throws StripeNotAsked where there is none.
+ * Asks Stripe; whatever is not an answer, a decline or a plain refusal becomes StripeUnavailable. What failed
+ * is logged by its type and code only: Stripe's messages may repeat an e-mail address. A guest's command
+ * (`forGuest`) waits for its turn. Throws StripeNotAsked where there is none, Declined where Stripe declined.
  */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
@@ -116,6 +124,11 @@ export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> 
     noteAnswer(null)
     return answer
   } catch (error) {
+    if (isDecline(error)) {
+      counted.answered += 1
+      noteAnswer(null)
+      throw new Declined(`Declined: ${(error as Refusal).code ?? 'without a code'}`)
+    }
     counted[isRefusal(error) ? 'refused' : 'failed'] += 1
     const { type, code, statusCode, requestId } = (error ?? {}) as Refusal
     noteAnswer(failureIn(error))
