@@ -173,6 +173,19 @@ export const AUTOPAY_ENDS = [
   'revoked',
   'other-method',
 ] as const
+/**
+ * Where the charge of an installment by agreement stands (rules 3.16). Waiting: it was declined, and is tried
+ * again on a day. Needs-card: once the guest has given another card. Dropped: nothing was left to charge.
+ */
+export const AUTOPAY_CHARGE_STATES = [
+  'announced',
+  'charging',
+  'waiting',
+  'needs-card',
+  'paid',
+  'failed',
+  'dropped',
+] as const
 /** Of what Stripe sends to the bank, in its words. A failed one comes back to the balance. */
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 
