@@ -183,6 +183,7 @@ export const BOOKING_EVENTS = {
     'took a payment for',
     amount,
     maybe(means),
+    maybe(field('isAutomatic', true as boolean, (is) => is && 'charged automatically, as agreed')),
     maybe(payment((name) => `paid as: ${name}`)),
     maybe(receivedOn),
     moved,

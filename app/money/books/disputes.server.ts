@@ -56,6 +56,13 @@ export const endsOf = (subject: string, disputeId: string): string[] =>
 export const isDisputed = ({ reference }: Pick<Booking, 'reference'>): boolean =>
   openDisputes(`booking:${reference}`).length > 0
 
+/** Whether a payment is disputed, or was since an instant, however that ended. */
+export const isDisputedSince = (booking: Pick<Booking, 'reference'>, since: Date): boolean =>
+  isDisputed(booking) ||
+  entriesOf(`booking:${booking.reference}`).some(
+    ({ action, createdAt }) => action === 'dispute-opened' && createdAt > since,
+  )
+
 /** The disputes of a subject that were opened and not closed, oldest first. */
 export function openDisputes(subject: string): (Detail & { openedAt: Date })[] {
   const entries = entriesOf(subject)

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
@@ -6,6 +7,8 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents, showCents, showSigned } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import { type Company, companyOf } from '#app/site/settings-form'
+import { db } from '#db/connection.server'
+import { paymentIntents } from '#db/schema/money'
 import { isThroughStripe } from '#db/values'
 import { firstPayment, type LedgerEntry, ledgerOf } from './ledger.server'
 
@@ -35,8 +38,9 @@ const METHODS = {
 }
 
 /** Of a correction by the mark that stands on it (`stripe_refund_id`). */
-function nameOf({ kind, method, stripeRefundId }: LedgerEntry): string {
-  if (kind === 'payment') return `Payment by ${METHODS[method]}`
+function nameOf({ kind, method, stripeRefundId }: LedgerEntry, isAutomatic: boolean): string {
+  if (kind === 'payment')
+    return `Payment by ${METHODS[method]}${isAutomatic ? ', charged automatically, as agreed' : ''}`
   if (kind === 'refund') return `Refund ${isThroughStripe(method) ? 'to' : 'by'} ${METHODS[method]}`
   if (stripeRefundId?.endsWith(':failed')) return 'Refund that your card did not take'
   return stripeRefundId?.endsWith(':won') ? 'Paid again by your bank' : 'Taken back by your bank'
@@ -45,13 +49,14 @@ function nameOf({ kind, method, stripeRefundId }: LedgerEntry): string {
 /** Every movement of a booking's money, oldest first. */
 export function receiptsOf(booking: Booking): Receipt[] {
   let paid = 0
+  const automatic = automaticIntentsOf(booking.id)
   return ledgerOf(booking.id).map((entry, index) => {
     const { id, kind, amountCents, createdAt } = entry
     paid += amountCents
     return {
       id,
       number: receiptNumber(booking.reference, index + 1),
-      name: nameOf(entry),
+      name: nameOf(entry, automatic.has(entry.stripeIntentId)),
       entry: kind === 'adjustment' ? 'correction' : kind,
       day: businessDay(createdAt),
       amountCents,
@@ -60,6 +65,17 @@ export function receiptsOf(booking: Booking): Receipt[] {
     }
   })
 }
+
+/** Stripe's ids of what was charged by itself, as the payer had agreed. */
+const automaticIntentsOf = (bookingId: number): Set<string | null> =>
+  new Set(
+    db
+      .select({ id: paymentIntents.stripeIntentId })
+      .from(paymentIntents)
+      .where(and(eq(paymentIntents.bookingId, bookingId), eq(paymentIntents.method, 'off-session')))
+      .all()
+      .map(({ id }) => id),
+  )
 
 /** What a movement's receipt is called: by its place in the booking's ledger, counted from 1. */
 export const receiptNumber = (reference: string, place: number): string => `${reference}-${place}`

@@ -70,7 +70,7 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
 }
 
 /** The receipt for a later payment to the traveler, and a line to staff. */
-export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void {
+export function mailReceipt(booking: Booking, receipt: Receipt, isAutomatic: boolean, now: Date): void {
   const { id: once, amountCents } = receipt
   const owed = amountsOwed(booking)
   const money = partyMoney({ ...booking, keptCents: keptCents(booking.id) })
@@ -84,6 +84,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
     lines: withCompany(receipt).lines,
     next: nextInstallment(owed) ?? null,
     today: businessDay(now),
+    isAutomatic,
   })
   postToTraveler(booking, now, { kind: 'payment-receipt', once, letter: thanks })
   const { writtenOffCents } = money
@@ -93,6 +94,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, now: Date): void
     subject: 'Payment received',
     rows: [
       ['Amount', showCents(amountCents)],
+      ...(isAutomatic ? [['Charged', 'Automatically, as agreed'] as [string, string]] : []),
       ['Paid', `${showCents(money.paidCents)} of ${priceWithSum(money.priceCents, { writtenOffCents })}`],
     ],
   })
@@ -242,6 +244,7 @@ type ReceivedPayment = AboutBooking & {
   lines: ReceiptLine[]
   next: { owedCents: Cents; dueOn: Day } | null
   today: Day
+  isAutomatic?: boolean
 }
 
 /** Its amounts as letters say them; what else its receipt says stands here word for word. */
@@ -259,6 +262,7 @@ export const paymentReceipt = (payment: ReceivedPayment): Letter => bookingLette
   # Payment received
 
   Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.
+  ${payment.isAutomatic && 'It was charged automatically, as agreed.'}
 
   | Booking reference | ${payment.reference} |
   ${rows(payment.lines.map(({ of, label, value }) => (of ? IN_LETTER[of](payment) : [label, value])))}

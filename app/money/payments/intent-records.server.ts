@@ -48,8 +48,8 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
     const record = insertRow(paymentIntents, begun, tx)
     const { amountCents, method } = record
-    if (booking)
-      recordBookingAct(now, booking, { actor: 'traveler' }, 'payment-begun', { amountCents, method })
+    const by = { actor: method === 'off-session' ? 'schedule' : 'traveler' }
+    if (booking) recordBookingAct(now, booking, by, 'payment-begun', { amountCents, method })
     return { record }
   })
 }
@@ -154,6 +154,8 @@ const ofStripesOrKey = one(
     eq(paymentIntents.idempotencyKey, sql.placeholder('key')),
   ),
 )
+
+export const intentRecordWithId: (id: number) => IntentRecord | undefined = withId
 
 /** A record as it stands now; undefined where it is gone. */
 export const intentRecordNow = ({ id }: IntentRecord): IntentRecord | undefined => withId(id)

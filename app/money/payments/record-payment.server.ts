@@ -85,7 +85,10 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
         {
           purpose: record.purpose,
           receivedCents: intent.receivedCents,
-          by: { actor: 'stripe', detail: { intent: intent.id } },
+          by: {
+            actor: 'stripe',
+            detail: { intent: intent.id, ...(record.method === 'off-session' && { isAutomatic: true }) },
+          },
         },
         follow,
         now,
@@ -159,7 +162,11 @@ type Purpose = IntentRecord['purpose']
 export type Credited = {
   purpose: Purpose
   receivedCents: Cents
-  by: { actor: string; actorId?: number; detail: { intent?: string; method?: string; note?: string } }
+  by: {
+    actor: string
+    actorId?: number
+    detail: { intent?: string; isAutomatic?: boolean; method?: string; note?: string }
+  }
 }
 
 /**
@@ -252,9 +259,9 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
   return bookingWithId(booking.id) ?? booking
 }
 
-function mailMoney(booking: Booking, { purpose }: Credited, now: Date): void {
+function mailMoney(booking: Booking, { purpose, by }: Credited, now: Date): void {
   const receipt = isFirstPayment(purpose) ? undefined : receiptsOf(booking).at(-1)
-  if (receipt) mailReceipt(booking, receipt, now)
+  if (receipt) mailReceipt(booking, receipt, by.detail.isAutomatic === true, now)
   else mailPaymentTaken(booking, now)
 }
 

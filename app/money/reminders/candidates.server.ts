@@ -1,9 +1,10 @@
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
-import { type Day, daysFrom } from '#app/platform/days'
+import { DAYS_TO_PAY_BY_HAND } from '#app/money/letters/autopay-charge-mail.server'
+import { addDays, type Day, daysFrom, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { sqlite } from '#db/connection.server'
 import { ON_ITS_WAY, OPEN_INTENTS } from '#db/schema/money'
-import { kindDue, type ReminderKind } from './reminder-kinds'
+import { isAfterDueDate, kindDue, type ReminderKind } from './reminder-kinds'
 
 /** A payment begun this recently is assumed to be still under way. */
 export const PAYING_MINUTES = 15
@@ -26,6 +27,10 @@ export type Candidate = {
   isBeingRefunded: boolean
   /** Until it is decided that the departure runs. */
   waits: boolean
+  /** It was announced that it is charged by itself, or it was declined and is tried again. */
+  isAutopaid: boolean
+  /** The last day on which its charge was declined. */
+  declinedOn: Day | null
 }
 
 /** Why a traveler gets no reminder of an installment (rules 3.7). */
@@ -36,11 +41,12 @@ export type Silence =
   | 'being-refunded'
   | 'just-booked'
   | 'too-early'
+  | 'autopay'
   | 'sent'
 
 type Row = Omit<
   Candidate,
-  'bookedAt' | 'owedCents' | 'sent' | 'isBeingPaid' | 'isBeingRefunded' | 'waits'
+  'bookedAt' | 'owedCents' | 'sent' | 'isBeingPaid' | 'isBeingRefunded' | 'waits' | 'isAutopaid'
 > & {
   bookedAt: number
   askedCents: number
@@ -49,6 +55,7 @@ type Row = Omit<
   sent: string | null
   isBeingPaid: number
   waits: number
+  isAutopaid: number
 }
 
 const COLUMNS = `
@@ -62,7 +69,12 @@ const COLUMNS = `
       where booking_id = b.id and state in ${OPEN_INTENTS}
         and (processing_at is not null or created_at > :payingSince)
         and not (${ON_ITS_WAY})) as isBeingPaid,
-    d.minimum_travelers is not null and d.guaranteed_at is null as waits
+    d.minimum_travelers is not null and d.guaranteed_at is null as waits,
+    exists (select 1 from autopay_charges c join autopay_consents a on a.id = c.consent_id
+      where c.booking_id = b.id and c.number = i.number and c.due_on = i.due_on
+        and c.state in ('announced', 'charging', 'waiting') and a.ended_at is null) as isAutopaid,
+    (select max(tried_on) from autopay_charges
+      where booking_id = b.id and number = i.number and due_on = i.due_on) as declinedOn
   from installments i join bookings b on b.id = i.booking_id join departures d on d.id = b.departure_id
   where i.paid_at is null and i.is_owed = 1 and d.canceled_at is null`
 
@@ -118,8 +130,19 @@ function asCandidate({ askedCents, backCents, plan, ...row }: Row): Candidate {
     isBeingPaid: row.isBeingPaid === 1,
     isBeingRefunded: backCents > 0,
     waits: row.waits === 1,
+    isAutopaid: row.isAutopaid === 1,
   }
 }
+
+/** The kind that a day calls for, by the due day, or after a declined charge by a later one (rules 3.17). */
+export function kindOn(candidate: Candidate, day: Day): ReminderKind | null {
+  const kind = kindDue(daysFrom(day, countsFrom(candidate)))
+  return candidate.declinedOn === null || (kind && isAfterDueDate(kind)) ? kind : null
+}
+
+/** The day from which the days of its reminders count. */
+export const countsFrom = ({ dueOn, declinedOn }: Candidate): Day =>
+  declinedOn === null ? dueOn : laterDay(dueOn, addDays(declinedOn, DAYS_TO_PAY_BY_HAND))
 
 /**
  * What a traveler gets on a business day: the most pressing kind that is due and not yet sent; milder ones
@@ -130,9 +153,10 @@ export function decide(
   today: Day,
   now: Date,
 ): { send: ReminderKind } | { silence: Silence } {
-  const kind = kindDue(daysFrom(today, candidate.dueOn))
+  const kind = kindOn(candidate, today)
   if (candidate.owedCents <= 0) return { silence: 'paid' }
-  if (!kind) return { silence: 'too-early' }
+  if (candidate.isAutopaid) return { silence: 'autopay' }
+  if (!kind) return { silence: candidate.declinedOn === null ? 'too-early' : 'autopay' }
   if (candidate.waits) return { silence: 'undecided' }
   if (candidate.sent.includes(kind)) return { silence: 'sent' }
   if (candidate.isBeingPaid) return { silence: 'being-paid' }

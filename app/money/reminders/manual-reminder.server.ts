@@ -83,6 +83,7 @@ export function sendManualReminder(
     if (candidate.isBeingPaid) return { refused: 'being-paid' }
     if (candidate.isBeingRefunded) return { refused: 'being-refunded' }
     if (candidate.waits) return { refused: 'undecided' }
+    if (candidate.isAutopaid) return { refused: 'autopay' }
 
     const contradictsCalendar = contradicts(kind, daysLeft)
     const { sentMinutesAgo, sentMail } = lastByHand(installment.id, kind, now, tx)
@@ -168,6 +169,10 @@ export const NOT_OWED = {
   undecided: {
     status: 409,
     words: 'No one has decided yet that this departure runs, so nothing is due and no reminder was sent.',
+  },
+  autopay: {
+    status: 409,
+    words: 'This installment is charged automatically, as the guest agreed, so no reminder was sent.',
   },
   'already-paid': { status: 409, words: 'This installment is already paid' },
   'written-off': { status: 409, words: 'This installment was written off. It is no longer due.' },

@@ -13,14 +13,15 @@ import {
   type Candidate,
   candidateFor,
   candidatesIn,
+  countsFrom,
   decide,
+  kindOn,
   type Silence,
   type Span,
 } from './candidates.server'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
-  kindDue,
   MILDEST,
   MOST_PRESSING,
   REMINDERS,
@@ -191,12 +192,12 @@ type Question = { asked: Day; today: Day; now: Date; runs: Runs }
 
 function decisionOn({ asked, today, now, runs }: Question, candidate: Candidate) {
   const momentOf = (day: Day) => {
-    const kind = kindDue(daysFrom(day, candidate.dueOn)) ?? MILDEST
+    const kind = kindOn(candidate, day) ?? MILDEST
     const run = instantAt(day, runs.hourOf(kind), env.BUSINESS_TIMEZONE)
     return run > now ? run : now
   }
   const sent = [...candidate.sent]
-  for (const day of daysThatMatter(candidate.dueOn, today, asked)) {
+  for (const day of daysThatMatter(candidate, today, asked)) {
     const decision = decide({ ...candidate, sent }, day, momentOf(day))
     if ('send' in decision && (day !== today || runs.isToCome(decision.send))) sent.push(decision.send)
   }
@@ -206,8 +207,9 @@ function decisionOn({ asked, today, now, runs }: Question, candidate: Candidate)
 }
 
 /** The days before `asked` on which a kind begins; a missed one is caught up on the first day of all. */
-function daysThatMatter(dueOn: Day, today: Day, asked: Day): Day[] {
-  const begins = REMINDER_KINDS.map((kind) => addDays(dueOn, -REMINDERS[kind].daysBefore))
+function daysThatMatter(candidate: Candidate, today: Day, asked: Day): Day[] {
+  const from = countsFrom(candidate)
+  const begins = REMINDER_KINDS.map((kind) => addDays(from, -REMINDERS[kind].daysBefore))
   return [...new Set([today, addDays(today, 1), ...begins])]
     .filter((day) => daysFrom(today, day) >= 0 && day < asked)
     .toSorted()

@@ -21,11 +21,10 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { outbox, reminders } from '#db/schema/mail'
 import { installments } from '#db/schema/money'
-import { type Candidate, candidateFor } from './candidates.server'
+import { type Candidate, candidateFor, kindOn } from './candidates.server'
 import {
   isAfterDueDate,
   isMoreUrgent,
-  kindDue,
   mailKindOf,
   REMINDERS,
   type ReminderKind,
@@ -143,6 +142,7 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
     candidate.owedCents <= 0 ||
     candidate.isBeingPaid ||
     candidate.isBeingRefunded ||
+    candidate.isAutopaid ||
     candidate.waits
   ) {
     withdrawReminder(mail, kind, 'nothing is asked for', now)
@@ -166,13 +166,9 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
  * reminder of the installment says more, or as much: one that waits too, or that was written later and has
  * gone out.
  */
-function isOvertaken(
-  mail: Mail,
-  kind: ReminderKind,
-  { installmentId, dueOn }: Candidate,
-  now: Date,
-): boolean {
-  const dueAt = (instant: Date) => kindDue(daysFrom(businessDay(instant), dueOn))
+function isOvertaken(mail: Mail, kind: ReminderKind, candidate: Candidate, now: Date): boolean {
+  const { installmentId } = candidate
+  const dueAt = (instant: Date) => kindOn(candidate, businessDay(instant))
   const dueNow = dueAt(now)
   if (isMoreUrgent(dueNow, dueAt(mail.createdAt)) && isMoreUrgent(dueNow, kind)) return true
 

@@ -183,6 +183,19 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     endedFor: 'Ended because',
     detachedAt: 'No longer kept by Stripe since',
   },
+  autopay_charges: {
+    number: 'Installment',
+    chargeOn: 'Day of the charge',
+    announcedAt: 'Announced on',
+    announcedAgainAt: 'Announced again on',
+    tries: 'Times declined',
+    firstTriedOn: 'First declined on',
+    triedOn: 'Last declined on',
+    declineCode: 'Why it was declined',
+    adviceCode: 'What the bank advised',
+    nextTryOn: 'Tried again on',
+    begunAt: 'Charge begun on',
+  },
 }
 
 /** What a column is called; undefined where no one has said it. */
@@ -249,6 +262,7 @@ const VALUES: Record<string, (value: string) => string> = {
   'payment_intents.paysFrom': plain,
   'autopay_consents.paysFrom': plain,
   'autopay_consents.endedFor': plain,
+  'autopay_charges.state': plain,
   'payment_intents.state': plain,
   'travelers.roomType': lookUp(ROOM_NAMES),
   'bookings.roomType': lookUp(ROOM_NAMES),

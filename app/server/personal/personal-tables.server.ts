@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { ERASED_NAME, ERASED_WORDS, erasedAddress } from '#app/mail/erased-address'
 import type { Day } from '#app/platform/days'
 import { newLinkToken } from '#app/platform/keys.server'
+import { autopayCharges } from '#db/schema/autopay'
 import {
   bookings,
   formerWords,
@@ -395,5 +396,18 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ endedFor: 'stays', detachedAt: 'stays' },
     },
     erased: (on) => ({ payerEmail: erasedAddress(autopayConsents.id, on) }),
+  }),
+  personal({
+    table: autopayCharges,
+    what: saidOf('What was charged by itself', 'What was charged by itself'),
+    found: ofBookings(autopayCharges.bookingId),
+    columns: {
+      ...{ id: 'ours', consentId: 'ours', bookingId: 'ours', announcementId: 'ours', intentId: 'ours' },
+      ...{ number: 'stays', dueOn: 'stays', amountCents: 'stays', chargeOn: 'stays', state: 'stays' },
+      ...{ announcedAt: 'stays', announcedAgainAt: 'stays', begunAt: 'stays', tries: 'stays' },
+      ...{ firstTriedOn: 'stays', triedOn: 'stays', nextTryOn: 'stays' },
+      ...{ declineCode: 'stays', adviceCode: 'stays' },
+    },
+    erased: 'stays',
   }),
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { fetchMovements } from '#app/money/accounts/fetch-movements.server'
+import { chargeByConsent } from '#app/money/changes/autopay/run-autopay.server'
 import { isAfterDueDate, type ReminderKind } from '#app/money/reminders/reminder-kinds'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { clockByStripe, isOff, stripeConfigured } from '#app/money/stripe/client.server'
@@ -73,6 +74,8 @@ const COMMANDS: Record<Job, Run> = {
   },
   payouts: fetchMovements,
   decisions: async (now) => remindOfDecisions(now),
+  autopay: chargeByConsent,
+  'autopay-again': chargeByConsent,
   reminders: sendDueReminders,
   details: askForDetails,
   overdue: sendOverdueNotices,
@@ -126,6 +129,9 @@ export async function runJob(
   }
 }
 
+/** The same work at another hour: never both at once. */
+const LEASES: Partial<Record<Job, Job>> = { 'autopay-again': 'autopay' }
+
 const running = new Set<Job>()
 
 /**
@@ -135,15 +141,16 @@ const running = new Set<Job>()
  */
 export async function runDailyJob(job: Job, startedBy: string, now: () => Date): Promise<JobOutcome> {
   if (job !== 'backup' && (await clockIsWrong())) return { refused: 'clock-wrong' }
-  if (running.has(job)) return { refused: 'running-elsewhere' }
-  const lease = takeLease(job)
+  const name = LEASES[job] ?? job
+  if (running.has(name)) return { refused: 'running-elsewhere' }
+  const lease = takeLease(name)
   if (!lease) return { refused: 'running-elsewhere' }
-  running.add(job)
+  running.add(name)
   try {
     const counts = await runJob(job, now, async () => COMMANDS[job](now(), lease.renew, startedBy), startedBy)
     return counts ? { counts } : { refused: 'failed' }
   } finally {
-    running.delete(job)
+    running.delete(name)
     lease.end()
   }
 }

@@ -1,7 +1,17 @@
-export type DailyJob = 'retention' | 'payouts' | 'decisions' | 'reminders' | 'details' | 'overdue'
+export type DailyJob =
+  | 'retention'
+  | 'payouts'
+  | 'decisions'
+  | 'autopay'
+  | 'reminders'
+  | 'details'
+  | 'overdue'
+  | 'autopay-again'
 
 /** The daily jobs whose runs staff see, by their names there. */
 export const MAIL_JOBS = {
+  autopay: 'Automatic payments',
+  'autopay-again': 'Automatic payments, second look',
   reminders: 'Reminders',
   details: 'Traveler details',
   overdue: 'Overdue notices',
@@ -9,15 +19,18 @@ export const MAIL_JOBS = {
 
 /**
  * The hour of each daily job, in BUSINESS_TIMEZONE (rules 3.8), in the order in which a late start runs those
- * that were missed. At night data is purged, and Stripe asked for its fees and payouts.
+ * that were missed. At night data is purged, and Stripe asked for its fees and payouts. Charges are
+ * announced before reminders, which leave out what is announced, and looked at again the same day.
  */
 export const JOB_HOURS = {
   retention: 4,
   payouts: 5,
   decisions: 8,
+  autopay: 9,
   reminders: 9,
   details: 9,
   overdue: 10,
+  'autopay-again': 15,
 } satisfies Record<DailyJob, number>
 
 /** Every job that leaves a row in job_runs, as the page of figures and letters to staff call it. */

@@ -1,5 +1,6 @@
 import { notifyUnfinished } from '#app/bookings/notify-unfinished.server'
 import { type BeforeSending, sendDueMail } from '#app/mail/send-mail.server'
+import { announcementAsOfNow } from '#app/money/changes/autopay/announce-charges.server'
 import { endHolds } from '#app/money/reconcile.server'
 import { reminderAsOfNow } from '#app/money/reminders/write-reminder.server'
 import { businessDay, machineNow, moveClockTo, now } from '#app/platform/clock.server'
@@ -19,7 +20,8 @@ export const asOfNow: BeforeSending = (mail, now) => {
   const withToken = resetAsOfNow(mail, machineNow())
   const withLink = withToken && proofAsOfNow(withToken, machineNow())
   const reminder = withLink && reminderAsOfNow(withLink, now)
-  return reminder && letterAsOfNow(reminder, now)
+  const announcement = reminder && announcementAsOfNow(reminder, now)
+  return announcement && letterAsOfNow(announcement, now)
 }
 
 /** Days. */

@@ -178,6 +178,7 @@ export const SILENCE_WORDS: Record<Silence, string> = {
   'just-booked': 'booked less than a day before.',
   'too-early': `more than ${FIRST_REMINDER_DAYS} days are left.`,
   sent: 'this kind was sent before.',
+  autopay: 'it is charged automatically, or the guest was just told that a charge failed.',
   undecided: 'no one has decided yet that the departure runs.',
 }
 

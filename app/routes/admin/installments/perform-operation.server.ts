@@ -49,6 +49,8 @@ export async function performOperation(request: Request, staff: Staff) {
       return runNow('reminders', 'Reminder check completed successfully', staff, here)
     case 'overdue':
       return runNow('overdue', 'Overdue processing completed successfully', staff, here)
+    case 'autopay':
+      return runNow('autopay', 'Automatic payments completed', staff, here)
     case 'payment-link':
       return makeLink(form)
     case 'send-reminder':

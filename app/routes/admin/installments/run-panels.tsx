@@ -7,13 +7,15 @@ import { Badge } from '#app/ui/badge'
 import { FIELD_LOOK } from '#app/ui/field'
 import type { InstallmentsScreen } from './installments-screen.server'
 
-/** The two daily runs by hand: what was sent before is not sent again. */
+/** The daily runs by hand: what was sent or charged before is not again. */
 export const DailyRuns = () => (
   <div className="flex flex-wrap items-center gap-2.5">
     <RunButton operation="reminders" label="Check & Send Reminders" busyLabel="Checking..." />
     <RunButton operation="overdue" label="Process Overdue Payments" busyLabel="Processing..." />
+    <RunButton operation="autopay" label="Charge Automatic Payments" busyLabel="Charging..." />
     <p className="basis-full text-admin-soft text-xs">
-      Both run automatically every day. Running them here does no harm: no one gets the same reminder twice.
+      All run automatically every day. Running them here does no harm: no one gets the same reminder, or is
+      charged, twice.
     </p>
   </div>
 )

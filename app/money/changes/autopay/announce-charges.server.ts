@@ -1,0 +1,133 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { withdrawMail } from '#app/mail/outbox.server'
+import type { BeforeSending } from '#app/mail/send-mail.server'
+import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
+import { mailAnnouncement, whichAnnouncement } from '#app/money/letters/autopay-charge-mail.server'
+import {
+  type AutopayCharge,
+  announcementLeftOn,
+  changeCharge,
+  chargesOfBooking,
+  chargesOfConsent,
+  chargeWithId,
+} from '#app/money/payments/autopay-charges.server'
+import { type Consent, consentWithId } from '#app/money/payments/autopay-consents.server'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, daysFrom } from '#app/platform/days'
+import { type Cents, isChargeable } from '#app/platform/money'
+import { immediately, type Tx } from '#db/connection.server'
+import { insertRow } from '#db/prepared.server'
+import { autopayCharges } from '#db/schema/autopay'
+import { DAYS_TO_OBJECT, dayOfCharge, wasCharged } from './what-is-charged.server'
+
+/** How many days before its due day a charge is announced; one that differs from what was agreed, earlier. */
+const DAYS_BEFORE = 7
+const DAYS_BEFORE_IF_OTHER = 10
+
+/**
+ * Announces what a consent will charge, and on the day before once more; answers how many announcements were
+ * written. One that left too late for its day has another day (rules 3.16).
+ */
+export function announceCharges(booking: Booking, consent: Consent, now: Date, tx: Tx): number {
+  const today = businessDay(now)
+  let written = 0
+  for (const installment of amountsOwed(booking).installments) {
+    if (announce(booking, consent, installment, now, tx)) written += 1
+  }
+  for (const charge of chargesOfConsent(consent)) {
+    if (charge.state !== 'announced') continue
+    const dated = postponeLate(booking, consent, charge, now, tx)
+    if (dated.announcedAgainAt || addDays(today, 1) !== dated.chargeOn) continue
+    if (businessDay(dated.announcedAt) === today) continue
+    mailAnnouncement(booking, consent, { charge: dated, planned: null, isSecond: true }, now)
+    changeCharge(dated, { announcedAgainAt: now }, tx)
+    written += 1
+  }
+  return written
+}
+
+function announce(
+  booking: Booking,
+  consent: Consent,
+  installment: InstallmentNow,
+  now: Date,
+  tx: Tx,
+): boolean {
+  const { number, dueOn, owedCents } = installment
+  const chargeOn = dayToAnnounce(consent, installment, businessDay(now))
+  if (!chargeOn || wasCharged(booking, installment)) return false
+  const isKnown = chargesOfConsent(consent).some((one) => one.number === number && one.dueOn === dueOn)
+  if (isKnown) return false
+  const charge = insertRow(
+    autopayCharges,
+    {
+      ...{ consentId: consent.id, bookingId: booking.id, number, dueOn },
+      ...{ amountCents: owedCents, chargeOn, announcedAt: now },
+    },
+    tx,
+  )
+  postAnnouncement(booking, consent, charge, now, tx)
+  return true
+}
+
+function postAnnouncement(
+  booking: Booking,
+  consent: Consent,
+  charge: AutopayCharge,
+  now: Date,
+  tx: Tx,
+): void {
+  const planned = agreedFor(consent, charge)
+  const announcementId = mailAnnouncement(booking, consent, { charge, planned, isSecond: false }, now)
+  changeCharge(charge, { announcementId, announcedAt: now }, tx)
+}
+
+/** The day on which it would be charged, where that is announced today; null where it is not. */
+export function dayToAnnounce(consent: Consent, installment: InstallmentNow, today: Day): Day | null {
+  const { dueOn, owedCents, waits } = installment
+  if (waits || !isChargeable(owedCents)) return null
+  const isAsAgreed = agreedFor(consent, installment) === owedCents
+  if (daysFrom(today, dueOn) > (isAsAgreed ? DAYS_BEFORE : DAYS_BEFORE_IF_OTHER)) return null
+  return dayOfCharge(dueOn, today)
+}
+
+/** What was agreed for that installment; null where the plan had no such one. */
+const agreedFor = ({ plan }: Consent, { number }: { number: number }): Cents | null =>
+  plan.find((one) => one.number === number)?.amountCents ?? null
+
+/**
+ * The payer has days to object from when the letter left, not from when it was written. One that still waits
+ * to leave is written again, with the later day.
+ */
+function postponeLate(
+  booking: Booking,
+  consent: Consent,
+  charge: AutopayCharge,
+  now: Date,
+  tx: Tx,
+): AutopayCharge {
+  const leftOn = announcementLeftOn(charge)
+  const chargeOn = dayOfCharge(charge.dueOn, leftOn ?? businessDay(now))
+  if (chargeOn === null || chargeOn <= charge.chargeOn) return charge
+  changeCharge(charge, { chargeOn, announcedAgainAt: null }, tx)
+  const dated = chargeWithId(charge.id) ?? charge
+  if (leftOn === null) postAnnouncement(booking, consent, dated, now, tx)
+  return dated
+}
+
+/** An announcement that waited leaves only where the charge is still to come, and the payer can object. */
+export const announcementAsOfNow: BeforeSending = (mail, now) => {
+  if (mail.kind !== 'autopay-announced' || mail.bookingId === null) return mail
+  const today = businessDay(now)
+  const isStill = chargesOfBooking(mail.bookingId).some((charge) => {
+    if (charge.state !== 'announced' || consentWithId(charge.consentId)?.endedAt) return false
+    const which = whichAnnouncement(charge, mail)
+    return (
+      (which === 'first' && addDays(today, DAYS_TO_OBJECT) <= charge.chargeOn) ||
+      (which === 'second' && today <= charge.chargeOn)
+    )
+  })
+  if (isStill) return mail
+  immediately((tx) => withdrawMail(mail, tx))
+  return null
+}

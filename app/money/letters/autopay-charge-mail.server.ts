@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm'
+import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { installmentName } from '#app/bookings/installments/plan'
+import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import {
+  aboutBooking,
+  letterTo,
+  seeBooking,
+  smallPrint,
+  travelerMailbox,
+  writeToStaff,
+} from '#app/bookings/traveler-letters.server'
+import { rows, type Words, words } from '#app/mail/letter'
+import { certainMailboxOf, type Once, occasionOf, postToEach } from '#app/mail/outbox.server'
+import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { businessDay } from '#app/platform/clock.server'
+import { addDays, type Day, daysFrom, showDay } from '#app/platform/days'
+import { type Cents, cents, showCents } from '#app/platform/money'
+import { departureOf } from '#app/tours/departures.server'
+import { db } from '#db/connection.server'
+import type { autopayCharges } from '#db/schema/autopay'
+import { outbox } from '#db/schema/mail'
+import type { autopayConsents } from '#db/schema/money'
+import type { AUTOPAY_ENDS, PAYS_FROM } from '#db/values'
+
+type Consent = typeof autopayConsents.$inferSelect
+type Charge = typeof autopayCharges.$inferSelect
+
+/** How long after a charge that failed its installment counts as due again. */
+export const DAYS_TO_PAY_BY_HAND = 7
+
+/** To the lead traveler, with the way to their booking, and to the payer where that is another. */
+function writeToBoth(
+  booking: Booking,
+  consent: Consent,
+  mail: Pick<Once, 'kind' | 'once'>,
+  now: Date,
+  says: Words,
+): void {
+  const about = aboutBooking(booking, now)
+  const lead = travelerMailbox(booking)
+  const toLead = letterTo(about)`${says}\n\n${seeBooking(about)}`
+  postToEach([lead], { ...mail, bookingId: booking.id, letter: toLead }, now)
+  if (isSame(consent.payerEmail, lead.address)) return
+  const payer = { name: '', address: consent.payerEmail }
+  const toPayer = letterTo({ ...about, travelerName: '' })`${says}`
+  postToEach([payer], { ...mail, bookingId: booking.id, letter: toPayer }, now)
+}
+
+const isSame = (one: string, other: string): boolean => certainMailboxOf(one) === certainMailboxOf(other)
+
+const METHOD: Record<(typeof PAYS_FROM)[number], { name: string; aName: string }> = {
+  card: { name: 'Card', aName: 'your card' },
+  'bank-account': { name: 'Bank account', aName: 'your bank account' },
+}
+
+/** 'Visa ending in 4242, expires 04/2030'. */
+function methodInWords({ brand, last4, expiresIn }: Consent): string {
+  const [year, month] = expiresIn?.split('-') ?? []
+  return `${brand} ending in ${last4}${month ? `, expires ${month}/${year}` : ''}`
+}
+
+const nameOf = (booking: Booking, { number }: Charge): string =>
+  installmentName(number, installmentsOf(booking.id)).toLowerCase()
+
+type Announced = { charge: Charge; planned: Cents | null; isSecond: boolean }
+
+/**
+ * Announces a charge to the payer and the lead traveler, some days before and again on the day before.
+ * `planned` is what was agreed for it, where that differs. Gives the number of the payer's mail.
+ */
+export function mailAnnouncement(
+  booking: Booking,
+  consent: Consent,
+  { charge, planned, isSecond }: Announced,
+  now: Date,
+): number | null {
+  const amount = showCents(charge.amountCents)
+  const day = showDay(charge.chargeOn)
+  const { name, aName } = METHOD[consent.paysFrom]
+  const when = daysFrom(businessDay(now), charge.chargeOn) === 1 ? `tomorrow, ${day}` : `on ${day}`
+  const mail = announcementOf(charge, isSecond)
+  const says = words`
+    # We’ll charge ${amount} ${when}: ${booking.reference}
+
+    As agreed on ${showDay(businessDay(consent.agreedAt))}, we’ll charge ${aName} for the ${nameOf(booking, charge)} of
+    the ${departureOf(booking).name}. You don’t need to do anything.
+
+    | Amount | ${amount} |
+    | Day of the charge | ${day} |
+    | ${name} | ${methodInWords(consent)} |
+
+    ${planned !== null && planned !== charge.amountCents && `When you agreed, this installment was ${showCents(planned)}. Since then the price, or what is paid, has changed.`}
+
+    We never charge more than this amount. If part of it is paid before that day, we charge only the rest.
+
+    To stop automatic payments, or to use another card, open your booking before that day.
+    To pay now instead, use this link:
+
+    [Pay ${amount}](${payAddress(booking)})
+  `
+  writeToBoth(booking, consent, mail, now, says)
+  return payersMail(consent, mail)
+}
+
+/** As the outbox has it: with another day it is another letter. */
+const announcementOf = ({ id, chargeOn }: Charge, isSecond: boolean) =>
+  ({ kind: 'autopay-announced', once: `${id}:${chargeOn}:${isSecond ? 2 : 1}` }) as const
+
+/** Which announcement of a charge, as it stands, a mail is; null where it is none of them. */
+export function whichAnnouncement(
+  charge: Charge,
+  { occasion }: { occasion: string },
+): 'first' | 'second' | null {
+  if (occasion === occasionOf(announcementOf(charge, false))) return 'first'
+  return occasion === occasionOf(announcementOf(charge, true)) ? 'second' : null
+}
+
+function payersMail({ payerEmail }: Consent, mail: Pick<Once, 'kind' | 'once'>): number | null {
+  const written = db
+    .select({ id: outbox.id, to: outbox.toAddress })
+    .from(outbox)
+    .where(eq(outbox.occasion, occasionOf(mail)))
+    .all()
+  return written.find(({ to }) => isSame(to, payerEmail))?.id ?? null
+}
+
+/** What comes of a declined charge. */
+export type AfterDecline =
+  | { next: 'again'; on: Day }
+  | { next: 'other-card' | 'approve' | 'never' | 'revoked' }
+
+/** Tells payer and lead at once, with the link to pay, and staff. */
+export function mailDeclined(
+  booking: Booking,
+  consent: Consent,
+  { charge, owedCents, after }: { charge: Charge; owedCents: Cents; after: AfterDecline },
+  now: Date,
+): void {
+  const { aName } = METHOD[consent.paysFrom]
+  const amount = showCents(owedCents)
+  const once = `${charge.id}:${charge.tries + 1}`
+  const payBy = showDay(addDays(businessDay(now), DAYS_TO_PAY_BY_HAND))
+  const says = words`
+    # We couldn’t charge ${aName}: ${booking.reference}
+
+    Today we tried to charge ${amount} for the ${nameOf(booking, charge)} of the ${departureOf(booking).name}, as
+    agreed. ${whyDeclined(after, consent)} Nothing was charged.
+
+    | Amount | ${amount} |
+    | ${METHOD[consent.paysFrom].name} | ${methodInWords(consent)} |
+
+    ${whatNext(after, payBy)}
+
+    [Pay ${amount}](${payAddress(booking)})
+  `
+  writeToBoth(booking, consent, { kind: 'autopay-declined', once }, now, says)
+  writeToStaff(booking, now, {
+    kind: 'staff-autopay-declined',
+    once,
+    subject: `Automatic payment of ${amount} declined`,
+    says: forStaff(after),
+    rows: [
+      ['Installment', `${nameOf(booking, charge)}, due ${showDay(charge.dueOn)}`],
+      [METHOD[consent.paysFrom].name, methodInWords(consent)],
+    ],
+  })
+}
+
+function whyDeclined(after: AfterDecline, { paysFrom }: Consent): string {
+  const bank = paysFrom === 'card' ? 'The bank that issued it' : 'The bank'
+  switch (after.next) {
+    case 'approve':
+      return `${bank} wants you to approve this payment yourself.`
+    case 'other-card':
+      return `${bank} says that the details we have are out of date.`
+    case 'revoked':
+      return `${bank} says that you no longer allow automatic payments.`
+    default:
+      return `${bank} declined it.`
+  }
+}
+
+function whatNext(after: AfterDecline, payBy: string): string {
+  switch (after.next) {
+    case 'again':
+      return `We’ll try again on ${showDay(after.on)}. To pay now, or by another card, use this link; then we won’t charge it again.`
+    case 'other-card':
+      return `Please pay with this link by ${payBy}. Or add your card again on your booking page within a week, and we’ll charge it then.`
+    case 'revoked':
+      return `Automatic payments have ended for this booking. Please pay with this link by ${payBy}.`
+    default:
+      return `We won’t try it again. Please pay with this link by ${payBy}.`
+  }
+}
+
+function forStaff(after: AfterDecline): string {
+  switch (after.next) {
+    case 'again':
+      return `The traveler was told, and the site tries again on ${showDay(after.on)}.`
+    case 'other-card':
+      return 'The traveler was asked to pay by the link, or to add a card. It is not tried again with this one.'
+    case 'revoked':
+      return 'The bank says that the traveler withdrew the permission. Automatic payments have ended.'
+    default:
+      return 'The traveler was asked to pay by the link. It is not tried again.'
+  }
+}
+
+/** In the letter to the guest. */
+const ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
+  'not-begun': 'They never began.',
+  stopped: 'You asked us to stop them.',
+  'stopped-by-staff': 'We stopped them for you.',
+  'booking-ended': 'Your booking is no longer active.',
+  paid: 'Everything is paid: thank you.',
+  disputed: 'A payment for this booking is disputed with the bank.',
+  moved: 'Your booking is now on another departure. If you like, agree again on your payment page.',
+  declined: 'Two installments could not be charged.',
+  revoked: 'Your bank says that you no longer allow them.',
+  'other-method': 'The card that you agreed to was replaced by another kind of card.',
+}
+
+/** Tells payer and lead that nothing is charged automatically anymore, and what is left to pay. */
+export function mailAutopayEnded(
+  booking: Booking,
+  consent: Consent,
+  why: (typeof AUTOPAY_ENDS)[number],
+  now: Date,
+): void {
+  const owed = amountsOwed(booking)
+  const next = nextInstallment(owed)
+  const says = words`
+    # Automatic payments have ended: ${booking.reference}
+
+    We no longer charge ${METHOD[consent.paysFrom].aName} for this booking. ${ENDED[why]}
+
+    ${rows([
+      [METHOD[consent.paysFrom].name, `${consent.brand} ending in ${consent.last4}`],
+      ...(next ? ([['Still to pay', showCents(cents(owed.remainingCents))]] as [string, string][]) : []),
+    ])}
+
+    ${next && `The next payment of ${showCents(next.owedCents)} is due on ${showDay(next.dueOn)}. We’ll email you a payment link, or you can pay now:`}
+
+    ${next && words`[Pay ${showCents(next.owedCents)}](${payAddress(booking)})`}
+
+    ${smallPrint('Stripe, which kept the card for us, deletes it.')}
+  `
+  writeToBoth(booking, consent, { kind: 'autopay-ended', once: consent.id }, now, says)
+}
