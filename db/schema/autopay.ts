@@ -7,8 +7,8 @@ import { outbox } from './mail'
 import { autopayConsents, paymentIntents } from './money'
 
 /**
- * One installment on one due day, as it was announced to be charged by a consent, and what became of it. It is
- * claimed with its intent; on one due day an installment is charged once, by whatever consent.
+ * One installment on one due day, as it was announced to be charged by a consent, and what became of it. It
+ * is claimed with its intent; on one due day an installment is charged once, by whatever consent.
  */
 export const autopayCharges = sqliteTable(
   'autopay_charges',

@@ -63,7 +63,7 @@ test('each secret is set in it and has its row', () => {
 })
 
 test('the schedule in it has each daily job, and no hour that a change would make false', () => {
-  const daily = [...guide.matchAll(/^\| `JOB_HOURS` +\| `(\w+)`/gm)].map(([, job]) => job)
+  const daily = [...guide.matchAll(/^\| `JOB_HOURS` +\| `([\w-]+)`/gm)].map(([, job]) => job)
   expect(daily.sort()).toEqual(Object.keys(JOB_HOURS).sort())
   const [, backup] =
     /NIGHTLY_BACKUP_HOUR = (\d+)/.exec(readFileSync('app/platform/env.server.ts', 'utf8')) ?? []

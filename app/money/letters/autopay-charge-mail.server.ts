@@ -216,7 +216,7 @@ const ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
   paid: 'Everything is paid: thank you.',
   disputed: 'A payment for this booking is disputed with the bank.',
   moved: 'Your booking is now on another departure. If you like, agree again on your payment page.',
-  declined: 'Two installments could not be charged.',
+  declined: 'Several installments could not be charged.',
   revoked: 'Your bank says that you no longer allow them.',
   'other-method': 'The card that you agreed to was replaced by another kind of card.',
 }

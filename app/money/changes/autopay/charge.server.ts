@@ -31,7 +31,7 @@ import { immediately } from '#db/connection.server'
 import { recordDeclined } from './declined.server'
 import { chargeableCents, isDayToCharge, whyEnded } from './what-is-charged.server'
 
-/** What became of a charge. On-its-way: from a bank account. Not-now: it is looked at again by the next run. */
+/** What became of a charge. On-its-way: from a bank account. Not-now: the next run looks at it again. */
 export type Charged = 'paid' | 'declined' | 'on-its-way' | 'not-now'
 
 /**
@@ -116,8 +116,8 @@ const isUntried = ({ status, decline }: OffSessionIntent): boolean =>
   status === 'requires_payment_method' && decline === null
 
 /**
- * The intent of a record, by its id or, where an answer was lost, by our key among its customer's: idempotency
- * keys last a day only. Created where there is none. Null where the record was given up.
+ * The intent of a record, by its id or, where an answer was lost, by our key among its customer's:
+ * idempotency keys last a day only. Created where there is none. Null where the record was given up.
  */
 async function intentOf(
   record: IntentRecord,
