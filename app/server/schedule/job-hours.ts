@@ -19,8 +19,8 @@ export const MAIL_JOBS = {
 
 /**
  * The hour of each daily job, in BUSINESS_TIMEZONE (rules 3.8), in the order in which a late start runs those
- * that were missed. At night data is purged, and Stripe asked for its fees and payouts. Reminders leave out what
- * autopay has announced before them.
+ * that were missed. At night data is purged, and Stripe asked for its fees and payouts. Reminders leave out
+ * what autopay announced just before.
  */
 export const JOB_HOURS = {
   retention: 4,

@@ -31,7 +31,8 @@ export function whyEnded(consent: Consent, booking: Booking): AutopayEnd | null 
   if (hasMoved(consent)) return 'moved'
   // Its guest has still to choose between another departure and the money.
   if (departureOf(booking).canceledAt !== null) return null
-  if (amountsOwed(booking).remainingCents === 0) return 'paid'
+  const { remainingCents, onItsWayCents } = amountsOwed(booking)
+  if (remainingCents + onItsWayCents === 0) return 'paid'
   return declinedInstallments(consent) >= INSTALLMENTS_DECLINED_AT_MOST ? 'declined' : null
 }
 
