@@ -27,6 +27,7 @@ import {
   undoneFaults,
   untoldFaults,
 } from './auditors'
+import { autopayFaults } from './autopay-auditor'
 import { bookFaults } from './book-auditor'
 import { SEATS } from './commands'
 import { blockFaults, leaderSteps, placeFaults, rewardFaults } from './leaders'
@@ -87,6 +88,7 @@ async function live(played: Step[]): Promise<void> {
       holds: () => holdFaults(world),
       tallies: () => tallyFaults(world),
       'sums in letters': letters,
+      autopay: () => autopayFaults(world),
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),
       'letters to departures': () => letterFaults(world, out),

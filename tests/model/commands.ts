@@ -56,6 +56,9 @@ export type Commands = {
   /** To the next departure or to that one, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today'; to?: number }
   reinstate: { reference: string }
+  /** Installments are charged by themselves from now on; by a card that is good, or declined each time. */
+  agreeToAutopay: { reference: string; card: 'pm_card_visa' | 'pm_card_chargeCustomerFail' }
+  stopAutopay: { reference: string }
   /** Seats held for a guest, until so many days from today. */
   holdLonger: { reference: string; days: number }
   /** The next installment, by this many days. */

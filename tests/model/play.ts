@@ -102,6 +102,10 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'move', with: { reference, price: step.price } }
     case 'reinstate':
       return { name: 'reinstate', with: { reference } }
+    case 'agree-to-autopay':
+      return { name: 'agreeToAutopay', with: { reference, card: step.card } }
+    case 'stop-autopay':
+      return { name: 'stopAutopay', with: { reference } }
     case 'hold-longer':
       return { name: 'holdLonger', with: { reference, days: step.days } }
     case 'ask-staff':

@@ -249,6 +249,19 @@ export const commandStep = fc.oneof(
   },
   { weight: 2, arbitrary: record({ does: fc.constant('write-off' as const), which }) },
   {
+    weight: 4,
+    arbitrary: record({
+      does: fc.constant('agree-to-autopay' as const),
+      which,
+      card: fc.constantFrom(
+        'pm_card_visa' as const,
+        'pm_card_visa' as const,
+        'pm_card_chargeCustomerFail' as const,
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: record({ does: fc.constant('stop-autopay' as const), which }) },
+  {
     weight: 1,
     arbitrary: record({
       does: fc.constant('postpone-installment' as const),

@@ -18,6 +18,7 @@ import { stripeSandbox } from '#tests/fixtures/environment'
 import { aStaffMember, booksOf, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
 import { joins, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
+import { autopayFaults } from '#tests/model/autopay-auditor'
 import {
   agrees,
   anAgreedBooking,
@@ -160,49 +161,23 @@ async function play(act: Act, booking: Booking, day: Day, consentId: number): Pr
   }
 }
 
+const books = {
+  rows: <Row>(query: string, ...values: unknown[]) => sqlite.prepare(query).all(...values) as Row[],
+}
+
 /** What must never be, whatever happened. */
 function faults(booking: Booking): string[] {
-  const rows = sqlite
-    .prepare<
-      [number],
-      {
-        number: number
-        dueOn: string
-        announced: number
-        taken: number
-        charges: number
-        announcedAt: number
-        sentAt: number | null
-        chargedAt: number | null
-      }
-    >(
-      `select c.number, c.due_on as dueOn, max(c.amount_cents) as announced, sum(p.amount_cents) as taken, count(p.id) as charges,
-         min(c.announced_at) as announcedAt, min(m.sent_at) as sentAt, min(p.created_at) as chargedAt
-       from autopay_charges c join payment_intents i on i.id = c.intent_id
-         join payments p on p.stripe_intent_id = i.stripe_intent_id and p.kind = 'payment'
-         left join outbox m on m.id = c.announcement_id
-       where c.booking_id = ? group by c.number, c.due_on`,
-    )
-    .all(booking.id)
-  const { total, unclaimed } = sqlite
-    .prepare<[number, number], { total: number; unclaimed: number }>(
-      `select (select coalesce(sum(p.amount_cents), 0) from payments p join payment_intents i on i.stripe_intent_id = p.stripe_intent_id
-           where i.method = 'off-session' and p.kind = 'payment' and p.booking_id = ?) as total,
-         (select count(*) from payment_intents i where i.method = 'off-session' and i.state = 'succeeded' and i.booking_id = ?
-           and not exists (select 1 from autopay_charges c where c.intent_id = i.id)) as unclaimed`,
-    )
-    .get(booking.id, booking.id) ?? { total: 0, unclaimed: 0 }
+  const [inLedger] = books.rows<{ sum: number | null }>(
+    `select sum(p.amount_cents) as sum from payments p
+       join payment_intents i on i.stripe_intent_id = p.stripe_intent_id
+     where i.method = 'off-session' and p.kind = 'payment' and p.booking_id = ?`,
+    booking.id,
+  )
   const atStripe = chargedAtStripe(booking).reduce((sum, amount) => sum + amount, 0)
+  const isSame = (inLedger?.sum ?? 0) === atStripe
   return [
-    ...rows.flatMap(({ number, dueOn, announced, taken, charges, sentAt, chargedAt }) => [
-      ...(charges > 1 ? [`${number} due ${dueOn} was charged ${charges} times`] : []),
-      ...(taken > announced ? [`${number} due ${dueOn}: ${taken} was charged, ${announced} announced`] : []),
-      ...(sentAt === null || (chargedAt ?? 0) - sentAt < 2.5 * 86_400_000
-        ? [`${number} due ${dueOn} was charged unannounced`]
-        : []),
-    ]),
-    ...(unclaimed > 0 ? [`${unclaimed} charges without a claim`] : []),
-    ...(total === atStripe ? [] : [`${total} in the ledger, ${atStripe} at Stripe`]),
+    ...autopayFaults(books),
+    ...(isSame ? [] : [`${atStripe} at Stripe, ${inLedger?.sum} in the ledger`]),
   ]
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '#app/money/books/quote-digest.server'
+import { autopayOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { postponeInstallment } from '#app/money/changes/installment-days.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
+import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
+import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import {
   aStaffMember,
@@ -222,4 +225,34 @@ test('who pays by hand at that moment is left alone, and charged later the same 
   await aDay('2025-08-15')
   expect(lettersIn(booking).filter((letter) => letter.endsWith('payment-receipt'))).toHaveLength(1)
   expect(chargedAtStripe(booking)).toEqual([200_000])
+})
+
+describe('what will be sent', () => {
+  const ahead = (day: string, today: string) =>
+    autopayOn(day, today).map(({ number, amountCents, does }) => `${number} ${amountCents} ${does}`)
+
+  test('shows announcements and charges, and no reminder of them', async () => {
+    await anAgreedBooking()
+    const seen = (day: string) => ahead(day, '2025-08-01')
+    expect(['2025-08-07', '2025-08-08', '2025-08-14', '2025-08-15', '2025-08-16'].map(seen)).toEqual([
+      [],
+      ['1 200000 announced'],
+      ['1 200000 announced-again'],
+      ['1 200000 charged'],
+      [],
+    ])
+    await days('2025-08-08', '2025-08-09')
+    expect(ahead('2025-08-14', '2025-08-09')).toEqual(['1 200000 announced-again'])
+    expect(ahead('2025-08-15', '2025-08-09')).toEqual(['1 200000 charged'])
+    expect(whatWillBeSent('2025-08-12', on('2025-08-09'), reminderRuns(on('2025-08-09')))).toMatchObject({
+      sends: [],
+      silent: [{ number: 1, why: 'autopay' }],
+    })
+  })
+
+  test('shows the next try of a declined one', async () => {
+    await anAgreedBooking({ card: '4000000000000341' })
+    await days('2025-08-08', '2025-08-15')
+    expect(ahead('2025-08-18', '2025-08-15')).toEqual(['1 200000 tried-again'])
+  })
 })

@@ -83,13 +83,18 @@ function postAnnouncement(
 }
 
 /** The day on which it would be charged, where that is announced today; null where it is not. */
-export function dayToAnnounce(consent: Consent, installment: InstallmentNow, today: Day): Day | null {
+function dayToAnnounce(consent: Consent, installment: InstallmentNow, today: Day): Day | null {
   const { dueOn, owedCents, waits } = installment
   if (waits || !isChargeable(owedCents)) return null
-  const isAsAgreed = agreedFor(consent, installment) === owedCents
-  if (daysFrom(today, dueOn) > (isAsAgreed ? DAYS_BEFORE : DAYS_BEFORE_IF_OTHER)) return null
+  if (daysFrom(today, dueOn) > announcedBefore(consent, installment)) return null
   return dayOfCharge(dueOn, today)
 }
+
+/** How many days before its due day a charge is announced. */
+export const announcedBefore = (
+  consent: Consent,
+  { number, owedCents }: Pick<InstallmentNow, 'number' | 'owedCents'>,
+): number => (agreedFor(consent, { number }) === owedCents ? DAYS_BEFORE : DAYS_BEFORE_IF_OTHER)
 
 /** What was agreed for that installment; null where the plan had no such one. */
 const agreedFor = ({ plan }: Consent, { number }: { number: number }): Cents | null =>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { installmentInWords } from '#app/bookings/installments/plan'
+import type { AutopayStep } from '#app/money/changes/autopay/autopay-forecast.server'
 import type { Silence } from '#app/money/reminders/candidates.server'
 import { FIRST_REMINDER_DAYS, REMINDERS, type ReminderKind } from '#app/money/reminders/reminder-kinds'
 import { showDay } from '#app/platform/days'
@@ -16,8 +17,9 @@ import { DayInput } from './run-panels'
 /** What the automation will send on a day, and why others hear nothing; it sends nothing. */
 export function Forecast({ screen }: { screen: InstallmentsScreen }) {
   const { day, sends, silent, cutAt } = screen.forecast
-  const { detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
-  const others = details.letters.length + broadcasts.length + choicesEnding.length + waitlistOffers.length
+  const { autopay, detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
+  const others =
+    autopay.length + details.letters.length + broadcasts.length + choicesEnding.length + waitlistOffers.length
   return (
     <div>
       <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2.5">
@@ -72,10 +74,26 @@ export function Forecast({ screen }: { screen: InstallmentsScreen }) {
 
 /** What goes out beside reminders, a list for each kind. */
 function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
-  const { detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
+  const { autopay, detailsForecast: details, broadcasts, choicesEnding, waitlistOffers } = screen
   const { day } = screen.forecast
   return (
     <>
+      <Letters
+        caption={`Automatic payments on ${showDay(day)}`}
+        columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'What happens']}
+        rows={autopay.map((one) => (
+          <BookingRow key={`${one.reference}-${one.number}`} of={one}>
+            <td>{one.number || 'Deposit'}</td>
+            <td className="whitespace-nowrap">{showDay(one.dueOn)}</td>
+            <td>{showCents(one.amountCents)}</td>
+            <td>
+              <Badge tone={one.does === 'charged' || one.does === 'tried-again' ? 'success' : 'info'}>
+                {AUTOPAY_STEPS[one.does]}
+              </Badge>
+            </td>
+          </BookingRow>
+        ))}
+      />
       <Letters
         caption={`Emails that ask for travelers’ details on ${showDay(day)}`}
         columns={['Lead traveler', 'Reference', 'Email', 'Goes to']}
@@ -168,6 +186,13 @@ function readersOf({ toPayer, companions }: DetailsLetters): string {
   const others = companions === 1 ? '1 companion' : `${companions} companions`
   if (companions === 0) return 'Lead traveler'
   return toPayer ? `Lead traveler and ${others}` : others
+}
+
+const AUTOPAY_STEPS: Record<AutopayStep, string> = {
+  announced: 'Announced',
+  'announced-again': 'Announced again',
+  charged: 'Charged',
+  'tried-again': 'Tried again',
 }
 
 /** Why someone gets nothing. */

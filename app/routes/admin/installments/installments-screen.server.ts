@@ -7,6 +7,7 @@ import {
   installmentTotals,
 } from '#app/bookings/installments/installment-list.server'
 import { offersEndingOn } from '#app/bookings/waitlist/staff-waitlist.server'
+import { autopayOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { businessDay, businessTime, businessZone, today } from '#app/platform/clock.server'
 import { addDays, type Day, readDay } from '#app/platform/days'
@@ -79,6 +80,7 @@ export async function installmentsScreen(query: URLSearchParams, at: Date) {
     now: businessTime(at),
     mayMoveClock: clockMayMove(),
     forecast,
+    autopay: autopayOn(forecast.day, today),
     detailsForecast: detailsLettersOn(forecast.day, at, jobRunsToday('details', at)),
     broadcasts: leavingOn(forecast.day, at).map(({ at: leaves, ...letter }) => ({
       ...letter,

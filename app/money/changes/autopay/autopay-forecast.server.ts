@@ -1,0 +1,69 @@
+import { bookingWithId } from '#app/bookings/find-booking.server'
+import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
+import { type AutopayCharge, chargesOfConsent } from '#app/money/payments/autopay-charges.server'
+import { type Consent, liveConsents } from '#app/money/payments/autopay-consents.server'
+import { addDays, type Day, laterDay } from '#app/platform/days'
+import type { Cents } from '#app/platform/money'
+import { announcedBefore } from './announce-charges.server'
+import { dayOfCharge, wasCharged, whyEnded } from './what-is-charged.server'
+
+/** What autopay does on a day: a letter before, on the day before, the charge, or another try of it. */
+export type AutopayStep = 'announced' | 'announced-again' | 'charged' | 'tried-again'
+
+export type AutopayForecast = {
+  reference: string
+  customerName: string
+  number: number
+  dueOn: Day
+  amountCents: Cents
+  does: AutopayStep
+}
+
+/** What a page can show; more would tell no one anything. */
+const AT_MOST = 300
+
+/**
+ * What autopay will announce and charge on a business day, today or later, if no one pays until then and
+ * nothing is declined. Does nothing.
+ */
+export function autopayOn(day: Day, today: Day): AutopayForecast[] {
+  return liveConsents()
+    .flatMap((consent) => stepsOn(consent, day, today))
+    .slice(0, AT_MOST)
+}
+
+function stepsOn(consent: Consent, day: Day, today: Day): AutopayForecast[] {
+  const booking = bookingWithId(consent.bookingId)
+  if (!booking || whyEnded(consent, booking)) return []
+  const { reference, customerName } = booking
+  const charges = chargesOfConsent(consent)
+  return amountsOwed(booking).installments.flatMap((installment) => {
+    const { number, dueOn, owedCents, waits } = installment
+    if (owedCents === 0 || waits || wasCharged(booking, installment)) return []
+    const charge = charges.find((one) => one.number === number && one.dueOn === dueOn)
+    const does = charge ? stepOf(charge, day) : stepAhead(consent, installment, day, today)
+    const amountCents = charge && charge.amountCents < owedCents ? charge.amountCents : owedCents
+    return does ? [{ reference, customerName, number, dueOn, amountCents, does }] : []
+  })
+}
+
+function stepOf(
+  { state, chargeOn, announcedAgainAt, nextTryOn }: AutopayCharge,
+  day: Day,
+): AutopayStep | null {
+  if (state === 'waiting') return nextTryOn === day ? 'tried-again' : null
+  if (state !== 'announced') return null
+  if (chargeOn === day) return 'charged'
+  return announcedAgainAt === null && addDays(day, 1) === chargeOn ? 'announced-again' : null
+}
+
+/** Of one that is not announced yet: on its day, or what is late by then on the next one. */
+function stepAhead(consent: Consent, installment: InstallmentNow, day: Day, today: Day): AutopayStep | null {
+  const { dueOn } = installment
+  const announcedOn = laterDay(today, addDays(dueOn, -announcedBefore(consent, installment)))
+  const chargeOn = dayOfCharge(dueOn, announcedOn)
+  if (chargeOn === null) return null
+  if (day === announcedOn) return 'announced'
+  if (day === chargeOn) return 'charged'
+  return addDays(day, 1) === chargeOn ? 'announced-again' : null
+}
