@@ -63,7 +63,7 @@ function methodInWords({ brand, last4, expiresIn }: Consent): string {
 const nameOf = (booking: Booking, { number }: Charge): string =>
   installmentName(number, installmentsOf(booking.id)).toLowerCase()
 
-type Announced = { charge: Charge; planned: Cents | null; isSecond: boolean }
+type Announced = { charge: Charge; planned: Cents | null; isSecond: boolean; stopAddress: string }
 
 /**
  * Announces a charge to the payer and the lead traveler, some days before and again on the day before.
@@ -72,7 +72,7 @@ type Announced = { charge: Charge; planned: Cents | null; isSecond: boolean }
 export function mailAnnouncement(
   booking: Booking,
   consent: Consent,
-  { charge, planned, isSecond }: Announced,
+  { charge, planned, isSecond, stopAddress }: Announced,
   now: Date,
 ): number | null {
   const amount = showCents(charge.amountCents)
@@ -94,8 +94,7 @@ export function mailAnnouncement(
 
     We never charge more than this amount. If part of it is paid before that day, we charge only the rest.
 
-    To stop automatic payments, or to use another card, open your booking before that day.
-    To pay now instead, use this link:
+    Until that day you can [stop automatic payments or use another card](${stopAddress}). To pay now instead:
 
     [Pay ${amount}](${payAddress(booking)})
   `

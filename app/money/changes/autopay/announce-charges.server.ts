@@ -12,6 +12,7 @@ import {
   chargeWithId,
 } from '#app/money/payments/autopay-charges.server'
 import { type Consent, consentWithId } from '#app/money/payments/autopay-consents.server'
+import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
 import { type Cents, isChargeable } from '#app/platform/money'
@@ -39,7 +40,12 @@ export function announceCharges(booking: Booking, consent: Consent, now: Date, t
     const dated = postponeLate(booking, consent, charge, now, tx)
     if (dated.announcedAgainAt || addDays(today, 1) !== dated.chargeOn) continue
     if (businessDay(dated.announcedAt) === today) continue
-    mailAnnouncement(booking, consent, { charge: dated, planned: null, isSecond: true }, now)
+    mailAnnouncement(
+      booking,
+      consent,
+      { charge: dated, planned: null, isSecond: true, stopAddress: autopayAddress(consent) },
+      now,
+    )
     changeCharge(dated, { announcedAgainAt: now }, tx)
     written += 1
   }
@@ -78,7 +84,12 @@ function postAnnouncement(
   tx: Tx,
 ): void {
   const planned = agreedFor(consent, charge)
-  const announcementId = mailAnnouncement(booking, consent, { charge, planned, isSecond: false }, now)
+  const announcementId = mailAnnouncement(
+    booking,
+    consent,
+    { charge, planned, isSecond: false, stopAddress: autopayAddress(consent) },
+    now,
+  )
   changeCharge(charge, { announcementId, announcedAt: now }, tx)
 }
 
