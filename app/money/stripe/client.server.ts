@@ -107,9 +107,9 @@ export const isRefusal = (error: unknown): error is Refusal => {
 const isDecline = (error: unknown): boolean => ((error ?? {}) as Refusal).type === 'StripeCardError'
 
 /**
- * Asks Stripe; whatever is no answer, decline or plain refusal becomes StripeUnavailable. What failed is logged
- * by type and code only: messages may repeat an e-mail address. A guest's command (`forGuest`) waits for its
- * turn. Throws StripeNotAsked where there is none, Declined where Stripe declined.
+ * Asks Stripe; whatever is no answer, decline or plain refusal becomes StripeUnavailable. What failed is
+ * logged by type and code only: messages may repeat an e-mail address. A guest's command (`forGuest`) waits
+ * for its turn. Throws StripeNotAsked where there is none, Declined where Stripe declined.
  */
 export async function ask<T>(question: (sdk: Stripe) => Promise<T>): Promise<T> {
   const sdk = await stripe()
