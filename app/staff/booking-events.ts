@@ -165,6 +165,7 @@ export const BOOKING_EVENTS = {
     'opened a payment for',
     amount,
     field('method', 'hosted-page' as (typeof INTENT_METHODS)[number], (method) => BEGUN[method]),
+    maybe(field('paysFrom', 'bank-account', (from) => MEANS[from] ?? spoken(from))),
   ),
   'payment-withdrawn': event('closed a payment that no one made for', amount),
   'payment-processing': event('began to process a payment for', amount),

@@ -6,7 +6,7 @@ import { earlyBirdOf, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { refundTermsOf } from '#app/bookings/traveler-letters.server'
 import { amountsOwed, type InstallmentNow, isBeingGivenBack } from '#app/money/books/amounts-owed.server'
-import { firstPayment } from '#app/money/books/ledger.server'
+import { firstPayment, refundsGoTo } from '#app/money/books/ledger.server'
 import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
@@ -47,6 +47,8 @@ export function bookingFacts(booking: Booking) {
     remainingCents: owed.remainingCents,
     /** What is on its way from a bank account, each payment with its day; of one that ended it goes back. */
     onItsWay: onItsWayOf(booking.id),
+    /** Where what goes back comes: 'card', 'bank account' or either. */
+    refundsGoTo: refundsGoTo(booking.id),
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,
     isBeingGivenBack: isEnding,

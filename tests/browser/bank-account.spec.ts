@@ -80,7 +80,7 @@ test.describe('with scripts off', () => {
     await page.getByLabel(/^Account at/).selectOption(ACCOUNT.closed)
     await page.getByRole('button', { name: /^Pay/ }).click()
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-    await expect(page.getByText('Left to pay beside it').locator('..')).toContainText('Nothing')
+    await expect(page.getByText('Left to pay').locator('..')).toContainText('Nothing')
 
     await page.goto(`/pay/${guest.token}`)
     await expect(page.getByText('Your payment is on its way')).toBeVisible()

@@ -35,6 +35,8 @@ beforeAll(async () => {
   }
   await makeSeason({ folder, settings, until: UNTIL }, join(folder, 'season.log'))
   stripe = await startStripeSandbox({ port: 0, dataPath: join(folder, 'stripe.db') })
+  // As the demo does: what is on its way from a bank has not come by then.
+  stripe.setClock(() => new Date(UNTIL))
   site = await startSite({ ...WAMBUI, DATABASE_PATH: join(folder, 'safari.db'), CLOCK_START: UNTIL })
   file = new Database(join(folder, 'safari.db'), { readonly: true })
   cookie = await staffCookie(site)
@@ -275,6 +277,14 @@ test('one departure is guaranteed, one undecided, one canceled and one postponed
 test('Stripe was heard of with the last card payment, so that no alarm begins the demo', () => {
   const lastPaid = one('select max(created_at) from payments where stripe_intent_id is not null')
   expect(one('select max(received_at) from stripe_events')).toBeGreaterThanOrEqual(lastPaid)
+})
+
+test('one bank payment is on its way while the demo begins, and one has failed', () => {
+  expect(stripe.paymentIntents().filter(({ status }) => status === 'processing')).toMatchObject([
+    { amount: 200_000, payment_method_types: ['us_bank_account'] },
+  ])
+  expect(one("select count(*) from outbox where kind = 'bank-payment-begun'")).toBe(2)
+  expect(one("select count(*) from outbox where kind = 'bank-payment-failed'")).toBe(1)
 })
 
 test('the next departure has an early bird in money, and one traveler a link for a part', () => {

@@ -356,3 +356,16 @@ test('after 180 days it goes back by hand, and the quote says which part', async
   expect(back(184)).toBe(100_000)
   expect(back(186)).toBe(0)
 })
+
+test('words beside it: no letter says that all is paid, and refunds go to what was paid with', async () => {
+  const { booking } = await aPaidBooking()
+  await payFromBank(booking)
+  await payLater(booking, 200_000)
+  const [receipt] = lettersOfKind(booking, 'payment-receipt')
+  expect(receipt).not.toContain('paid in full')
+  expect(receipt).toContain('$2,000 on its way from your bank, about Jun 5, 2025')
+  await passTo(4)
+  expect(lettersOfKind(booking, 'payment-receipt').at(-1)).toContain('paid in full')
+  await refund(booking, 10_000)
+  expect(lettersOfKind(booking, 'refund-ordered')[0]).toContain('to the card or bank account')
+})

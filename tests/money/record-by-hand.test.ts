@@ -52,6 +52,7 @@ describe('a later payment', () => {
     if (!receipt) throw new Error('No receipt')
     const thanks = paymentReceipt({
       ...{ ...aboutBooking(bookingNow(booking), NOON), ...receipt, tourName: 'Safari', next: null },
+      onItsWay: [],
       ...{ totalCents: booking.totalCents, remainingCents: receipt.leftCents, today: receipt.day },
       lines: [...withCompany(receipt).lines, { label: 'Tax included', value: '$165' }],
     })

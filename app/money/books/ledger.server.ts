@@ -152,6 +152,25 @@ export function refundableByIntent(bookingId: number, at = now()): { intentId: s
     })
 }
 
+const ways = prepared(() =>
+  db
+    .selectDistinct({ method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.bookingId, ofBooking), isNotNull(payments.stripeIntentId)))
+    .prepare(),
+)
+
+/** With what a booking was paid through Stripe, so where its refunds go: 'card', 'bank account' or either. */
+export function refundsGoTo(bookingId: number): string {
+  const methods = new Set(
+    ways()
+      .all({ bookingId })
+      .map(({ method }) => method),
+  )
+  if (!methods.has('bank-account')) return 'card'
+  return methods.size === 1 ? 'bank account' : 'card or bank account'
+}
+
 /** What can be given back to a booking's cards at the moment. */
 export const refundableCents = (bookingId: number): Cents =>
   cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))

@@ -42,7 +42,7 @@ function nameOf({ kind, method, stripeRefundId }: LedgerEntry, isAutomatic: bool
   if (kind === 'payment')
     return `Payment by ${METHODS[method]}${isAutomatic ? ', charged automatically, as agreed' : ''}`
   if (kind === 'refund') return `Refund ${isThroughStripe(method) ? 'to' : 'by'} ${METHODS[method]}`
-  if (stripeRefundId?.endsWith(':failed')) return 'Refund that your card did not take'
+  if (stripeRefundId?.endsWith(':failed')) return `Refund that your ${METHODS[method]} did not take`
   return stripeRefundId?.endsWith(':won') ? 'Paid again by your bank' : 'Taken back by your bank'
 }
 

@@ -93,7 +93,7 @@ function askedFor(booking: Booking, asked: InstallmentNow[], now: Date): Words {
   const today = businessDay(now)
   const sum = cents(asked.reduce((total, { owedCents }) => total + owedCents, 0))
   return words`
-    Please pay it by card, or in another way:
+    Please pay it by card instead:
 
     ${rows(asked.map((one) => [`${one.name}, ${dueWords(one, today)}`, showCents(one.owedCents)]))}
 

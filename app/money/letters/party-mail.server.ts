@@ -14,6 +14,7 @@ import {
 import { rows, type Words, words } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { refundsGoTo } from '#app/money/books/ledger.server'
 import type { JoinQuote, LeaveQuote, PriceQuote, SwapQuote } from '#app/money/books/quotes'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -50,7 +51,7 @@ export const mailPartyLessened = (
       ${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking
       ${about.reference} is now for ${travelersInWords(about.travelers)}.
 
-      ${whatComesBack(quote)}
+      ${whatComesBack(quote, refundsGoTo(booking.id))}
 
       ${roomsApart(booking)}
 
@@ -269,6 +270,7 @@ function afterChange(booking: Booking, now: Date): AfterChange {
     ...aboutBooking(booking, now),
     tourName: departureOf(booking).name,
     totalCents: partyMoney(booking).priceCents,
+    onItsWayCents: owed.onItsWayCents,
     remainingCents: owed.remainingCents,
     installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
     today: businessDay(now),
@@ -296,6 +298,7 @@ const planAndTerms = (about: AfterChange): Words => words`
 
 type LeftToPay = PriceNotes & {
   totalCents: Cents
+  onItsWayCents?: Cents
   remainingCents: Cents
   /** What is still asked for, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day; waits?: boolean }[]
@@ -305,6 +308,9 @@ type LeftToPay = PriceNotes & {
 export const whatIsLeft = (about: LeftToPay): Words =>
   rows([
     ['Price of the tour', priceWithSum(about.totalCents, about)],
+    ...(about.onItsWayCents
+      ? [['On its way from your bank', showCents(about.onItsWayCents)] as [string, string]]
+      : []),
     ['Balance due', showCents(about.remainingCents)],
     ...about.installments.map((asked): [string, string] => [
       `${asked.name}, ${dueWords(asked, about.today)}`,

@@ -2,6 +2,7 @@ import { notesIn } from '#app/bookings/checkout-form'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { dueTogether, isOverdue } from '#app/bookings/installments/due'
+import { type OnItsWay, onItsWayWords } from '#app/bookings/on-its-way'
 import { earlyBirdOf, partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import {
@@ -23,6 +24,7 @@ import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
 import { amountsOwed, isBeingGivenBack, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { keptCents } from '#app/money/books/ledger.server'
+import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import { type Receipt, type ReceiptLine, withCompany } from '#app/money/books/receipts.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -83,6 +85,7 @@ export function mailReceipt(booking: Booking, receipt: Receipt, isAutomatic: boo
     remainingCents: owed.remainingCents,
     lines: withCompany(receipt).lines,
     next: nextInstallment(owed) ?? null,
+    onItsWay: onItsWayOf(booking.id),
     today: businessDay(now),
     isAutomatic,
   })
@@ -243,6 +246,8 @@ type ReceivedPayment = AboutBooking & {
   remainingCents: Cents
   lines: ReceiptLine[]
   next: { owedCents: Cents; dueOn: Day } | null
+  /** What still comes from a bank account, and is not asked for. */
+  onItsWay: OnItsWay[]
   today: Day
   isAutomatic?: boolean
 }
@@ -268,11 +273,16 @@ export const paymentReceipt = (payment: ReceivedPayment): Letter => bookingLette
   ${rows(payment.lines.map(({ of, label, value }) => (of ? IN_LETTER[of](payment) : [label, value])))}
 
   ${payment.next && nextPayment(payment.next, payment.today)}
-  ${!payment.next && !payment.writtenOffCents && 'Your tour is paid in full.'}
+  ${payment.onItsWay.map((one) => words`${onItsWayWords(one)}.`)}
+
+  ${isAllThere(payment) && 'Your tour is paid in full.'}
   ${!payment.next && 'Nothing more is due.'}
 
   ${whetherItRuns(payment)}
 `
+
+const isAllThere = ({ next, onItsWay, writtenOffCents }: ReceivedPayment): boolean =>
+  !next && onItsWay.length === 0 && !writtenOffCents
 
 function nextPayment(
   { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },

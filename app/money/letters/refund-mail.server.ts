@@ -20,7 +20,7 @@ import {
   stuckRefundInAdmin,
 } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
-import type { LedgerEntry } from '#app/money/books/ledger.server'
+import { type LedgerEntry, refundsGoTo } from '#app/money/books/ledger.server'
 import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -55,7 +55,8 @@ function mailRefund(
     return words`
       # ${endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'}
 
-      We are returning ${showCents(amountCents)} for booking ${about.reference} to the card you paid with.
+      We are returning ${showCents(amountCents)} for booking ${about.reference} to the ${refundsGoTo(booking.id)} you
+      paid with.
 
       ${BANK_SHOWS_IT}
 

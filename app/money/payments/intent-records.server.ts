@@ -47,9 +47,10 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
     const record = insertRow(paymentIntents, begun, tx)
-    const { amountCents, method } = record
+    const { amountCents, method, paysFrom } = record
     const by = { actor: method === 'off-session' ? 'schedule' : 'traveler' }
-    if (booking) recordBookingAct(now, booking, by, 'payment-begun', { amountCents, method })
+    const detail = { amountCents, method, ...(paysFrom === 'bank-account' && { paysFrom }) }
+    if (booking) recordBookingAct(now, booking, by, 'payment-begun', detail)
     return { record }
   })
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/bookings/guest-requests.server'
 import { isPaid } from '#app/bookings/status'
 import { endedByResale } from '#app/bookings/waitlist/offered-places.server'
+import { refundsGoTo } from '#app/money/books/ledger.server'
 import { moneyReturned, receiptsOf } from '#app/money/books/receipts.server'
 import { type CancelQuote, cancelQuote } from '#app/money/books/refund-quote.server'
 import { placesToOffer } from '#app/money/changes/party/resold-places.server'
@@ -62,7 +63,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   autopay: autopayOf(booking),
   receipts: receiptsOf(booking),
   returned: moneyReturned(booking),
-  refundToday: refundWords(cancelQuote(booking, now())),
+  refundToday: refundWords(cancelQuote(booking, now()), refundsGoTo(booking.id)),
   roomCompanion: roomCompanionOf(booking, now()),
   travelers: partyStanding(booking),
   /** The lead traveler's own: their link opens no money, this one does. */
@@ -118,7 +119,7 @@ const takenBack = (id: number, booking: Booking) =>
       }
 
 /** What the policy gives back if the booking is canceled today (rules 4.2). */
-export function refundWords(quote: CancelQuote): string {
+export function refundWords(quote: CancelQuote, card = 'card'): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would be refunded.'
   if (quote.why === 'has-begun') {
     return `The journey has begun: under the terms, the ${showCents(quote.retainedCents)} that you paid is no longer refundable.`
@@ -131,16 +132,16 @@ export function refundWords(quote: CancelQuote): string {
   const day = quote.askedOn
     ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`
     : 'If you cancel today'
-  const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote)}`
+  const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote, card)}`
   return quote.retainedCents > 0
     ? `${back}. ${showCents(quote.retainedCents)} is no longer refundable.`
     : `${back}: everything you paid.`
 }
 
-function whereTo({ toCardsCents, byHandCents }: CancelQuote): string {
-  if (byHandCents === 0) return ' to your card'
+function whereTo({ toCardsCents, byHandCents }: CancelQuote, card: string): string {
+  if (byHandCents === 0) return ` to your ${card}`
   if (toCardsCents === 0) return ', the same way you paid it'
-  return ` (${showCents(toCardsCents)} to your card, ${showCents(byHandCents)} the same way you paid it)`
+  return ` (${showCents(toCardsCents)} to your ${card}, ${showCents(byHandCents)} the same way you paid it)`
 }
 
 export type PlaceView = NonNullable<ReturnType<typeof placesView>>['places'][number]

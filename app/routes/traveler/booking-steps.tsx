@@ -1,4 +1,5 @@
 import { dueWords } from '#app/bookings/installments/due'
+import { onItsWayWords } from '#app/bookings/on-its-way'
 import { showCents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { CheckIcon } from '#app/ui/icons'
@@ -54,6 +55,9 @@ function StepCard({ step: { title, says, to, isFile, isDone }, number }: { step:
 function payment({ token, schedule, today, booking }: BookingPage): Step {
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
   const to = `/pay/${token}`
+  const [coming] = booking.onItsWay
+  if (!next?.dueOn && coming)
+    return { title: 'Payments', says: `${onItsWayWords(coming)}.`, to, isFile: true, isDone: true }
   if (!next?.dueOn) return { title: 'Payments', says: 'Nothing is due.', to, isFile: true, isDone: true }
   return {
     title: `Pay ${showCents(next.owedCents)}`,

@@ -19,19 +19,21 @@ import type { BookingPage } from './booking-page.server'
 /** What went back, what is on its way, and what failed: a sentence for each, where there is something. */
 function MoneyBack({
   returned: { cameBackCents, onItsWayCents, failedCents, paidAgainCents, otherwiseCents },
+  refundsGoTo,
   className,
 }: {
   returned: MoneyReturned
+  refundsGoTo: string
   className: string
 }) {
   const sentences = [
     cameBackCents > 0 && `We refunded you ${showCents(cameBackCents)}.`,
     onItsWayCents > 0 &&
-      `${showCents(onItsWayCents)} is on its way back to your card. Your bank will show it within ${BANK_DAYS}.`,
+      `${showCents(onItsWayCents)} is on its way back to your ${refundsGoTo}. Your bank will show it within ${BANK_DAYS}.`,
     failedCents > 0 &&
-      `${showCents(failedCents)} could not be returned to your card. We are looking for another way, and will write to you about it.`,
+      `${showCents(failedCents)} could not be returned to your ${refundsGoTo}. We are looking for another way, and will write to you about it.`,
     paidAgainCents > 0 &&
-      `A refund of ${showCents(paidAgainCents)} did not reach your card, so it counts as paid again. If you were expecting it, please write to us.`,
+      `A refund of ${showCents(paidAgainCents)} did not reach your ${refundsGoTo}, so it counts as paid again. If you were expecting it, please write to us.`,
     otherwiseCents > 0 &&
       `We still owe you ${showCents(otherwiseCents)}, which we’ll refund the same way you paid it. We’ll write to you about it.`,
   ].filter((sentence) => sentence !== false)
@@ -83,7 +85,11 @@ export function Balance({ page }: { page: BookingPage }) {
               : nothingDue(booking, today)}
         </p>
       )}
-      <MoneyBack returned={returned} className="mt-3 text-sm text-ink-soft" />
+      <MoneyBack
+        returned={returned}
+        refundsGoTo={booking.refundsGoTo}
+        className="mt-3 text-sm text-ink-soft"
+      />
       {(booking.isBeingGivenBack || booking.isDepartureCanceled) && (
         <ContactLine reference={booking.reference} className="mt-3 text-sm text-ink-soft" />
       )}
@@ -165,7 +171,7 @@ function whyNotActive({ token, booking, due }: BookingPage): Reason {
     return {
       tone: 'info',
       title: 'We had to cancel this departure',
-      text: 'Nothing is due anymore. If a payment still arrives, it goes back to your card in full.',
+      text: `Nothing is due anymore. If a payment still arrives, it goes back to your ${booking.refundsGoTo} in full.`,
       actions: <ButtonLink to={booking.journey}>See the other departures</ButtonLink>,
     }
   if (booking.heldUntil)
@@ -204,7 +210,7 @@ function CameBack({ page: { booking, returned, choice, isResold } }: { page: Boo
         <p className="mt-1">We had to cancel its departure, so we’re refunding everything you paid.</p>
       )}
       {isResold && <p className="mt-1">Someone on the waitlist took the seat you offered.</p>}
-      <MoneyBack returned={returned} className="mt-1" />
+      <MoneyBack returned={returned} refundsGoTo={booking.refundsGoTo} className="mt-1" />
       {booking.onItsWay.map((one) => (
         <p key={onItsWayWords(one)} className="mt-1">
           {onItsWayWords(one)}. As soon as it is here, we return all of it.

@@ -54,6 +54,8 @@ import { lookedFirst } from './visits'
 
 const GOOD_CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
+const GOOD_ACCOUNT = '000123456789'
+const CLOSED_ACCOUNT = '000111111113'
 
 type Cast = { stripe: StripeSandbox; staff: () => Staff }
 
@@ -140,6 +142,13 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       return pay(booking, 'next', stripe, true)
     case 'pays the rest':
       return pay(booking, 'balance', stripe)
+    case 'pays from a bank account':
+      return payFromBank(booking, stripe, GOOD_ACCOUNT)
+    case 'pays from a closed account':
+      return payFromBank(booking, stripe, CLOSED_ACCOUNT)
+    case 'hears of the bank':
+      await reconcile(now)
+      return
     case 'pays by wire':
       done(
         await recordByHand(
@@ -313,6 +322,16 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
       stripe.closeDispute(String(stripe.disputes()[0]?.id), 'won')
       await reconcile(now)
   }
+}
+
+/** The next installment, which is on its way for days. */
+async function payFromBank(booking: Booking, stripe: StripeSandbox, account: string): Promise<void> {
+  const { next, remainingCents } = paymentDue(booking)
+  const amountCents = next?.owedCents ?? remainingCents
+  const wish = { token: booking.linkToken, pays: 'next' as const, paysFrom: 'bank-account' as const }
+  const { intent } = done(await beginLaterCardPayment({ ...wish, amountCents, remainingCents }, now))
+  stripe.payIntent(intent.id, account)
+  await reconcile(now)
 }
 
 async function pay(

@@ -9,6 +9,7 @@ import { centsOf } from '#app/platform/money'
 export type Later =
   | { on: Day; does: 'pays the next installment' | 'pays the rest' | 'cancels' }
   | { on: Day; does: 'is declined, then pays the next installment' }
+  | { on: Day; does: 'pays from a bank account' | 'pays from a closed account' | 'hears of the bank' }
   | { on: Day; does: 'pays by wire' | 'is sent a link'; dollars: number }
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
@@ -227,7 +228,8 @@ export const OCTOBER_GUESTS: Guest[] = [
     pays: 'deposit',
     later: [
       { on: '2025-05-13', does: 'pays the next installment' },
-      { on: '2025-09-12', does: 'pays the next installment' },
+      // On its way while the demo begins.
+      { on: '2025-05-30', does: 'pays from a bank account' },
     ],
   },
   {
@@ -342,6 +344,8 @@ export const OCTOBER_GUESTS: Guest[] = [
     pays: 'deposit',
     code: 'AMANI',
     later: [
+      { on: '2025-05-07', does: 'pays from a closed account' },
+      { on: '2025-05-11', does: 'hears of the bank' },
       { on: '2025-05-12', does: 'disputes the deposit' },
       { on: '2025-05-26', does: 'loses the dispute' },
       {

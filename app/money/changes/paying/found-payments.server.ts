@@ -150,6 +150,7 @@ function enter(
       bookingId: booking.id,
       purpose,
       method: 'card-element',
+      paysFrom: intent.paysFrom,
       amountCents: intent.amountCents,
       state: 'open',
       idempotencyKey: intent.key,

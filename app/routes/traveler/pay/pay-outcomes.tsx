@@ -34,6 +34,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
             isFirst && { label: 'Room', value: booking.roomName },
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
+            ...onItsWayRows(booking.onItsWay),
             {
               label: 'Balance due',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,
@@ -78,7 +79,7 @@ export function OnItsWayPage({ page: { token, booking, due, today } }: { page: P
             referenceRow(booking.reference),
             ...onItsWayRows(booking.onItsWay),
             {
-              label: 'Left to pay beside it',
+              label: 'Left to pay',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, today)}`,
               value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
               total: true,

@@ -94,7 +94,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   const notice = refusal ? (
     <Refused refusal={refusal} isNew={refusal === payment.refusal} />
   ) : (
-    returned && <Returned returned={returned} />
+    returned && <Returned returned={returned} refundsGoTo={booking.refundsGoTo} />
   )
   const came = page.cameSinceCents !== null && !refusal && (
     <CameSince page={page} came={page.cameSinceCents} />
@@ -180,7 +180,7 @@ const CameSince = ({ page: { due, today }, came }: { page: PayPage; came: Cents 
 
 const OnItsWayNotice = ({ onItsWay }: Pick<PayPage['booking'], 'onItsWay'>) => (
   <Notice tone="info" title={onItsWay.map(onItsWayWords).join('; ')}>
-    {NOTHING_TO_DO} What you see below is what is left beside it.
+    {NOTHING_TO_DO} Below is what is left to pay.
   </Notice>
 )
 
@@ -201,10 +201,13 @@ function Refused({ refusal: { message, next }, isNew }: { refusal: Refusal; isNe
   )
 }
 
-const Returned = ({ returned }: { returned: NonNullable<PayPage['returned']> }) =>
+type ReturnedProps = { returned: NonNullable<PayPage['returned']>; refundsGoTo: string }
+
+const Returned = ({ returned, refundsGoTo }: ReturnedProps) =>
   returned === 'given-back' ? (
     <Notice tone="info" role="status" title="Your payment is on its way back">
-      It was no longer needed, so we are returning it to your card in full. You do not need to do anything.
+      It was no longer needed, so we are returning it to your {refundsGoTo} in full. You do not need to do
+      anything.
     </Notice>
   ) : returned === 'failed-at-bank' ? (
     <Notice tone="danger" role="alert" title="Your bank payment did not go through">
