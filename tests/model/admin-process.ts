@@ -206,7 +206,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
   comeBack: ({ intentId }) => verifyReturn({ intentId }, () => true, now).then(outcome),
   comeBackFromHostedPage: ({ sessionId }) => verifyReturn({ sessionId }, () => true, now).then(outcome),
   completeReturn: ({ reference, intentId }) => confirmReturn(reference, intentId, now).then(outcome),
-  async payLater({ reference, pays, way, isStale }) {
+  async payLater({ reference, pays, way, from, isStale }) {
     const booking = bookingCalled(reference)
     const due = paymentDue(booking)
     const shown = {
@@ -217,6 +217,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const wish = {
       token: booking.linkToken,
       pays,
+      paysFrom: from,
       amountCents: cents((shown ?? 200_000) + (isStale ? 100 : 0)),
       remainingCents: due.remainingCents,
     }

@@ -546,7 +546,9 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
     if (kept <= 0) return faults
 
     const isOff = askedForNothing.has(id)
-    const remaining = isOff ? 0 : Math.max(0, total - kept)
+    const coming = onItsWayOf(world, id)
+    const ifItFails = isOff ? 0 : Math.max(0, total - kept)
+    const remaining = isOff ? 0 : Math.max(0, ifItFails - coming)
     const planned = world.rows<{ number: number; amountCents: Cents; isPaid: number; stored: number }>(
       `select number, amount_cents as amountCents, owed_cents as stored,
          paid_at is not null or written_off_cents > 0 as isPaid from installments
@@ -561,16 +563,25 @@ export function owedFaults(world: Audited, agreed: Map<string, number>): string[
       const asked = owed.filter(({ stored }) => stored > 0)
       return [...faults, ...asked.map(({ number }) => `${reference} is canceled, installment ${number} asks`)]
     }
-    for (const { number, isPaid, owedCents, stored } of owed) {
+    const unpaid = owedByInstallment(planned, ifItFails as Cents)
+    for (const [place, { number, isPaid, owedCents, stored }] of owed.entries()) {
       if (stored !== owedCents) fail(`installment ${number} asks for ${owedCents}, stored is ${stored}`)
       if (owedCents > 0 && owedCents < 50)
         fail(`installment ${number} asks for ${owedCents}: no card pays that`)
-      if (!isOff && (isPaid === 1) !== (owedCents === 0))
+      if (!isOff && (isPaid === 1) !== (unpaid[place]?.owedCents === 0))
         fail(`installment ${number} asks for ${owedCents}, paid: ${isPaid}`)
     }
     return faults
   })
 }
+
+/** What is on its way from bank accounts: begun, and neither there nor failed here. */
+const onItsWayOf = (world: Audited, bookingId: number): number =>
+  world.rows<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0) as cents from payment_intents where booking_id = ?
+       and state in ('creating', 'open') and pays_from = 'bank-account' and processing_at is not null`,
+    bookingId,
+  )[0]?.cents ?? 0
 
 /** Whether its departure is: then nothing falls due. */
 const isCanceledAsWhole = (world: Audited, bookingId: number): boolean =>
@@ -629,7 +640,7 @@ export function promiseFaults(world: Audited): string[] {
   })
   const open = world
     .rows<{ reference: string; asked: number; owed: number }>(
-      `select booking_reference as reference, amount_cents as asked, max(0, total_cents - kept_cents) as owed
+      `select booking_reference as reference, amount_cents as asked, max(0, total_cents - kept_cents - on_its_way_cents) as owed
        from payment_intents join bookings b on b.id = booking_id
        where state in ('creating', 'open') and purpose in ('installment', 'balance') and processing_at is null`,
     )

@@ -32,7 +32,13 @@ export type Commands = {
   comeBack: { intentId: string }
   comeBackFromHostedPage: { sessionId: string }
   completeReturn: { reference: string; intentId: string }
-  payLater: { reference: string; pays: 'next' | 'balance' | 'part'; way: 'card' | 'hosted'; isStale: boolean }
+  payLater: {
+    reference: string
+    pays: 'next' | 'balance' | 'part'
+    way: 'card' | 'hosted'
+    from: 'card' | 'bank-account'
+    isStale: boolean
+  }
   byHand: {
     reference: string
     direction: 'in' | 'out'

@@ -75,7 +75,10 @@ function commandOf(world: World, step: CommandStep): Command | null {
   if (!reference) return null
   switch (step.does) {
     case 'pay-later':
-      return { name: 'payLater', with: { reference, pays: step.pays, way: step.way, isStale: step.isStale } }
+      return {
+        name: 'payLater',
+        with: { reference, pays: step.pays, way: step.way, from: step.from, isStale: step.isStale },
+      }
     case 'by-hand': {
       const { direction, amountCents, reason } = step
       return { name: 'byHand', with: { reference, direction, amountCents, reason } }
@@ -177,11 +180,13 @@ export async function play(world: World, step: Step): Promise<void> {
       return play(world, { does: 'by-hand', which, direction: 'in', amountCents, reason: 'goodwill' })
     }
     case 'pays-later': {
-      await play(world, { ...step, does: 'pay-later', way: 'card', isStale: false })
+      await play(world, { ...step, does: 'pay-later', way: 'card', from: 'card', isStale: false })
       return charge(world, 0, CARD)
     }
     case 'charge':
       return charge(world, step.which, step.card)
+    case 'bank-days':
+      return passBankDays(world, step.days)
     case 'move-clock':
       return told(world, { name: 'moveClock', with: { hours: step.hours } })
     case 'refund-in-dashboard': {
@@ -303,7 +308,10 @@ async function soldByHand(
     return told(world, { name: 'byHand', with: { reference, ...money } })
   }
   const way = paid === 'link' ? ('card' as const) : ('hosted' as const)
-  await told(world, { name: 'payLater', with: { reference, pays: 'next', way, isStale: false } })
+  await told(world, {
+    name: 'payLater',
+    with: { reference, pays: 'next', way, from: 'card', isStale: false },
+  })
   return charge(world, 0, CARD)
 }
 
@@ -345,7 +353,10 @@ async function leaveRepriced(
   const price = { reference, amountCents: percent * 10_000, percent: true, position }
   const acts: Record<(typeof before)[number], () => Promise<void>> = {
     pay: async () => {
-      await told(world, { name: 'payLater', with: { reference, pays: 'next', way: 'card', isStale: false } })
+      await told(world, {
+        name: 'payLater',
+        with: { reference, pays: 'next', way: 'card', from: 'card', isStale: false },
+      })
       await charge(world, 0, CARD)
       await told(world, { name: 'reconcile', with: {} })
     },
@@ -610,12 +621,33 @@ async function charge(world: World, n: number, card: string): Promise<void> {
     n,
   )
   if (!intent) return
+  const isFromBank = (intent.payment_method_types as string[]).includes('us_bank_account')
+  const method = isFromBank ? (card === CARD ? GOOD_ACCOUNT : CLOSED_ACCOUNT) : card
   attempt(() =>
     intent.object === 'checkout.session'
-      ? stripe.paySession(intent.id, card)
-      : stripe.payIntent(intent.id, card),
+      ? stripe.paySession(intent.id, method)
+      : stripe.payIntent(intent.id, method),
   )
 }
+
+const GOOD_ACCOUNT = '000123456789'
+const CLOSED_ACCOUNT = '000111111113'
+const DAY_MS = 86_400_000
+
+/** How far the money's clock is ahead. */
+const daysAhead = new WeakMap<World['stripe'], number>()
+
+/** Days pass at the banks: what is on its way from an account arrives there, or does not. */
+function passBankDays({ stripe }: World, days: number): void {
+  const ahead = (daysAhead.get(stripe) ?? 0) + days
+  daysAhead.set(stripe, ahead)
+  stripe.setClock(() => new Date(Date.now() + ahead * DAY_MS))
+  stripe.passDays()
+}
+
+const isFromBank = ({
+  payment_method_details: by,
+}: ReturnType<World['stripe']['charges']>[number]): boolean => by?.type === 'us_bank_account'
 
 const isDisputed = ({ stripe }: World, intentId: string): boolean =>
   stripe.disputes().some(({ payment_intent: of }) => of === intentId)
@@ -631,12 +663,21 @@ function openDispute(world: World, n: number, isInquiry: boolean): void {
   )
   if (!charged) return
   const amount = charged.amount_captured - charged.amount_refunded
-  if (amount > 0) stripe.openDispute(String(charged.payment_intent), { amount, isInquiry })
+  if (amount <= 0) return
+  // A bank that takes an account's payment back asks nobody, and nothing can be appealed.
+  const reason = isFromBank(charged) && n % 3 > 0 ? { reason: 'insufficient_funds' } : {}
+  stripe.openDispute(String(charged.payment_intent), {
+    ...{ amount, ...reason },
+    isInquiry: isInquiry && !isFromBank(charged),
+  })
 }
 
 function closeDispute({ stripe }: World, n: number, as: 'won' | 'lost'): void {
   const open = nth(
-    stripe.disputes().filter(({ status }) => !['won', 'warning_closed'].includes(status)),
+    stripe.disputes().filter(({ status, charge: of }) => {
+      const charged = stripe.charges().find(({ id }) => id === of)
+      return !['won', 'warning_closed'].includes(status) && !(charged && isFromBank(charged))
+    }),
     n,
   )
   if (!open) return

@@ -20,6 +20,7 @@ const record = <Shape extends object>(model: { [Key in keyof Shape]: fc.Arbitrar
 
 const which = fc.oneof(fc.constant(0), fc.nat({ max: 5 }))
 const reason = fc.constantFrom('goodwill' as const, 'owed-again' as const)
+const from = fc.constantFrom('card' as const, 'card' as const, 'bank-account' as const)
 const way = fc.constantFrom('card' as const, 'card' as const, 'hosted' as const)
 /**
  * Sums that travelers and staff really type, among them too much, and what leaves a rest that no card can
@@ -215,6 +216,7 @@ export const commandStep = fc.oneof(
       which,
       pays: fc.constantFrom('next' as const, 'balance' as const, 'part' as const),
       way,
+      from,
       isStale: fc.nat({ max: 5 }).map((n) => n === 0),
     }),
   },
@@ -442,6 +444,10 @@ export const worldStep = fc.oneof(
       which,
       card: fc.constantFrom('4242424242424242', '4242424242424242', '4242424242424242', '4000000000000002'),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: record({ does: fc.constant('bank-days' as const), days: fc.constantFrom(1, 2, 4, 5) }),
   },
   {
     weight: 2,
