@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailName } from '#app/mail/mail-names'
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
-import routes from '#app/routes'
 import { OPERATIONS } from '#app/server/contract/document.server'
 import { RETENTION_RULES } from '#app/server/retention/retained-for.server'
 import { EXPORTS } from '#app/staff/exports'
 import { ASSAULTS } from '#scripts/siege/assaults'
+import { allPaths } from '#tests/fixtures/every-address'
 import {
   everyLink,
   type Link,
@@ -31,16 +31,6 @@ const OPEN_TO_ALL = [
   'api/admin/login',
   'api/admin/logout',
 ]
-
-type Entry = { path?: string; children?: Entry[] }
-
-const pathsOf = (entries: readonly Entry[], above = ''): string[] =>
-  entries.flatMap((entry) => {
-    const path = [above, entry.path].filter(Boolean).join('/')
-    return [...(entry.path ? [path] : []), ...pathsOf(entry.children ?? [], path)]
-  })
-
-const allPaths = pathsOf((await routes) as Entry[])
 
 const staffOnly = allPaths
   .filter((path) => /^(api\/)?admin(\/|$)/.test(path) && !OPEN_TO_ALL.includes(path))
@@ -196,9 +186,13 @@ const OPEN_TO_ADMINS = [
     (call) => `/api/admin/${call}`,
   ),
 ]
-/** Where admins and editors, who act for a guest, read that guest's own links, and no one else's. */
-const SHOWS_LINKS = /^\/admin\/(bookings\/1(\/|$)|leaders\/1$)/
+/**
+ * Where admins and editors, who act for a guest, read that guest's own links, and no one else's; and where
+ * they make links with a code, to private departures too.
+ */
+const SHOWS_LINKS = /^\/admin\/(bookings\/1(\/|$)|leaders\/1$|settings\/codes\/1$)/
 const OF_A_GUEST = ['bookings.link_token', 'travelers.link_token']
+const OF_A_LEADER = ['leaders.page_key', 'departures.link_key']
 
 /** Anyone who may open them may send their forms; of the others only admins and editors. */
 const OWN_FORMS =
@@ -265,10 +259,11 @@ describe('each address is decided for each role', () => {
   const foreignIn = async (answer: Response, role: string, path: string) => {
     const text = `${answer.headers.get('Location')} ${await answer.text()}`
     const mayShow = (role === 'admin' || role === 'editor') && SHOWS_LINKS.test(path)
-    const isOwn = ({ opens, of }: Link) =>
-      path === '/admin/leaders/1'
-        ? opens === 'leaders.page_key' && of === 'leader 1'
-        : OF_A_GUEST.includes(opens) && of.startsWith('booking 1')
+    const isOwn = ({ opens, of }: Link) => {
+      if (path === '/admin/settings/codes/1') return opens === 'departures.link_key'
+      if (path === '/admin/leaders/1') return OF_A_LEADER.includes(opens) && of === 'leader 1'
+      return OF_A_GUEST.includes(opens) && of.startsWith('booking 1')
+    }
     return links.filter((link) => text.includes(link.token) && !(mayShow && isOwn(link)))
   }
 
@@ -291,7 +286,7 @@ describe('each address is decided for each role', () => {
     expect(unknownSecrets(site)).toEqual([])
     const looked = new Set(links.map(({ opens }) => opens))
     expect(looked).toContain('client secret')
-    expect(looked).toHaveLength(12)
+    expect(looked).toHaveLength(13)
   })
 
   test('each call is open to those it declares, and shows no link', async () => {
