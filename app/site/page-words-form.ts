@@ -15,12 +15,12 @@ export function pageWordsForm(page: WordedPage) {
     Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const),
   )
   return z.object({ ...typed, version: openedVersion() }).superRefine((words: PageWords, context) => {
-    for (const [name, { needs = [] }] of Object.entries(fields))
-      for (const needed of needs)
-        if (words[name] && !words[needed]) {
-          const message = `${fields[needed]?.label} is required`
-          context.addIssue({ code: 'custom', path: [needed], message })
-        }
+    const needed = Object.entries(fields).flatMap(([name, { needs = [] }]) => (words[name] ? needs : []))
+    for (const name of new Set(needed))
+      if (!words[name]) {
+        const message = `${fields[name]?.label} is required`
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
   })
 }
 

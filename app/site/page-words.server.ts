@@ -28,35 +28,51 @@ export function wordsOf(page: WordedPage): PageWords {
 /** When staff last changed it; null where they never did. */
 export const wordsChangedAt = (page: WordedPage): Date | null => stored.get({ page })?.updatedAt ?? null
 
-/** A page's own first picture, as the page was made. */
-type OwnPicture = { wide: PictureSlug; tall?: PictureSlug; portraitPosition?: string; alt?: string }
-
-/**
- * The first picture of a page for its hero. Upright screens cut the page's own painting at
- * `portraitPosition`, and any other picture at its focus. The painting replaces one that is gone.
- */
-export const firstPicture = (page: WordedPage, own: OwnPicture) => heroOf(wordsOf(page), own)
-
-function heroOf({ picture = '' }: PageWords, { wide, tall, ...cut }: OwnPicture) {
-  const chosen = picture === `/pictures/${wide}` ? null : pictureAt(picture)
-  if (!chosen) return { wide: painted(wide), ...(tall && { tall: painted(tall) }), ...cut }
-  return { wide: chosen, portraitPosition: cutAt(chosen).x, isChosen: true }
+/** How a picture that was painted for a first screen stands there. Uprights cut it at `portraitPosition`. */
+type Hero = {
+  tall?: PictureSlug
+  portraitPosition?: string
+  alt?: string
+  ground: 'dusk' | 'night' | 'day'
 }
 
-const TOUR_PICTURE: OwnPicture = { wide: 'tour-stage', portraitPosition: '80%' }
+const HEROES = {
+  'hero-amboseli': {
+    tall: 'hero-amboseli-tall',
+    alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
+    ground: 'dusk',
+  },
+  'tour-stage': { portraitPosition: '80%', ground: 'night' },
+  'twende-home': { portraitPosition: '86%', ground: 'day' },
+} satisfies Partial<Record<PictureSlug, Hero>>
+
+type HeroSlug = keyof typeof HEROES
+
+/**
+ * The first picture of a page for its hero: the chosen one, cut at its focus where it was not painted for
+ * this; `own` where none is, or it is gone.
+ */
+export const firstPicture = (page: WordedPage, own: HeroSlug) => heroOf(wordsOf(page), own)
+
+function heroOf({ picture = '' }: PageWords, own: HeroSlug) {
+  const chosen = pictureAt(picture)
+  const slug = chosen === null ? own : chosen.slug
+  if (chosen === null || slug in HEROES) {
+    const { tall, ...stands }: Hero = HEROES[slug as HeroSlug]
+    return { wide: painted(slug as HeroSlug), ...(tall && { tall: painted(tall) }), ...stands }
+  }
+  return { wide: chosen, portraitPosition: cutAt(chosen).x, isChosen: true }
+}
 
 type OfTour = { tourId: number }
 
 export const journeyPage = ({ tourId }: OfTour): JourneyPage => `tour-${tourId}`
 
-/** A journey's hero, which its travelers see again at the head of their own pages. */
-export const tourPicture = (of: OfTour) => firstPicture(journeyPage(of), TOUR_PICTURE)
-
-const HOME_PICTURE: OwnPicture = {
-  wide: 'hero-amboseli',
-  tall: 'hero-amboseli-tall',
-  alt: 'Elephants cross dry grass below Kilimanjaro at first light, an acacia before the sun',
-}
+/**
+ * A journey's hero, which its travelers see again at the head of their own pages. One that has no picture
+ * yet shows the company's, and never another journey's.
+ */
+export const tourPicture = (of: OfTour) => firstPicture(journeyPage(of), 'hero-amboseli')
 
 /** The pictures, the claims and the film that staff chose for the home page. */
 export function homeWords() {
@@ -64,18 +80,18 @@ export function homeWords() {
   const { storyPicture = '', storyFilm = '', storyFilmWords = '' } = words
   const { slug, name, poster } = filmAt(storyFilm) ?? { slug: 'story', name: FILMS.story.name }
   return {
-    hero: heroOf(words, HOME_PICTURE),
+    hero: heroOf(words, 'hero-amboseli'),
     claims: pointsIn(words, 'claim'),
     story: pictureAt(storyPicture) ?? painted('story-rift'),
     film: { slug, name, words: storyFilmWords, poster },
   }
 }
 
-/** A picture that staff may choose for a place of the tour; null where they have none there. */
+/** A picture that staff may choose for a place of a journey; null where they have none there. */
 export const tourPictures = (of: OfTour) => {
   const { bandPicture = '', doublePicture = '', singlePicture = '' } = wordsOf(journeyPage(of))
   return {
-    band: pictureAt(bandPicture) ?? painted('band-on-the-ridge'),
+    band: pictureAt(bandPicture),
     rooms: { double: pictureAt(doublePicture), single: pictureAt(singlePicture) },
   }
 }

@@ -1,5 +1,5 @@
 import { type JourneyPage, LEGAL_PAGES, type LegalPage, type WordedPage } from '#db/values'
-import { FILMS, STORY_FILM_WORDS } from './films'
+import { STORY_FILM_WORDS } from './films'
 import { FIRST_PRIVACY, FIRST_TERMS, LEGAL_FACTS } from './legal-texts'
 
 /** One field of a page: `start` is what it says until staff change it. A film that is not chosen is empty. */
@@ -82,14 +82,14 @@ const ARTICLE_AT_MOST = 40_000
 /** What is said on a page for the hours of the promise to reply (reply-promise.ts). */
 export const REPLY_FACT = '{reply time}'
 
-/** One of the two places for films on the page of the tour. */
-const filmPlace = (name: string, label: string, slug: keyof typeof FILMS, words: string): Fields => ({
+/** One of the two places for films on the page of a journey. */
+const filmPlace = (name: string, label: string): Fields => ({
   [name]: {
-    ...{ label, start: slug, kind: 'film', atMost: 40, mayBeEmpty: true },
-    needs: [`${name}Title`, `${name}Words`],
+    ...{ label, start: '', kind: 'film', atMost: 40, mayBeEmpty: true },
+    needs: [`${name}Title`, `${name}Words`, 'filmsTitle'],
   },
-  [`${name}Title`]: { ...line(`${label}: heading`, FILMS[slug].name), mayBeEmpty: true },
-  [`${name}Words`]: { ...text(`${label}: in a sentence`, words, 200), mayBeEmpty: true },
+  [`${name}Title`]: { ...line(`${label}: heading`, ''), mayBeEmpty: true },
+  [`${name}Words`]: { ...text(`${label}: in a sentence`, '', 200), mayBeEmpty: true },
 })
 
 const FACTS = Object.entries(LEGAL_FACTS).map(([fact, meaning]) => `{${fact}}: ${meaning}`)
@@ -253,12 +253,16 @@ export const PAGES: Record<Exclude<WordedPage, JourneyPage> | 'tour', Page> = {
     name: 'Journey: pictures and films',
     path: '',
     groups: [
-      { title: 'First screen', fields: { picture: hero('Picture', '/pictures/tour-stage') } },
+      {
+        title: 'First screen',
+        hint: 'Until one is chosen, it is the picture that our home page was made with.',
+        fields: { picture: { ...hero('Picture', ''), mayBeEmpty: true } },
+      },
       {
         title: 'The band and the rooms',
-        hint: 'A room without a picture is told in words. Pictures of the lodges are under Lodges.',
+        hint: 'A band or a room without a picture is told in words. Pictures of the lodges are under Lodges.',
         fields: {
-          bandPicture: picture('Picture of the band', '/pictures/band-on-the-ridge'),
+          bandPicture: optionalPicture('Picture of the band'),
           doublePicture: optionalPicture('Double room'),
           singlePicture: optionalPicture('Single room'),
         },
@@ -276,19 +280,9 @@ export const PAGES: Record<Exclude<WordedPage, JourneyPage> | 'tour', Page> = {
         title: 'Films',
         hint: 'A place without a film is left out. With no film at all, so is this part of the page.',
         fields: {
-          filmsTitle: line('Heading', 'By day, and after dark'),
-          ...filmPlace(
-            'firstFilm',
-            'First film',
-            'herd',
-            'Mornings belong to the animals. Coffee is at half past five.',
-          ),
-          ...filmPlace(
-            'secondFilm',
-            'Second film',
-            'night-stage',
-            'Evenings belong to the band. The last song is never the last.',
-          ),
+          filmsTitle: { ...line('Heading', ''), mayBeEmpty: true },
+          ...filmPlace('firstFilm', 'First film'),
+          ...filmPlace('secondFilm', 'Second film'),
         },
       },
     ],

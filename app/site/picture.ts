@@ -64,19 +64,25 @@ const cut = (page: string, alt: string): SharePicture => ({
   height: 630,
 })
 
-const HOME = cut('home', 'Elephants cross dry grass below Kilimanjaro at first light')
-
-/** What is seen when a page of the menu is shared. */
-export const SHARE_PICTURES: Record<string, SharePicture> = {
-  '/': HOME,
-  '/:journey': cut(
+/** Of what was painted for a first screen, by the picture. */
+export const CUTS_OF_HEROES = {
+  'hero-amboseli': cut('home', 'Elephants cross dry grass below Kilimanjaro at first light'),
+  'tour-stage': cut(
     'tour',
     'A country band of four plays on a low stage before a rising harvest moon, giraffes beside it',
   ),
-  '/twende-home': cut(
+  'twende-home': cut(
     'twende-home',
     'A family walks up a red road to a lamplit farmhouse on a green hill at sundown',
   ),
+}
+
+const HOME = CUTS_OF_HEROES['hero-amboseli']
+
+/** What is seen when a page of the menu is shared; the other ones are shared with their first picture. */
+export const SHARE_PICTURES: Record<string, SharePicture> = {
+  '/': HOME,
+  '/twende-home': CUTS_OF_HEROES['twende-home'],
   '/contact': cut(
     'contact',
     'A guide and two guests stand beside an open safari car and watch first light reach the Rift Valley',
@@ -90,9 +96,9 @@ export const SHARE_PICTURES: Record<string, SharePicture> = {
 /** A page without a picture of its own is shared with the home page's. */
 export const sharePictureOf = (path: string): SharePicture => SHARE_PICTURES[path] ?? HOME
 
-/** A page is shared with the first picture that staff chose for it. */
-export const sharedWithChosen = (first?: { wide: PictureFiles; isChosen?: boolean }) =>
-  first?.isChosen ? sharedWhole(first.wide) : undefined
+/** A page is shared with its first picture. */
+export const sharedWithFirst = ({ wide }: { wide: PictureFiles }): SharePicture =>
+  CUTS_OF_HEROES[wide.slug as keyof typeof CUTS_OF_HEROES] ?? sharedWhole(wide)
 
 /** A whole picture of ours, for the page that shows nothing else. */
 export function sharedWhole(picture: PictureFiles): SharePicture {

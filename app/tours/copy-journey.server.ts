@@ -1,9 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Day } from '#app/platform/days'
-import { journeyPage, wordsOf } from '#app/site/page-words.server'
 import { type Actor, byStaff, recordAct } from '#app/staff/audit-log.server'
 import { immediately, type Tx } from '#db/connection.server'
-import { pageWords } from '#db/schema/site'
 import { departures, tourItems, tours } from '#db/schema/tours'
 import type { JourneyState } from './journey-form'
 import { copyDeparture } from './save-departure.server'
@@ -17,8 +15,8 @@ export type JourneyCopied = { id: number } | { refused: 'gone' | 'path-taken' | 
 export const JOURNEYS_AT_MOST = 20
 
 /**
- * Makes a journey of another one, as a draft: words, lists, pictures and films, and its latest departure with
- * days, trip book and letters, to begin on `startsOn`.
+ * Makes a journey of another one, as a draft: words, lists, and its latest departure with days, trip book and
+ * letters, to begin on `startsOn`. Pictures and films are not copied: they would show the other one.
  */
 export function copyJourney(wish: NewJourney, actor: Actor, now: Date): JourneyCopied {
   return immediately((tx) => {
@@ -43,10 +41,6 @@ export function copyJourney(wish: NewJourney, actor: Actor, now: Date): JourneyC
       tx.insert(tourItems)
         .values({ ...item, tourId: copy.id })
         .run()
-    const shown = wordsOf(journeyPage({ tourId: from.id }))
-    tx.insert(pageWords)
-      .values({ page: journeyPage({ tourId: copy.id }), words: shown, updatedAt: now })
-      .run()
     const detail = { title: from.name }
     recordAct(now, { ...byStaff(actor), action: 'journey-copied', subject: `tour:${copy.id}`, detail })
     const departure = copyDeparture(latest, wish.startsOn, actor, now, copy.id)

@@ -58,6 +58,7 @@ export const TOUR_WORDS = {
   shortName: { label: 'Short name', atMost: 40 },
   tagline: { label: 'About', atMost: 80 },
   promise: { label: 'After its number of days', atMost: 80 },
+  madeFor: { label: 'For whom it is made', atMost: 80 },
   teaser: { label: 'In a sentence or two', atMost: 240 },
   introTitle: { label: 'Introduction: heading', atMost: 80 },
   introText: { label: 'Introduction', atMost: 1_500, clean: paragraphs },
@@ -68,8 +69,8 @@ export const TOUR_WORDS = {
   notIncluded: { label: 'What is not included', atMost: 300 },
 }
 
-/** A journey may have no band. */
-export const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['bandTitle', 'bandText'])
+/** A journey may have no band, and be made for everyone. */
+export const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['bandTitle', 'bandText', 'madeFor'])
 
 /** The words of the journey's page, the same for all its departures. */
 export const TourWordsForm = z.object({

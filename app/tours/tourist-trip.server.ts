@@ -1,6 +1,7 @@
 import { addDays, type Day, earlierDay, showDay, showDays } from '#app/platform/days'
 import { CURRENCY, dollarsOf } from '#app/platform/money'
-import { type SharePicture, sharePictureOf } from '#app/site/picture'
+import { tourPicture } from '#app/site/page-words.server'
+import { sharedWithFirst } from '#app/site/picture'
 import { agencyIn } from '#app/site/seo/site-identity'
 import type { Thing } from '#app/site/site-pages'
 import { dayCount, lastSaleDay, type RunsFrom, runningState } from './departure'
@@ -22,7 +23,6 @@ export const touristTrip = (
   days: readonly ItineraryDay[],
   sales: Sales,
   day: Day,
-  picture: SharePicture = sharePictureOf('/:journey'),
 ): Thing => {
   const tour = tourIn(departure.tourId)
   return {
@@ -31,8 +31,8 @@ export const touristTrip = (
     name: departure.name,
     description: `${dayCount(departure)} days ${tour.promise}, ${showDays(departure.startsOn, departure.endsOn)}.`,
     url: origin + pathOf(tour),
-    image: origin + picture.file,
-    touristType: 'Safari travelers',
+    image: origin + sharedWithFirst(tourPicture(departure)).file,
+    touristType: [...(tour.madeFor ? [tour.madeFor] : []), 'Safari travelers'],
     departureTime: departure.startsOn,
     arrivalTime: departure.endsOn,
     provider: agencyIn(origin),

@@ -9,8 +9,10 @@ type HeroFiles = {
   tall?: PictureFiles
   portraitPosition?: string
   alt?: string
-  /** Staff chose it: cut at its own focus, not where the page's own picture is. */
+  /** Staff chose it, and it was not painted for this: cut at its own focus. */
   isChosen?: boolean
+  /** What the picture is by itself: a day's bright sky asks for more shade under the words. */
+  ground?: Ground
 }
 
 const PORTRAIT = '(orientation: portrait)'
@@ -70,16 +72,20 @@ type Props = {
   title: string
   lead: ReactNode
   actions: ReactNode
-  /** What the picture is by itself: a day's bright sky asks for more shade under the words. */
-  ground?: 'dusk' | 'night' | 'day'
+  /** The page's, for a picture that has none. */
+  ground?: Ground
 }
+
+type Ground = 'dusk' | 'night' | 'day'
 
 const GROUNDS = { dusk: '', night: 'hero-night', day: 'hero-day' }
 
 /** The first screen of a marketing page; its route says `handle = { hero: true }`. */
 export function Hero({ picture, smallCaps, title, lead, actions, ground = 'dusk' }: Props) {
   return (
-    <section className={`hero on-dark ${GROUNDS[ground]} ${picture.isChosen ? 'hero-chosen' : ''}`}>
+    <section
+      className={`hero on-dark ${GROUNDS[picture.ground ?? ground]} ${picture.isChosen ? 'hero-chosen' : ''}`}
+    >
       <HeroPicture {...picture} />
       <div className="wrap">
         <div className="hero-copy">

@@ -38,6 +38,8 @@ export const tours = sqliteTable(
     /** In menus and search results: a few words, and what it is about. */
     shortName: text('short_name').notNull().default(''),
     tagline: text('tagline').notNull().default(''),
+    /** What search engines read of who would come, besides travelers on safari. */
+    madeFor: text('made_for').notNull().default(''),
     /** Follows its number of days in a sentence: 'in Kenya with a live country band'. */
     promise: text('promise').notNull().default(''),
     /** Of the home page and the list of journeys. */

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { broadcasts } from '#db/schema/broadcasts'
-import { experiences, galleryImages, lodges, siteSettings, testimonials } from '#db/schema/site'
+import { experiences, galleryImages, lodges, pageWords, siteSettings, testimonials } from '#db/schema/site'
 import { departureDays, departures, tourItems, tours, tripNotes } from '#db/schema/tours'
 import type { Tx } from '#db/transaction'
 import { OWN_LETTERS } from '#db/values'
@@ -10,22 +10,31 @@ import { JOURNEY_LETTERS } from './journey-letters'
 import { LODGES } from './lodges'
 import { SITE_SETTINGS } from './site-settings'
 import { TESTIMONIALS } from './testimonials'
-import { DAYS, FIRST_DEPARTURE, TEXAS_SAFARI, TEXAS_SAFARI_WORDS, TOUR_ITEMS } from './tour'
+import {
+  DAYS,
+  FIRST_DEPARTURE,
+  FIRST_JOURNEY,
+  FIRST_JOURNEY_PICTURES,
+  FIRST_JOURNEY_WORDS,
+  TOUR_ITEMS,
+} from './tour'
 import { LODGING_OF_DAYS, TRIP_NOTES } from './trip-book'
 
 /**
  * Gives a fresh file the content a new site starts with. A file that has its tour is left alone, so that what
- * staff changed or removed stays so; but one of the time when the tour's words stood in the code gets them.
+ * staff changed or removed stays so; but one of the time when the tour's words or pictures stood in the code
+ * gets them.
  */
 export function seed(tx: Tx): void {
-  const [tour] = tx.select().from(tours).limit(1).all()
+  const [tour] = tx.select().from(tours).orderBy(asc(tours.id)).limit(1).all()
   if (tour) {
     if (tour.introTitle === '') writeWords(tour.id, tx)
+    placePictures(tour.id, tx)
     return
   }
   const { id } = tx
     .insert(tours)
-    .values({ ...TEXAS_SAFARI, ...TEXAS_SAFARI_WORDS })
+    .values({ ...FIRST_JOURNEY, ...FIRST_JOURNEY_WORDS })
     .returning({ id: tours.id })
     .get()
   const { departureId } = tx
@@ -35,9 +44,10 @@ export function seed(tx: Tx): void {
     .get()
   for (const kind of OWN_LETTERS)
     tx.insert(broadcasts)
-      .values({ ...JOURNEY_LETTERS[kind], kind, departureId, createdAt: TEXAS_SAFARI.updatedAt })
+      .values({ ...JOURNEY_LETTERS[kind], kind, departureId, createdAt: FIRST_JOURNEY.updatedAt })
       .run()
   writeWords(id, tx)
+  placePictures(id, tx)
   tx.insert(siteSettings).values(SITE_SETTINGS).onConflictDoNothing().run()
   tx.insert(experiences).values(EXPERIENCES).onConflictDoNothing().run()
   tx.insert(testimonials).values(TESTIMONIALS).onConflictDoNothing().run()
@@ -47,9 +57,17 @@ export function seed(tx: Tx): void {
   tx.insert(galleryImages).values(GALLERY_IMAGES).onConflictDoNothing().run()
 }
 
+/** Where staff have chosen some, theirs stay. */
+function placePictures(tourId: number, tx: Tx): void {
+  tx.insert(pageWords)
+    .values({ page: `tour-${tourId}`, words: FIRST_JOURNEY_PICTURES, updatedAt: FIRST_JOURNEY.updatedAt })
+    .onConflictDoNothing()
+    .run()
+}
+
 /** The words of the journey's page; the days of the departure that it has, and its trip book. */
 function writeWords(tourId: number, tx: Tx): void {
-  tx.update(tours).set(TEXAS_SAFARI_WORDS).where(eq(tours.id, tourId)).run()
+  tx.update(tours).set(FIRST_JOURNEY_WORDS).where(eq(tours.id, tourId)).run()
   tx.insert(tourItems)
     .values(TOUR_ITEMS.map((item, index) => ({ ...item, tourId, position: index + 1 })))
     .run()

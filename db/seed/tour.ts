@@ -2,7 +2,7 @@ import { centsOf } from '#app/platform/money'
 import type { departureDays, departures, tourItems, tours } from '#db/schema/tours'
 
 /** The Texas country music and safari tour as it was announced, and the words of its page (rules 1.1). */
-export const TEXAS_SAFARI = {
+export const FIRST_JOURNEY = {
   tourType: 'texas-safari',
   path: 'texascountrysafari',
   state: 'shown',
@@ -10,9 +10,10 @@ export const TEXAS_SAFARI = {
   updatedAt: new Date(0),
 } satisfies Partial<typeof tours.$inferInsert>
 
-export const TEXAS_SAFARI_WORDS = {
+export const FIRST_JOURNEY_WORDS = {
   shortName: '2Step Safari',
   tagline: 'country music and safari in Kenya',
+  madeFor: 'Country music fans',
   promise: 'in Kenya with a live country band',
   teaser:
     'Maasai shuka and Texan plaid share a pattern. So does this tour: a live country band, {days} days, {seats} travelers.',
@@ -29,6 +30,20 @@ export const TEXAS_SAFARI_WORDS = {
     'By road to the mountain, down into the Rift and west to the Mara; then by air to the Indian Ocean.',
   notIncluded: 'Not included: the flight to Nairobi, visa, travel insurance, tips and the balloon.',
 } satisfies Partial<typeof tours.$inferInsert>
+
+/** Pictures and films of its page, by the names that the page has for them (app/site/page-words.ts). */
+export const FIRST_JOURNEY_PICTURES = {
+  picture: '/pictures/tour-stage',
+  bandPicture: '/pictures/band-on-the-ridge',
+  ...{ doublePicture: '', singlePicture: '', tripCover: '' },
+  filmsTitle: 'By day, and after dark',
+  firstFilm: 'herd',
+  firstFilmTitle: 'The herd at first light',
+  firstFilmWords: 'Mornings belong to the animals. Coffee is at half past five.',
+  secondFilm: 'night-stage',
+  secondFilmTitle: 'The concert at the Mara',
+  secondFilmWords: 'Evenings belong to the band. The last song is never the last.',
+}
 
 export const FIRST_DEPARTURE = {
   startsOn: '2025-10-16',

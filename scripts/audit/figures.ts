@@ -1,4 +1,4 @@
-import { TEXAS_SAFARI } from '#db/seed/tour'
+import { FIRST_JOURNEY } from '#db/seed/tour'
 import type { Measured, PageLoad, PageLook, Verdict } from './measure'
 
 type Figure = {
@@ -77,7 +77,7 @@ const FIGURES: Figure[] = [
   timing('CLS', 'cls', 0.02, 3),
   onTheLine('LCP on a slow line, ms', 'lcpMs', 2_000),
   onTheLine('CLS on a slow line', 'cls', 0.02, 3),
-  kB('Scripts, kB', 'scripts', { '/': 100, [`/${TEXAS_SAFARI.path}`]: 110, '/checkout': 145 }),
+  kB('Scripts, kB', 'scripts', { '/': 100, [`/${FIRST_JOURNEY.path}`]: 110, '/checkout': 145 }),
   kB('CSS, kB', 'styles', { '/': 20 }),
   kB('Fonts, kB', 'fonts', { '/': 90 }),
   kB('Pictures, kB', 'images', {}),

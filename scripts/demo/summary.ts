@@ -1,4 +1,4 @@
-import { TEXAS_SAFARI } from '#db/seed/tour'
+import { FIRST_JOURNEY } from '#db/seed/tour'
 import { FIRST_START, showDate } from './clock'
 import { dataFolder } from './folder'
 import type { Options } from './options'
@@ -21,7 +21,7 @@ export const summary = ({ address, login, mailbox, stripe, clockStart, command }
   Savanna Soul is up. Ctrl-C stops it.
 
     The site         ${address}
-    The tour         ${address}/${TEXAS_SAFARI.path}
+    The tour         ${address}/${FIRST_JOURNEY.path}
     Checkout         ${address}/checkout?roomType=double
     Staff area       ${address}/admin
                      user name ${login.username}, password ${login.password}

@@ -1,7 +1,7 @@
 import { OPEN_ACTIONS } from '#app/mail/open-actions'
 import { NEWSLETTER } from '#app/people/people-fields'
 import { exampleOf } from '#app/server/contract/guest-calls'
-import { TEXAS_SAFARI } from '#db/seed/tour'
+import { FIRST_JOURNEY } from '#db/seed/tour'
 import { chance } from '#scripts/chance'
 
 /** One hostile request. `raw` is written to a connection as it stands, which is then held open. */
@@ -54,9 +54,9 @@ export const ASSAULTS: Record<string, () => Assault> = {
   'inquiries by the call': () => json('/api/contact', inquiry()),
   'newsletters for others': () => json('/api/newsletter', { ...exampleOf(NEWSLETTER), email: email() }),
   'addresses that wait for a departure': () =>
-    form(`/${TEXAS_SAFARI.path}`, { form: 'watch', email: email(), website: '' }),
+    form(`/${FIRST_JOURNEY.path}`, { form: 'watch', email: email(), website: '' }),
   'invented places on a waitlist': () =>
-    form(`/${TEXAS_SAFARI.path}`, {
+    form(`/${FIRST_JOURNEY.path}`, {
       ...{ form: 'waitlist', name: `Guest ${letters(5)}`, email: email(), rooms: 'any' },
       ...{ atLeast: '1', atMost: '6', website: '' },
     }),

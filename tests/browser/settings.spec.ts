@@ -160,10 +160,9 @@ for (const scripts of [true, false])
       await expect(why.getByText('Plain prices')).toHaveCount(0)
 
       await page.goto('/admin/settings/pages/tour')
-      await page
-        .getByRole('group', { name: 'Picture', exact: true })
-        .getByRole('radio', { name: 'The last light on the kopje' })
-        .check()
+      const picture = page.getByRole('group', { name: 'Picture', exact: true })
+      await picture.getByText(/choose another$/).click()
+      await picture.getByRole('radio', { name: 'The last light on the kopje' }).check()
       await group('Films').click()
       await field('First film').selectOption('No film')
       await field('Second film: heading').fill('Dancing & dust')

@@ -10,6 +10,7 @@ import { endSessionsOf } from '#app/staff/sessions.server'
 import { historyBy } from '#app/views/history.server'
 import { db } from '#db/connection.server'
 import { films, pageWords } from '#db/schema/site'
+import { FIRST_JOURNEY_PICTURES } from '#db/seed/tour'
 import { aFilm, box, FILM_HEAD, filmIndex } from '#tests/fixtures/film'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from '#tests/staff/staff'
@@ -128,7 +129,7 @@ test('a page whose film is gone shows the house’s own, or leaves it out', asyn
   await upload(MP4)
   const [{ slug } = { slug: '' }] = uploadedFilms()
   place('home', { storyFilm: slug })
-  place('tour-1', { firstFilm: slug })
+  place('tour-1', { ...FIRST_JOURNEY_PICTURES, firstFilm: slug })
   db.delete(films).run()
   expect(homeWords().film).toMatchObject({ slug: 'story' })
   expect(tourFilms({ tourId: 1 }).placed.map((film) => film.slug)).toEqual(['night-stage'])

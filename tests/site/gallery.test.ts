@@ -142,7 +142,7 @@ test('the portrait of the leadership profile, and a page’s picture, cannot be 
 
   db.update(settings).set({ leaderPicture }).run()
   const first = { page: 'tour-1', words: { picture: `/photos/${slug}` }, updatedAt: NOON } as const
-  db.insert(pageWords).values(first).run()
+  db.insert(pageWords).values(first).onConflictDoUpdate({ target: pageWords.page, set: first }).run()
   expect(await removePicture(id, AMINA, NOON)).toEqual({
     refused: 'in-use',
     by: ['2Step Safari: pictures and films'],

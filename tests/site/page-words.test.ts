@@ -5,16 +5,18 @@ import {
   homeWords,
   savePageWords,
   tourFilms,
+  tourPicture,
+  tourPictures,
   versionOfPage,
   wordsOf,
 } from '#app/site/page-words.server'
 import { pageWordsForm } from '#app/site/page-words-form'
-import { sharedWithChosen } from '#app/site/picture'
+import { sharedWithFirst } from '#app/site/picture'
 import { contentVersion } from '#app/site/settings.server'
 import { TourWordsForm } from '#app/tours/tour-forms'
 import { sitemapPages } from '#app/views/crawlers.server'
 import { historyBy } from '#app/views/history.server'
-import { TEXAS_SAFARI, TEXAS_SAFARI_WORDS } from '#db/seed/tour'
+import { FIRST_JOURNEY, FIRST_JOURNEY_WORDS } from '#db/seed/tour'
 import type { WordedPage } from '#db/values'
 import { NOON } from '#tests/fixtures/orders'
 import { somebody } from '#tests/staff/staff'
@@ -85,6 +87,7 @@ test('a point needs its heading and its text, and a film its words', () => {
   ])
   expect(typed('tour-1', { firstFilmTitle: '' }).wrong).toEqual(['First film: heading is required'])
   expect(typed('tour-1', { firstFilm: '', firstFilmTitle: '', firstFilmWords: '' }).wrong).toBeUndefined()
+  expect(typed('tour-1', { filmsTitle: '' }).wrong).toEqual(['Heading is required'])
   expect(typed('tour-1', { firstFilm: '../../etc' }).wrong).toEqual(['Please choose a film'])
 })
 
@@ -104,10 +107,22 @@ test('the first picture is one of the site’s pictures', async () => {
     refused: 'no-such-picture',
     field: 'picture',
   })
-  const picture = () => firstPicture('tour-1', { wide: 'tour-stage', portraitPosition: '80%' })
+  const picture = () => firstPicture('tour-1', 'hero-amboseli')
   expect(picture()).toMatchObject({ wide: { slug: 'tour-stage' }, portraitPosition: '80%' })
   savePageWords('tour-1', words('tour-1', { picture: '/pictures/lion-kopje' }), undefined, staff, NOON)
   expect(picture()).toMatchObject({ wide: { slug: 'lion-kopje' }, portraitPosition: '53%' })
+})
+
+test('a journey without pictures shows the company’s, and is shared with that', async () => {
+  const own = words('tour-1', { picture: '/pictures/tour-stage' })
+  savePageWords('tour-1', own, undefined, await somebody(), NOON)
+  expect(sharedWithFirst(tourPicture({ tourId: 1 }))).toMatchObject({ file: '/pictures/og-tour.jpg' })
+  const unpictured = tourPicture({ tourId: 2 })
+  expect(unpictured).toMatchObject({
+    ...{ wide: { slug: 'hero-amboseli' }, tall: { slug: 'hero-amboseli-tall' }, ground: 'dusk' },
+  })
+  expect(sharedWithFirst(unpictured)).toMatchObject({ file: '/pictures/og-home.jpg' })
+  expect([tourPictures({ tourId: 2 }).band, tourFilms({ tourId: 2 }).placed]).toEqual([null, []])
 })
 
 test('the claims of home are a list, at first the announced ones, without those left empty', async () => {
@@ -145,7 +160,7 @@ test('home shows the pictures and the film that staff chose', async () => {
     story: { slug: 'story-rift' },
     film: { slug: 'story', name: 'The story film', words: expect.stringContaining('without sound') },
   })
-  expect(sharedWithChosen(homeWords().hero)).toBeUndefined()
+  expect(sharedWithFirst(homeWords().hero)).toMatchObject({ file: '/pictures/og-home.jpg' })
 
   const chosen = { picture: '/pictures/lion-kopje', storyPicture: '/pictures/kericho-tea' }
   save({ ...chosen, storyFilm: 'herd', storyFilmWords: 'Elephants at first light.' })
@@ -154,7 +169,7 @@ test('home shows the pictures and the film that staff chose', async () => {
     wide: { slug: 'lion-kopje' },
     portraitPosition: '53%',
   })
-  expect(sharedWithChosen(hero)).toMatchObject({
+  expect(sharedWithFirst(hero)).toMatchObject({
     file: '/pictures/lion-kopje-1600.jpg',
     alt: hero.wide.alt,
   })
@@ -174,7 +189,7 @@ test('home shows the pictures and the film that staff chose', async () => {
 })
 
 test('the introduction of the tour keeps its paragraphs when it is saved', () => {
-  const first = { name: TEXAS_SAFARI.name, ...TEXAS_SAFARI_WORDS }
+  const first = { name: FIRST_JOURNEY.name, ...FIRST_JOURNEY_WORDS }
   expect(first.introText).toContain('\n\n')
   expect(TourWordsForm.parse({ ...first, version: '1' })).toEqual({ ...first, version: 1 })
 })

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import { eq, ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import routes from '#app/routes'
+import { firstWords } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
 import { changeJourneyState, copyJourney } from '#app/tours/copy-journey.server'
 import { nameInLinks, pageOf, readNameInLinks } from '#app/tours/departure'
@@ -50,13 +51,18 @@ function laikipia({ sells = true } = {}) {
   return { id: copied.id, departure }
 }
 
-test('a journey is copied whole, and no one sees it before it is shown', () => {
+test('a journey is copied without its pictures, and no one sees it before it is shown', () => {
+  const chosen = { page: 'tour-1', words: { picture: '/pictures/tour-stage' }, updatedAt: NOON } as const
+  db.insert(pageWords).values(chosen).run()
   const { id, departure } = laikipia()
   expect(tourIn(id)).toMatchObject({ state: 'draft', tourType: 'laikipia', introText: tourIn(1).introText })
   const texts = (tourId: number) => Object.values(itemsOf(tourId)).map((list) => list.map(({ text }) => text))
   expect(texts(id)).toEqual(texts(1))
   expect(daysOf(departure.id).map(({ title }) => title)).toEqual(daysOf(1).map(({ title }) => title))
-  expect(wordsOf(`tour-${id}`)).toEqual(wordsOf('tour-1'))
+  expect([wordsOf('tour-1').picture, wordsOf(`tour-${id}`)]).toEqual([
+    '/pictures/tour-stage',
+    firstWords(`tour-${id}`),
+  ])
   expect([tourAt('/laikipia'), isTourPage('/laikipia'), departureNamed(nameInLinks(departure))]).toEqual([
     undefined,
     false,

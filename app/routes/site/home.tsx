@@ -9,7 +9,7 @@ import { networkOf } from '#app/server/guards/rates.server'
 import { pictureAt } from '#app/site/gallery.server'
 import { featuredExperiences, toldStories } from '#app/site/lists.server'
 import { homeWords } from '#app/site/page-words.server'
-import { sharedWithChosen } from '#app/site/picture'
+import { sharedWithFirst } from '#app/site/picture'
 import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { siteSettings } from '#app/site/settings.server'
 import { firstTour } from '#app/tours/tours.server'
@@ -51,7 +51,7 @@ export function loader() {
       ...story,
       month: traveledOn && showMonth(traveledOn),
     })),
-    things: [travelAgency(env.BASE_URL, settings, sharedWithChosen(pictures.hero)), webSite(env.BASE_URL)],
+    things: [travelAgency(env.BASE_URL, settings, sharedWithFirst(pictures.hero)), webSite(env.BASE_URL)],
   }
   return data(page, experiences && stories ? {} : { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -84,7 +84,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     description:
       'Private safaris and cultural journeys in Kenya and Tanzania, led by people who call these plains home. Small groups, unhurried days.',
     path: '/',
-    picture: sharedWithChosen(data?.hero.picture),
+    picture: data && sharedWithFirst(data.hero.picture),
   }),
   ...heroPreloads(data?.hero.picture),
 ]

@@ -118,10 +118,14 @@ const NotOnSale = ({ tour: { next, sales } }: Props) =>
 /** Who plays, and how that sounds where staff uploaded a sound. */
 const TourBand = ({ tour: { picture, words, players, sound } }: Props) => (
   <Section id="band" labelledBy="band-heading" tight>
-    <div className="grid items-center gap-x-16 gap-y-5 sm:gap-y-7 lg:grid-cols-[1.15fr_1fr]">
-      <Reveal className="aspect-2/1 overflow-hidden rounded-card sm:aspect-3/2 lg:aspect-5/6">
-        <Picture picture={picture} sizes="(width >= 64rem) 54rem, 100vw" className="size-full" />
-      </Reveal>
+    <div
+      className={`grid items-center gap-x-16 gap-y-5 sm:gap-y-7 ${picture ? 'lg:grid-cols-[1.15fr_1fr]' : 'max-w-3xl'}`}
+    >
+      {picture && (
+        <Reveal className="aspect-2/1 overflow-hidden rounded-card sm:aspect-3/2 lg:aspect-5/6">
+          <Picture picture={picture} sizes="(width >= 64rem) 54rem, 100vw" className="size-full" />
+        </Reveal>
+      )}
       <div>
         <h2 id="band-heading" className="type-h2">
           {words.bandTitle}

@@ -10,7 +10,6 @@ import { inWords } from '#app/platform/words'
 import { pictureAt } from '#app/site/gallery.server'
 import { storiesOfTour } from '#app/site/lists.server'
 import { tourFilms, tourPicture, tourPictures } from '#app/site/page-words.server'
-import { sharedWithChosen } from '#app/site/picture'
 import { LEGAL_LINKS } from '#app/site/site-pages'
 import { SOUND_SECONDS } from '#app/tours/band-sound'
 import {
@@ -145,9 +144,7 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
     departures: departure.isPrivate ? [] : choices(departure, day, leader),
     // Search engines are told nothing of a private one.
     things: [
-      ...(departure.isPrivate
-        ? []
-        : [touristTrip(env.BASE_URL, departure, days, sales, day, sharedWithChosen(heroPicture))]),
+      ...(departure.isPrivate ? [] : [touristTrip(env.BASE_URL, departure, days, sales, day)]),
       ...(questions.length > 0 ? [faqPage(env.BASE_URL + pathOf(tour), questions)] : []),
     ],
     picture: pictures.band,

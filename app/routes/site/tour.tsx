@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sharedWithChosen, sharePictureOf } from '#app/site/picture'
+import { sharedWithFirst } from '#app/site/picture'
 import { readNameInLinks } from '#app/tours/departure'
 import { pathOf, tourAt } from '#app/tours/tours.server'
 import { heroPreloads } from '#app/ui/hero'
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           description: `${data.name}, ${data.dates}: ${data.dayCount} days ${data.promise}, ${data.seats} travelers.${data.sales === 'open' ? ` A ${data.deposit} deposit holds your seat.` : ''}`,
           path: data.path,
           noindex: Boolean(data.privateTo),
-          picture: sharedWithChosen(data.heroPicture) ?? sharePictureOf('/:journey'),
+          picture: sharedWithFirst(data.heroPicture),
         }),
         ...heroPreloads(data.heroPicture),
       ]

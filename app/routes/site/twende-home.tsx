@@ -5,7 +5,7 @@ import { REPLY_WITHIN } from '#app/people/reply-promise'
 import { pictureAt } from '#app/site/gallery.server'
 import { pointsIn, REPLY_FACT } from '#app/site/page-words'
 import { firstPicture, wordsOf } from '#app/site/page-words.server'
-import { sharedWithChosen } from '#app/site/picture'
+import { sharedWithFirst } from '#app/site/picture'
 import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { Hero, heroPreloads, ScrollLink } from '#app/ui/hero'
 import { pageHead } from '#app/ui/page-head'
@@ -23,7 +23,7 @@ export function loader() {
   const words = wordsOf('twende-home')
   const { title = '', lead = '', reasonsTitle, differencesTitle, closingTitle, closingText = '' } = words
   return {
-    picture: firstPicture('twende-home', { wide: 'twende-home', portraitPosition: '86%' }),
+    picture: firstPicture('twende-home', 'twende-home'),
     title,
     lead,
     why: { heading: reasonsTitle, reasons: pointsIn(words, 'reason') },
@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     description:
       'Bring your own people home to Kenya. Ambassadors gather a group from their church, school or neighborhood; we plan the journey with them.',
     path: '/twende-home',
-    picture: sharedWithChosen(data?.picture),
+    picture: data && sharedWithFirst(data.picture),
   }),
   ...heroPreloads(data?.picture),
 ]

@@ -21,6 +21,7 @@ const WORDS: TourWords = {
   name: 'Lodges of Laikipia & the Coast',
   shortName: 'Laikipia & the Coast',
   tagline: 'rhinos, quiet lodges and the Swahili coast',
+  madeFor: 'Couples and walkers',
   promise: 'from the Laikipia plateau to Lamu',
   teaser:
     'Rhinos at first light, Mount Kenya over breakfast, then coral houses and a dhow: {days} days, two lodges, {seats} travelers.',

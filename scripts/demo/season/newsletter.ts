@@ -14,6 +14,7 @@ import { scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.serve
 import { db } from '#db/connection.server'
 import { broadcasts } from '#db/schema/broadcasts'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
+import { FIRST_JOURNEY } from '#db/seed/tour'
 import { chance } from '#scripts/chance'
 import { at, done, type Entry } from './diary'
 
@@ -34,6 +35,8 @@ const LAST_NAMES =
 const addressOf = (place: number): string =>
   `${FIRST_NAMES[place % FIRST_NAMES.length]}.${LAST_NAMES[(place * 7 + Math.floor(place / 16)) % LAST_NAMES.length]}${place}@example.com`.toLowerCase()
 
+const JOURNEY = `https://savannasoul.example/${FIRST_JOURNEY.path}`
+
 const LETTERS = {
   february: {
     on: '2025-03-05',
@@ -43,7 +46,7 @@ const LETTERS = {
       'Ten of you came home from Kenya last week with red dust in their boots. We have collected what they told us:',
       '- **The concert at the lodge in Amboseli** was heard by about forty elephants. None left early.\n- **Denise from Austin** has played the nyatiti. Her neighbors will hear about it.\n- **Lake Nakuru** was under rain, so the flamingos came to us.',
       'The October journey, **October 16 to 27, 2025**, is on sale. Two installments, a deposit of $500, and a seat beside the window for everyone.',
-      '[See the October journey](https://savannasoul.example/texascountrysafari)',
+      `[See the October journey](${JOURNEY})`,
       'Karibu sana,\nthe people of Savanna Soul',
     ].join('\n\n'),
   },
@@ -55,7 +58,7 @@ const LETTERS = {
       'Many of you asked for more time, so the first installment of the October journey is now due on **August 15**.',
       'What is new in the program: a second evening in Diani with the taarab orchestra, because the first one ended at three in the morning in February and nobody wanted to leave.',
       'Early birds who book by August 1 get a surprise that we are not allowed to describe.',
-      '[Book a place](https://savannasoul.example/texascountrysafari)',
+      `[Book a place](${JOURNEY})`,
       'Asante,\nthe people of Savanna Soul',
     ].join('\n\n'),
   },
@@ -67,7 +70,7 @@ const LETTERS = {
       '![The balloon over the Mara](/pictures/mara-balloon)',
       'Dear {{firstName}},',
       'The first wildebeest have crossed the Sand River, two weeks before anyone expected them. Kiprono counted until he ran out of fingers, and then of friends.',
-      'There are places on the October journey. [See the days](https://savannasoul.example/texascountrysafari)',
+      `There are places on the October journey. [See the days](${JOURNEY})`,
       'Karibu sana,\nthe people of Savanna Soul',
     ].join('\n\n'),
   },

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { recordPageView, sourceOfGuest } from '#app/analytics/record-page-view.server'
 import { now } from '#app/platform/clock.server'
 import { addDays, type Day } from '#app/platform/days'
-import { TEXAS_SAFARI } from '#db/seed/tour'
+import { FIRST_JOURNEY } from '#db/seed/tour'
 import { chance } from '#scripts/chance'
 import { at, type Entry } from './diary'
 
@@ -15,7 +15,7 @@ const WEEK = [26, 24, 25, 27, 30, 44, 48]
 
 const PAGES: [weight: number, path: string][] = [
   [38, '/'],
-  [26, `/${TEXAS_SAFARI.path}`],
+  [26, `/${FIRST_JOURNEY.path}`],
   [4, '/laikipia-and-the-coast'],
   [10, '/twende-home'],
   [9, '/gallery'],

@@ -4,7 +4,9 @@ import { travelAgency, webSite } from '#app/site/seo/site-identity'
 import { breadcrumbs } from '#app/site/site-pages'
 import { faqPage } from '#app/tours/questions'
 import { touristTrip } from '#app/tours/tourist-trip.server'
-import { DAYS, TOUR_ITEMS } from '#db/seed/tour'
+import { db } from '#db/connection.server'
+import { tours } from '#db/schema/tours'
+import { DAYS, FIRST_JOURNEY_WORDS, TOUR_ITEMS } from '#db/seed/tour'
 import { theDeparture } from '#tests/fixtures/orders'
 import { faults } from './schema-org'
 
@@ -64,6 +66,14 @@ test('both rooms are offered at the prices of the tour', () => {
     { name: 'Double room, one traveler', price: '4500.00', priceCurrency: 'USD' },
     { name: 'Single room, one traveler', price: '6512.50' },
   ])
+})
+
+test('it says for whom the journey is made, where staff wrote that', () => {
+  const touristType = () => touristTrip(ORIGIN, theDeparture(), DAYS, OPEN, DAY).touristType
+  expect(touristType()).toEqual(['Country music fans', 'Safari travelers'])
+  db.update(tours).set({ madeFor: '' }).run()
+  expect(touristType()).toEqual(['Safari travelers'])
+  db.update(tours).set({ madeFor: FIRST_JOURNEY_WORDS.madeFor }).run()
 })
 
 test('an early bird’s price is offered until its day', () => {

@@ -21,12 +21,16 @@ const HINTS: Partial<Record<keyof TourWords, string>> = {
   shortName: 'In the menu and in search results.',
   tagline: 'What it is about, in small letters: “country music and safari in Kenya”.',
   promise: 'As it follows the number of its days: “in Kenya with a live country band”.',
+  madeFor: 'Who would come, for search engines: “Country music fans”. It may be empty.',
   teaser: 'On the home page and in the list of journeys. {days} and {seats} become the numbers in words.',
   introText: 'An empty line begins a new paragraph.',
   bandTitle: 'Without a heading, the page has no part about a band.',
 }
 
-const LINES = new Set(['name', 'shortName', 'tagline', 'promise', 'introTitle', 'bandTitle', 'routeTitle'])
+const LINES = new Set([
+  ...['name', 'shortName', 'tagline', 'promise', 'madeFor'],
+  ...['introTitle', 'bandTitle', 'routeTitle'],
+])
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'see tour')
