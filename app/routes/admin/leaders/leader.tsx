@@ -194,7 +194,7 @@ const Agreements = ({
     {agreements.length > 0 && (
       <AdminTable
         caption="What is agreed, by departure"
-        columns={['Departure', 'Seats kept', 'Reward', numbers('Paid in full'), 'Earned', 'Change']}
+        columns={['Departure', 'Seats kept', 'Reward', numbers('Paid in full'), 'Earned', 'Agreement']}
       >
         {agreements.map(({ departureId, dates, seats, reward, paid, earned, isOpen }) => (
           <AdminRow key={departureId}>
