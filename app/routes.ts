@@ -154,7 +154,9 @@ export default [
         route('tour-page', 'routes/admin/settings/tour-page.tsx'),
         route('tour-page/sound', 'routes/admin/settings/tour-sound.tsx'),
         ...editable('tour-page/:kind', 'id', 'settings/tour-lists.tsx'),
-        route('journeys', 'routes/admin/settings/journeys.tsx'),
+        route('journeys', 'routes/admin/settings/journeys.tsx', [
+          route(':journey/delete', 'routes/admin/settings/delete-journey.tsx'),
+        ]),
         route('journeys/:journey', 'routes/admin/settings/tour-page.tsx', { id: 'journeys/page' }),
         route('journeys/:journey/sound', 'routes/admin/settings/tour-sound.tsx', { id: 'journeys/sound' }),
         ...editable('journeys/:journey/:kind', 'id', 'settings/tour-lists.tsx'),

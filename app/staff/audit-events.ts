@@ -263,6 +263,10 @@ export const EVENTS = {
   ),
   'journey-shown': event('showed guests'),
   'journey-ended': event('took out of menu and lists'),
+  'journey-removed': event(
+    'deleted',
+    field('title', 'Lodges of Laikipia & the Coast', (title) => `the draft of ${title}`),
+  ),
   'tour-words-changed': event(
     'changed the words of',
     field('changed', ['introTitle', 'bandText'], (names, words) => names.map(words.tourField).join(', ')),

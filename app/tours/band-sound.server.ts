@@ -66,7 +66,7 @@ export async function removeBandSound(tourId: number, actor: Actor, now: Date): 
 }
 
 /** A copied journey has the same file. */
-async function discardUnheard(name: string): Promise<void> {
+export async function discardUnheard(name: string): Promise<void> {
   if (!allTours().some(({ bandSound }) => bandSound === name)) await discardFile(name)
 }
 

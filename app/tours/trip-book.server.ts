@@ -107,7 +107,7 @@ const record = (
 ) => recordDepartureAct(now, departureId, byStaff(actor), action, { title })
 
 /** Drops the bytes of a file that no departure has; of a deleted departure they stay behind. */
-async function discardUnlessNamed(digest: string): Promise<void> {
+export async function discardUnlessNamed(digest: string): Promise<void> {
   if (immediately((tx) => isNamed(digest, tx))) return
   await discardPrivate(nameOf(digest))
 }

@@ -140,8 +140,9 @@ function nameOf({ actor, action, subject }: Act): string {
 /** By its name only where there are several. */
 function nameOfTour(id: number): string {
   const all = allTours()
-  const one = all.length > 1 && all.find((tour) => tour.id === id)
-  return one ? `the page of ${one.shortName}` : 'the tour page'
+  const one = all.find((tour) => tour.id === id)
+  if (!one) return Number.isNaN(id) ? 'the tour page' : 'a journey that is gone'
+  return all.length > 1 ? `the page of ${one.shortName}` : 'the tour page'
 }
 
 const LISTS: Record<string, string> = {
@@ -160,11 +161,16 @@ function adminPageOf(subject: string): string | null {
   const name = encodeURIComponent(rest.join(':'))
   if (kind === 'settings') return '/admin/settings'
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
-  if (kind === 'tour') return `/admin/settings/${/^\d+$/.test(name) ? `journeys/${name}` : 'tour-page'}`
+  if (kind === 'tour') return pageOfTour(name)
   if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
   const list = LISTS[kind ?? '']
   if (list && /^\d+$/.test(name)) return `${list}/${name}`
   return null
+}
+
+function pageOfTour(name: string): string | null {
+  if (!/^\d+$/.test(name)) return '/admin/settings/tour-page'
+  return allTours().some(({ id }) => id === Number(name)) ? `/admin/settings/journeys/${name}` : null
 }
 
 /** Why the policy gives back what it gives back, in a few words. */

@@ -37,7 +37,9 @@ for (const scripts of [true, false])
       test.slow()
       const look = (where: string) => (scripts ? expectWellMadeAtBothWidths(page, where) : undefined)
       await signInTo(page, '/admin/settings/journeys')
+      await aJourneyThatIsDeleted(page, look)
       await aJourney(page)
+      await itsPicture(page)
       await aLodgeForTheFirstDay(page)
       await onSale(page, FIRST, { Seats: '2', 'Double room price': '5,200' })
       await page.goto('/admin/settings/journeys')
@@ -51,6 +53,8 @@ for (const scripts of [true, false])
       await guest.goto('/journeys')
       await guest.getByRole('link', { name: COAST }).first().click()
       await expect(guest.getByRole('heading', { name: WORDS['Introduction: heading'] })).toBeVisible()
+      await expect(guest.locator('.hero-picture')).toHaveAttribute('src', /samburu-north/)
+      await expect(guest.locator('meta[property="og:image"]')).toHaveAttribute('content', /samburu-north/)
       await expect(guest.getByRole('heading', { name: 'Four nights of country' })).toHaveCount(0)
       await expect(guest.getByRole('heading', { name: 'Into the highlands' })).toBeVisible()
       await expect(guest.getByText('Villa of 600 sq ft on stilts').first()).toBeVisible()
@@ -73,16 +77,42 @@ for (const scripts of [true, false])
   })
 
 async function aJourney(page: Page) {
-  await page.getByLabel('Name', { exact: true }).fill(COAST)
-  await page.getByLabel('Address of its page').fill('laikipia-and-the-coast')
-  await page.getByLabel('First day of its first departure').fill('2025-10-16')
-  await page.getByRole('button', { name: 'Copy to a new journey' }).click()
-  await expect(toast(page, 'Journey copied')).toBeVisible()
+  await copied(page, COAST, 'laikipia-and-the-coast')
   for (const [label, words] of Object.entries(WORDS))
     await page.getByLabel(label, { exact: true }).fill(words)
   await page.getByLabel('Band: heading').fill('')
   await page.getByRole('button', { name: 'Save words' }).click()
   await expect(toast(page, 'Words saved')).toBeVisible()
+}
+
+async function copied(page: Page, name: string, path: string) {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Address of its page').fill(path)
+  await page.getByLabel('First day of its first departure').fill('2025-10-16')
+  await page.getByRole('button', { name: 'Copy to a new journey' }).click()
+  await expect(toast(page, 'Journey copied')).toBeVisible()
+}
+
+/** A draft that was made by mistake. */
+async function aJourneyThatIsDeleted(page: Page, look: (where: string) => Promise<void> | undefined) {
+  await copied(page, 'A mistake', 'a-mistake')
+  await page.goto('/admin/settings/journeys')
+  await page.getByRole('link', { name: 'Delete A mistake' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Delete the draft of A mistake')
+  await look('deleting a journey')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete journey' }).click()
+  await expect(toast(page, 'Journey deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'A mistake', exact: true })).toHaveCount(0)
+}
+
+async function itsPicture(page: Page) {
+  await page.goto('/admin/settings/pages')
+  await page.getByRole('link', { name: `Edit ${WORDS['Short name']}: pictures and films` }).click()
+  const picture = page.getByRole('group', { name: 'Picture', exact: true })
+  await picture.getByText('No picture: choose one').click()
+  await picture.locator('input[value="/pictures/samburu-north"]').check()
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await expect(toast(page, 'Page saved')).toBeVisible()
 }
 
 async function aLodgeForTheFirstDay(page: Page) {

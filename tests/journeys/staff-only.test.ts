@@ -151,6 +151,7 @@ const OPEN_TO_ADMINS = [
     '/journeys',
     '/journeys/1',
     '/journeys/1/sound',
+    '/journeys/1/delete',
     '/journeys/1/1',
     '/journeys/1/1/1',
     '/lodges',

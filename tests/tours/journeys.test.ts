@@ -14,16 +14,28 @@ import {
   traveledWith,
 } from '#app/tours/departures.server'
 import { JourneyForm } from '#app/tours/journey-form'
+import { removeJourney } from '#app/tours/remove-journey.server'
 import { copyDeparture } from '#app/tours/save-departure.server'
 import { daysOf, itemsOf, saveTourWords } from '#app/tours/tour-lists.server'
 import { isTourPage, journeysForGuests, tourAt, tourIn, toursPath } from '#app/tours/tours.server'
 import { confirmWatching, notifyWatchers, startWatching } from '#app/tours/watchers.server'
+import { historyBy } from '#app/views/history.server'
 import { db } from '#db/connection.server'
+import { bookings } from '#db/schema/bookings'
+import { broadcasts } from '#db/schema/broadcasts'
 import { pageWords } from '#db/schema/site'
-import { departures, departureWatchers, tourItems, tours } from '#db/schema/tours'
+import { adminUsers } from '#db/schema/staff'
+import {
+  departureDays,
+  departures,
+  departureWatchers,
+  guideDepartures,
+  tourItems,
+  tours,
+} from '#db/schema/tours'
 import { FIRST_DEPARTURE } from '#db/seed/tour'
 import { NOON } from '#tests/fixtures/orders'
-import { aStaffMember } from '#tests/fixtures/paid-bookings'
+import { aPaidBooking, aStaffMember } from '#tests/fixtures/paid-bookings'
 
 const staff = aStaffMember()
 const JUNE = '2025-06-01'
@@ -70,6 +82,49 @@ test('a journey is copied without its pictures, and no one sees it before it is 
   ])
   expect(publicDepartures(JUNE).map((one) => one.id)).toEqual([1])
   expect(copyJourney(LAIKIPIA, staff, NOON)).toEqual({ refused: 'path-taken' })
+})
+
+test('a draft that was never sold is deleted, and leaves nothing behind', async () => {
+  const { id, departure } = laikipia()
+  const words = { page: `tour-${id}`, words: { picture: '/pictures/lamu-roofs' }, updatedAt: NOON } as const
+  db.insert(pageWords).values(words).run()
+  const remove = () => removeJourney(id, staff, NOON)
+  const [only] = db.select().from(departures).where(eq(departures.id, 1)).all()
+
+  db.update(tours).set({ state: 'shown' }).where(eq(tours.id, id)).run()
+  expect(await remove()).toEqual({ refused: 'not-draft' })
+  db.update(tours).set({ state: 'draft' }).where(eq(tours.id, id)).run()
+  const guide = { adminUserId: db.select().from(adminUsers).get()?.id ?? 0, departureId: departure.id }
+  db.insert(guideDepartures).values(guide).run()
+  expect(await remove()).toEqual({ refused: 'in-use', by: ['a guide'] })
+  db.delete(guideDepartures).run()
+  const { booking } = await aPaidBooking()
+  db.update(bookings).set({ departureId: departure.id }).run()
+  expect(await remove()).toEqual({ refused: 'was-sold' })
+  db.update(bookings).set({ departureId: 1, tourType: 'laikipia' }).run()
+  expect(await remove()).toEqual({ refused: 'was-sold' })
+  db.update(bookings).set({ tourType: booking.tourType }).run()
+
+  expect(await remove()).toEqual({ removed: LAIKIPIA.name })
+  expect(await remove()).toEqual({ refused: 'gone' })
+  expect(await removeJourney(1, staff, NOON)).toEqual({ refused: 'not-draft' })
+  expect(db.select().from(departures).all()).toEqual([only])
+  for (const left of [
+    db.select().from(tourItems).where(eq(tourItems.tourId, id)).all(),
+    db
+      .select()
+      .from(pageWords)
+      .where(eq(pageWords.page, `tour-${id}`))
+      .all(),
+    db.select().from(departureDays).where(eq(departureDays.departureId, departure.id)).all(),
+    db.select().from(broadcasts).where(eq(broadcasts.departureId, departure.id)).all(),
+  ])
+    expect(left).toEqual([])
+  expect(historyBy(staff.id, { from: 'start' }).acts[0]).toMatchObject({
+    did: 'deleted',
+    name: 'a journey that is gone',
+    detail: `the draft of ${LAIKIPIA.name}`,
+  })
 })
 
 test('it is shown once it sells, and ends once it does not; one is always shown', () => {

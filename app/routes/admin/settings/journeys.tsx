@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
 import { now } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
@@ -107,6 +107,7 @@ export default function JourneysPage() {
         ))}
       </ul>
       <NewJourney journeys={journeys} lastResult={answer?.copy} />
+      <Outlet />
     </>
   )
 }
@@ -136,7 +137,11 @@ function JourneyRow({ id, name, state, path }: Journey) {
         )}
       </Form>
       <div className="flex gap-2.5">
-        {state !== 'draft' && (
+        {state === 'draft' ? (
+          <AdminLink to={`${PAGE}/${id}/delete`} preventScrollReset aria-label={`Delete ${name}`}>
+            Delete
+          </AdminLink>
+        ) : (
           <AdminLink to={path} aria-label={`View ${name}`}>
             View
           </AdminLink>
@@ -169,8 +174,8 @@ function NewJourney({
     <AdminPanel title="New journey" className="max-w-3xl p-5">
       <Form method="post" action={PAGE} {...getFormProps(form)} key={form.id} className="grid gap-5">
         <p className="text-sm">
-          It begins as a copy of another one, with its words, pictures, questions, and its latest departure.
-          No one sees it until you show it.
+          It begins as a copy of another one, with its words, questions, and its latest departure. Pictures
+          and films are its own: choose them under Pages. No one sees it until you show it.
         </p>
         {journeys.length > 1 ? (
           <SelectField label="Copy of" {...adminField(form, fields.from)}>
