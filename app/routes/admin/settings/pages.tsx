@@ -257,12 +257,13 @@ function PageInput({ name, field, form, input, pictures, films }: InputProps) {
     return (
       <div>
         <SelectField {...common}>
+          {/* The first one is what a page without a film begins with. */}
+          {mayBeEmpty && <option value="">{NO_FILM}</option>}
           {films.map(({ slug, name: filmName }) => (
             <option key={slug} value={slug}>
               {filmName}
             </option>
           ))}
-          {mayBeEmpty && <option value="">{NO_FILM}</option>}
         </SelectField>
         {chosen && (
           <img
