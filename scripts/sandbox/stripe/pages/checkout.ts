@@ -20,7 +20,7 @@ export async function visitCheckout(visit: Visit, id: string): Promise<void> {
   if (!posted) {
     const refused = url.searchParams.has('back') ? lastErrorOf(visit, session) : undefined
     const name = session.customer_details?.name ?? ''
-    const typed = { ...nothingTyped(session), name, way: wayOf(session, url.searchParams.get('way')) }
+    const typed = { ...nothingTyped(visit, session), name, way: wayOf(session, url.searchParams.get('way')) }
     return show(visit, session, typed, refused ? { form: refused } : {}, 200)
   }
   return pay(visit, session, readTyped(posted, session))
@@ -79,8 +79,10 @@ function show(
   sendHtml(response, checkoutPage({ session, lines, typed: { ...typed, cvc: '' }, messages }), status)
 }
 
-function nothingTyped(session: Session): Typed {
-  const email = session.customer_email ?? session.customer_details?.email ?? ''
+// A customer's own address is filled in, as at Stripe.
+function nothingTyped({ sandbox }: Visit, session: Session): Typed {
+  const known = sandbox.store.find('customer', session.customer ?? '')?.email
+  const email = session.customer_email ?? session.customer_details?.email ?? known ?? ''
   return { email, number: '', expiry: '', cvc: '', name: '', account: '', way: wayOf(session, null) }
 }
 
