@@ -163,10 +163,12 @@ describe('in each place of what reads one', () => {
       ...{ body: JSON.stringify({ ...fields, [name]: token }), type: 'application/json' },
     }),
   })
+  /** A page is made of its data alone, which a browser's scripts ask for. */
+  const dataOf = (path: string) => (path.startsWith('/api/') ? path : `${path}.data`)
   const page = (path: string, fields: () => Record<string, string> = () => ({})) => ({
     names: QUERY,
     ask: (name: string, token: string): Asked => ({
-      ...{ method: 'GET', path: path.replace(':id', reference), query: with_(fields(), name, token) },
+      ...{ method: 'GET', path: dataOf(path).replace(':id', reference), query: with_(fields(), name, token) },
     }),
   })
   const form = (path: string, fields: Record<string, string>, names = BODY) => ({
@@ -175,6 +177,9 @@ describe('in each place of what reads one', () => {
       ...{ method: 'POST', path, body: with_(fields, name, token) },
     }),
   })
+  /** The page is made anew around a form that it refuses: with these it shows them. */
+  const SHOWN_AGAIN = ['offer', 'departure', 'again', 'code', 'leader', 'checkoutKey']
+  const isNotShownAgain = (name: string) => !SHOWN_AGAIN.includes(name)
   const order = { ...customerInfo(), roomType: 'double', paymentType: 'deposit', travelers: '1' }
 
   const PLACES: Record<string, { names: string[]; ask: (name: string, token: string) => Asked }> = {
@@ -185,8 +190,9 @@ describe('in each place of what reads one', () => {
     'GET /payment-success of a payment': page('/payment-success', () => ({ payment_intent: intent })),
     'GET /api/bookings/:id': page('/api/bookings/:id'),
     // It asks for the price alone: nothing is held.
-    'POST /checkout': form('/checkout', { ...order, reprice: '' }),
-    'POST /texascountrysafari': form('/texascountrysafari', {
+    'POST /checkout': form('/checkout', { ...order, reprice: '' }, SHOWN_AGAIN),
+    'POST /checkout.data': form('/checkout.data', { ...order, reprice: '' }, BODY.filter(isNotShownAgain)),
+    'POST /texascountrysafari': form('/texascountrysafari.data', {
       ...{ form: 'waitlist', name: 'Otieno', email: 'new@example.com', rooms: 'double' },
       ...{ atLeast: '1', atMost: '1' },
     }),
