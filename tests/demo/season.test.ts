@@ -287,6 +287,18 @@ test('one bank payment is on its way while the demo begins, and one has failed',
   expect(one("select count(*) from outbox where kind = 'bank-payment-failed'")).toBe(1)
 })
 
+test('two final installments were charged by themselves, one at the second try; one guest has agreed since', () => {
+  const charged = "select tries from autopay_charges where state = 'paid' order by tries"
+  expect(rows(charged)).toEqual([{ tries: 0 }, { tries: 1 }])
+  expect(one("select count(*) from outbox where kind = 'autopay-announced'")).toBe(4)
+  expect(one("select count(*) from outbox where kind = 'autopay-declined'")).toBe(1)
+  expect(rows('select ended_for from autopay_consents order by ended_for')).toEqual([
+    { ended_for: null },
+    { ended_for: 'paid' },
+    { ended_for: 'paid' },
+  ])
+})
+
 test('the next departure has an early bird in money, and one traveler a link for a part', () => {
   expect(
     rows(
@@ -340,7 +352,8 @@ test('every reminder that was due is there once', () => {
     `select i.id, i.due_on, b.created_at,
        coalesce(i.paid_at, b.cancelled_at, iif(b.payment_status = 'refunded', b.updated_at, null),
          (select created_at from charges where booking_id = b.id and kind = 'written-off')) as ends_at
-     from installments i join bookings b on b.id = i.booking_id where b.payment_status <> 'pending'`,
+     from installments i join bookings b on b.id = i.booking_id where b.payment_status <> 'pending'
+       and not exists (select 1 from autopay_charges c where c.booking_id = i.booking_id and c.number = i.number)`,
   )
   const expected = installments.flatMap(({ id, due_on, created_at, ends_at }) =>
     KINDS.flatMap(({ kind, days, hour }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { priceChangesOf } from '#app/bookings/charges.server'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { answerRequest, askStaff, openRequestsOf, takeRequestBack } from '#app/bookings/guest-requests.server'
+import { agreedInLine } from '#app/bookings/installments/autopay'
 import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import type { Order } from '#app/bookings/place-booking.server'
 import { ledgerOf } from '#app/money/books/ledger.server'
@@ -21,6 +22,7 @@ import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.serv
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
 import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
+import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
 import {
@@ -35,6 +37,7 @@ import { refundBooking } from '#app/money/changes/refund-orders.server'
 import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-booking.server'
 import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { writeOff, writeOffQuote } from '#app/money/changes/write-off.server'
+import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
@@ -56,6 +59,7 @@ const GOOD_CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
 const GOOD_ACCOUNT = '000123456789'
 const CLOSED_ACCOUNT = '000111111113'
+const NO_FUNDS = { says: 'declines', declineCode: 'insufficient_funds' } as const
 
 type Cast = { stripe: StripeSandbox; staff: () => Staff }
 
@@ -139,7 +143,12 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'pays the next installment':
       return pay(booking, 'next', stripe)
     case 'is declined, then pays the next installment':
-      return pay(booking, 'next', stripe, true)
+      return pay(booking, 'next', stripe, { isDeclinedFirst: true })
+    case 'pays the next installment, and agrees to the rest':
+      return pay(booking, 'next', stripe, { agrees: true })
+    case 'is declined next':
+      stripe.nextAnswers(String(liveConsentOf(booking.id)?.stripeMethodId), NO_FUNDS)
+      return
     case 'pays the rest':
       return pay(booking, 'balance', stripe)
     case 'pays from a bank account':
@@ -338,7 +347,7 @@ async function pay(
   booking: Booking,
   pays: 'next' | 'balance',
   stripe: StripeSandbox,
-  isDeclinedFirst = false,
+  { isDeclinedFirst = false, agrees = false } = {},
 ) {
   const { next, remainingCents } = paymentDue(booking)
   const wish = {
@@ -346,6 +355,7 @@ async function pay(
     pays,
     amountCents: pays === 'next' && next ? next.owedCents : remainingCents,
     remainingCents,
+    ...(agrees && { autopay: { plan: agreedInLine(autopayToOffer(booking) ?? []) } }),
   }
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)

@@ -145,6 +145,7 @@ export function officeOf(account: { username: string; password: string }) {
           instagramLink: 'https://www.instagram.com/savannasoul.example',
           lettersSignedBy: 'Grace Njoroge, who plans the journeys',
           cardStatement: 'SAVANNA SOUL',
+          offersAutopay: true,
         }),
     },
     {

@@ -9,6 +9,8 @@ import { centsOf } from '#app/platform/money'
 export type Later =
   | { on: Day; does: 'pays the next installment' | 'pays the rest' | 'cancels' }
   | { on: Day; does: 'is declined, then pays the next installment' }
+  /** The rest is charged by itself; or Stripe declines that, once. */
+  | { on: Day; does: 'pays the next installment, and agrees to the rest' | 'is declined next' }
   | { on: Day; does: 'pays from a bank account' | 'pays from a closed account' | 'hears of the bank' }
   | { on: Day; does: 'pays by wire' | 'is sent a link'; dollars: number }
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
@@ -76,8 +78,7 @@ export const FEBRUARY_GUESTS: Guest[] = [
     pays: 'deposit',
     later: [
       { on: '2024-10-01', does: 'goes without', position: 3, note: 'Has an exam in February' },
-      { on: '2024-12-11', does: 'pays the next installment' },
-      { on: '2025-01-12', does: 'pays the next installment' },
+      { on: '2024-12-11', does: 'pays the next installment, and agrees to the rest' },
     ],
   },
   {
@@ -108,8 +109,8 @@ export const FEBRUARY_GUESTS: Guest[] = [
     hosted: true,
     later: [
       { on: '2024-11-18', does: 'changes contact', contact: { email: 'harold@benson.example' } },
-      { on: '2024-12-13', does: 'pays the next installment' },
-      { on: '2025-01-10', does: 'pays the next installment' },
+      { on: '2024-12-13', does: 'pays the next installment, and agrees to the rest' },
+      { on: '2025-01-10', does: 'is declined next' },
     ],
   },
   {
@@ -424,7 +425,7 @@ export const OCTOBER_GUESTS: Guest[] = [
     singles: 1,
     pays: 'deposit',
     heldUntil: '2025-05-31',
-    later: [{ on: '2025-05-29', does: 'pays the next installment' }],
+    later: [{ on: '2025-05-29', does: 'pays the next installment, and agrees to the rest' }],
   },
 ]
 
