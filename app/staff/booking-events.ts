@@ -60,7 +60,7 @@ const means = field('method', 'cheque', (method) => MEANS[method] ?? spoken(meth
 const BEGUN = {
   'hosted-page': 'on Stripe’s page',
   'card-element': 'with the card form',
-  'off-session': 'by itself, as agreed',
+  'off-session': 'automatically, as agreed',
 }
 
 /** Why installments are not charged by themselves anymore, as staff read it. */
@@ -192,7 +192,7 @@ export const BOOKING_EVENTS = {
     maybe(intent),
   ),
   'autopay-agreed': event(
-    'agreed that the installments are charged by themselves for',
+    'agreed to automatic payment for',
     field('brand', 'Visa', (brand) => brand),
     field('last4', '4242', (last4) => `ending in ${last4}`),
   ),

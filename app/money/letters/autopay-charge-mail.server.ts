@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { cardInWords } from '#app/bookings/installments/autopay'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import {
-  aboutBooking,
-  letterTo,
-  seeBooking,
-  smallPrint,
-  travelerMailbox,
-  writeToStaff,
-} from '#app/bookings/traveler-letters.server'
-import { rows, type Words, words } from '#app/mail/letter'
-import { certainMailboxOf, type Once, occasionOf, postToEach } from '#app/mail/outbox.server'
+import { smallPrint, writeToStaff } from '#app/bookings/traveler-letters.server'
+import { rows, words } from '#app/mail/letter'
+import { type Once, occasionOf } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, daysFrom, showDay } from '#app/platform/days'
+import { addDays, type Day, daysFrom, showDay, showMonth } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
@@ -22,6 +16,7 @@ import type { autopayCharges } from '#db/schema/autopay'
 import { outbox } from '#db/schema/mail'
 import type { autopayConsents } from '#db/schema/money'
 import type { AUTOPAY_ENDS, PAYS_FROM } from '#db/values'
+import { isSameMailbox, writeToPayers } from './autopay-mail.server'
 
 type Consent = typeof autopayConsents.$inferSelect
 type Charge = typeof autopayCharges.$inferSelect
@@ -29,36 +24,14 @@ type Charge = typeof autopayCharges.$inferSelect
 /** How long after a charge that failed its installment counts as due again. */
 export const DAYS_TO_PAY_BY_HAND = 7
 
-/** To the lead traveler, with the way to their booking, and to the payer where that is another. */
-function writeToBoth(
-  booking: Booking,
-  consent: Consent,
-  mail: Pick<Once, 'kind' | 'once'>,
-  now: Date,
-  says: Words,
-): void {
-  const about = aboutBooking(booking, now)
-  const lead = travelerMailbox(booking)
-  const toLead = letterTo(about)`${says}\n\n${seeBooking(about)}`
-  postToEach([lead], { ...mail, bookingId: booking.id, letter: toLead }, now)
-  if (isSame(consent.payerEmail, lead.address)) return
-  const payer = { name: '', address: consent.payerEmail }
-  const toPayer = letterTo({ ...about, travelerName: '' })`${says}`
-  postToEach([payer], { ...mail, bookingId: booking.id, letter: toPayer }, now)
-}
-
-const isSame = (one: string, other: string): boolean => certainMailboxOf(one) === certainMailboxOf(other)
-
 const METHOD: Record<(typeof PAYS_FROM)[number], { name: string; aName: string }> = {
   card: { name: 'Card', aName: 'your card' },
   'bank-account': { name: 'Bank account', aName: 'your bank account' },
 }
 
-/** 'Visa ending in 4242, expires 04/2030'. */
-function methodInWords({ brand, last4, expiresIn }: Consent): string {
-  const [year, month] = expiresIn?.split('-') ?? []
-  return `${brand} ending in ${last4}${month ? `, expires ${month}/${year}` : ''}`
-}
+/** 'Visa •••• 4242, expires April 2030'. */
+const methodInWords = (consent: Consent): string =>
+  `${cardInWords(consent)}${consent.expiresIn ? `, expires ${showMonth(consent.expiresIn)}` : ''}`
 
 const nameOf = (booking: Booking, { number }: Charge): string =>
   installmentName(number, installmentsOf(booking.id)).toLowerCase()
@@ -98,7 +71,7 @@ export function mailAnnouncement(
 
     [Pay ${amount}](${payAddress(booking)})
   `
-  writeToBoth(booking, consent, mail, now, says)
+  writeToPayers(booking, consent.payerEmail, mail, says, now)
   return payersMail(consent, mail)
 }
 
@@ -121,7 +94,7 @@ function payersMail({ payerEmail }: Consent, mail: Pick<Once, 'kind' | 'once'>):
     .from(outbox)
     .where(eq(outbox.occasion, occasionOf(mail)))
     .all()
-  return written.find(({ to }) => isSame(to, payerEmail))?.id ?? null
+  return written.find(({ to }) => isSameMailbox(to, payerEmail))?.id ?? null
 }
 
 /** What comes of a declined charge. */
@@ -153,7 +126,7 @@ export function mailDeclined(
 
     [Pay ${amount}](${payAddress(booking)})
   `
-  writeToBoth(booking, consent, { kind: 'autopay-declined', once }, now, says)
+  writeToPayers(booking, consent.payerEmail, { kind: 'autopay-declined', once }, says, now)
   writeToStaff(booking, now, {
     kind: 'staff-autopay-declined',
     once,
@@ -235,7 +208,7 @@ export function mailAutopayEnded(
     We no longer charge ${METHOD[consent.paysFrom].aName} for this booking. ${ENDED[why]}
 
     ${rows([
-      [METHOD[consent.paysFrom].name, `${consent.brand} ending in ${consent.last4}`],
+      [METHOD[consent.paysFrom].name, cardInWords(consent)],
       ...(next ? ([['Still to pay', showCents(cents(owed.remainingCents))]] as [string, string][]) : []),
     ])}
 
@@ -245,5 +218,5 @@ export function mailAutopayEnded(
 
     ${smallPrint('Stripe, which kept the card for us, deletes it.')}
   `
-  writeToBoth(booking, consent, { kind: 'autopay-ended', once: consent.id }, now, says)
+  writeToPayers(booking, consent.payerEmail, { kind: 'autopay-ended', once: consent.id }, says, now)
 }

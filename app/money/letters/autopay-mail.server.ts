@@ -4,12 +4,10 @@ import { dueTogether } from '#app/bookings/installments/due'
 import { installmentName } from '#app/bookings/installments/plan'
 import { aboutBooking, letterTo, seeBooking, travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { rows, type Words, words } from '#app/mail/letter'
-import type { MailKind } from '#app/mail/mail-names'
-import { postToEach } from '#app/mail/outbox.server'
+import { certainMailboxOf, type Once, postToEach } from '#app/mail/outbox.server'
 import { businessTime } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
-import { folded } from '#app/platform/typed/folded'
 import { departureOf } from '#app/tours/departures.server'
 
 /** What was agreed, as letters say it, with the address of the page where it is stopped. */
@@ -30,12 +28,8 @@ export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date
   const amounts = dueTogether(
     plan.map(({ number, ...charge }) => ({ ...charge, number, name: installmentName(number, plan) })),
   )
-  writeToPayers(
-    booking,
-    consent,
-    now,
-    'autopay-begun',
-    words`
+  const mail = { kind: 'autopay-begun', once: consent.id } as const
+  const body = words`
     # Automatic payment for ${booking.reference}
 
     You agreed that we charge your ${cardInWords(consent)} for the installments of the ${departureOf(booking).name}.
@@ -57,37 +51,41 @@ export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date
     [See or stop automatic payment](${consent.address})
 
     -# What you agreed to on ${businessTime(agreedAt)}: “${consent.words}”
-  `,
-  )
+  `
+  writeToPayers(booking, consent.payerEmail, mail, body, now)
 }
 
 /** It was stopped, by whoever asked: nothing more is charged by itself. */
 export function mailAutopayStopped(booking: Booking, consent: Agreement, now: Date): void {
-  writeToPayers(
-    booking,
-    consent,
-    now,
-    'autopay-stopped',
-    words`
+  const mail = { kind: 'autopay-stopped', once: consent.id } as const
+  const body = words`
     # Automatic payment stopped for ${booking.reference}
 
     We won’t charge your ${cardInWords(consent)} for the installments of the ${departureOf(booking).name} anymore, and
     our payment provider removes it.
 
     The booking stands as it is. Each installment is paid by hand from now on: we email a payment link before it is due.
-  `,
-  )
+  `
+  writeToPayers(booking, consent.payerEmail, mail, body, now)
 }
 
-/** To the lead traveler, with the way to their booking, and to the payer, who has no link to that. */
-function writeToPayers(booking: Booking, consent: Agreement, now: Date, kind: MailKind, body: Words): void {
+/** To the lead traveler, with the way to their booking, and to the payer, who may have no link to that. */
+export function writeToPayers(
+  booking: Booking,
+  payerEmail: string,
+  mail: Pick<Once, 'kind' | 'once'>,
+  body: Words,
+  now: Date,
+): void {
   const about = aboutBooking(booking, now)
   const lead = travelerMailbox(booking)
-  const payer = { name: '', address: consent.payerEmail }
-  const isLeads = folded(payer.address) === folded(lead.address)
-  const mail = { kind, once: consent.id, bookingId: booking.id }
+  const ofBooking = { ...mail, bookingId: booking.id }
   const toLead = letterTo(about)`${body}\n\n${seeBooking(about)}`
-  postToEach([lead], { ...mail, letter: toLead }, now)
-  if (isLeads) return
-  postToEach([payer], { ...mail, letter: letterTo({ ...about, travelerName: '' })`${body}` }, now)
+  postToEach([lead], { ...ofBooking, letter: toLead }, now)
+  if (isSameMailbox(payerEmail, lead.address)) return
+  const toPayer = letterTo({ ...about, travelerName: '' })`${body}`
+  postToEach([{ name: '', address: payerEmail }], { ...ofBooking, letter: toPayer }, now)
 }
+
+export const isSameMailbox = (one: string, other: string): boolean =>
+  certainMailboxOf(one) === certainMailboxOf(other)

@@ -64,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const KEPT = successToast('Your new card is saved', 'The installments are charged to it from now on.')
 const STOPPED = successToast(
   'Automatic payment stopped',
-  'Nothing more is charged by itself. We’ve emailed you.',
+  'Nothing more is charged automatically. We’ve emailed you.',
 )
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -110,13 +110,13 @@ export default function AutopayPage() {
         {page.state === 'live' && <Live page={page} />}
         {page.state === 'waits' && (
           <Notice tone="wait" title="Your card is not saved yet">
-            Nothing is charged by itself before that. If you have just entered it, please look again in a
+            Nothing is charged automatically before that. If you have just entered it, please look again in a
             minute.
           </Notice>
         )}
         {page.state === 'ended' && page.endedFor && (
           <Notice tone="info" title={ENDED[page.endedFor]}>
-            Nothing more is charged by itself.
+            Nothing more is charged automatically.
           </Notice>
         )}
       </div>

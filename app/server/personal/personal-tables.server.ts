@@ -387,7 +387,10 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: autopayConsents,
-    what: saidOf('What you agreed is charged by itself', 'What they agreed is charged by itself'),
+    what: saidOf(
+      'What you agreed we may charge automatically',
+      'What they agreed we may charge automatically',
+    ),
     found: ofBookings(autopayConsents.bookingId),
     columns: {
       ...{ id: 'ours', bookingId: 'ours', stripeCustomerId: 'ours', stripeMethodId: 'ours' },
@@ -399,7 +402,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   }),
   personal({
     table: autopayCharges,
-    what: saidOf('What was charged by itself', 'What was charged by itself'),
+    what: saidOf('What was charged automatically', 'What was charged automatically'),
     found: ofBookings(autopayCharges.bookingId),
     columns: {
       ...{ id: 'ours', consentId: 'ours', bookingId: 'ours', announcementId: 'ours', intentId: 'ours' },

@@ -57,7 +57,7 @@ test('both installments are announced and charged on their days, and no reminder
   expect(whyEnded(consent)).toBe('paid')
   expect(booksOf(booking)).toMatchObject({ status: 'completed', stripeAgrees: true })
   const [first, second] = lettersOfKind(booking, 'autopay-announced')
-  expect(first).toContain('Visa ending in 4242, expires 12/2040')
+  expect(first).toContain('Visa •••• 4242, expires December 2040')
   expect(first).toContain('Aug 15, 2025')
   expect(second).toContain('Aug 15, 2025')
   const [receipt] = lettersOfKind(booking, 'payment-receipt')
