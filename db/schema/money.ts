@@ -309,6 +309,7 @@ export const autopayConsents = sqliteTable(
     uniqueIndex('autopay_consents_one')
       .on(t.bookingId)
       .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
+    index('autopay_consents_by_end').on(t.endedAt).where(sql`${t.endedAt} is not null`),
     index('autopay_consents_to_detach')
       .on(t.endedAt)
       .where(sql`${t.stripeMethodId} is not null and ${t.detachedAt} is null and ${t.endedAt} is not null`),

@@ -44,6 +44,7 @@ const HELD_BY: Record<string, string> = {
   refunds: 'Each row is money that goes back; bookkeeping needs it.',
   charges:
     'A few for each traveler of a booking, and one for each who is changed by what staff do or what goes back; bookkeeping needs it. Those of a hold are made anew with it.',
+  autopay_charges: 'One for an installment and its due day; they go with the agreement.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',

@@ -1,0 +1,1 @@
+CREATE INDEX `autopay_consents_by_end` ON `autopay_consents` (`ended_at`) WHERE "autopay_consents"."ended_at" is not null;
