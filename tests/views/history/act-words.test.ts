@@ -64,7 +64,7 @@ test('there are no words for what nobody does', () => {
 
 test('amounts and states are written as on the other screens', () => {
   expect(detailWords('payment-taken', { ...exampleOf('payment-taken'), note: 'No. 42' })).toBe(
-    '$500.50 · by check · paid as: the full price · of May 28, 2025 · status from deposit paid to payment failed · note: No. 42 · Stripe’s payment pi_1',
+    '$500.50 · by check · charged automatically, as agreed · paid as: the full price · of May 28, 2025 · status from deposit paid to payment failed · note: No. 42 · Stripe’s payment pi_1',
   )
   expect(detailWords('tour-changed', { startsOn: { from: '2025-10-16', to: '2025-10-17' } })).toBe(
     'First day from Oct 16, 2025 to Oct 17, 2025',
