@@ -104,18 +104,16 @@ ${written?.html ?? ''}${unbroken(letterBodyAsHtml(body.markdown))}
 </td></tr></table></td></tr></table></body></html>
 `
 
-const DATE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b|\b\d{1,2}:\d{2} [AP]M\b/
-const OUR_PHONE = /\bcall \+?[\d (][\d ()-]{6,}\d/
-const TRAVELERS = /\b\d+ travelers?\b/
-const PRODUCT = /\(?\d+ × \$[\d,.]+\)?/
-const ON_ONE_LINE = new RegExp(
-  [DATE, OUR_PHONE, TRAVELERS, PRODUCT].map(({ source }) => source).join('|'),
-  'g',
-)
+const DATE = /\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b/g
+const HOUR = /\b\d{1,2}:\d{2} [AP]M\b/g
+const OUR_PHONE = /\bcall \+?[\d (][\d ()-]{6,}\d/g
+const TRAVELERS = /\b\d{1,2} travelers?\b/g
+const PRODUCT = /\b\d{1,2} × \$[\d,.]{1,12}/g
+const ON_ONE_LINE = [DATE, HOUR, OUR_PHONE, TRAVELERS, PRODUCT]
 
 /** A date, an hour, the number to call, '2 travelers' and '2 × $4,500' stand on one line each. */
 const unbroken = (html: string): string =>
-  html.replace(ON_ONE_LINE, (found) => found.replaceAll(' ', '\u00a0'))
+  ON_ONE_LINE.reduce((text, one) => text.replace(one, (found) => found.replaceAll(' ', '\u00a0')), html)
 
 /** Paper on dusk, the first button in the sun's color. */
 const DARK =

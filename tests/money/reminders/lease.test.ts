@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { businessDay, now } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { DAILY_JOBS, takeLease } from '#app/server/schedule/daily-jobs.server'
+import { JOB_HOURS } from '#app/server/schedule/job-hours'
 import { startSchedule } from '#app/server/schedule/schedule.server'
 import { db, sqlite } from '#db/connection.server'
 import { jobLeases, jobRuns } from '#db/schema/running'
@@ -54,11 +55,13 @@ test(
         .from(jobRuns)
         .where(and(eq(jobRuns.day, day), eq(jobRuns.state, 'done'), inArray(jobRuns.job, DAILY_JOBS)))
         .all().length
+    // It is noon: the afternoon's is to come.
+    const due = DAILY_JOBS.filter((job) => JOB_HOURS[job] < 12)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 })
     const schedule = startSchedule()
-    await vi.waitUntil(() => done(addDays(today, 365)) === DAILY_JOBS.length, patiently(10_000))
+    await vi.waitUntil(() => done(addDays(today, 365)) === due.length, patiently(10_000))
     vi.useRealTimers()
-    await vi.waitUntil(() => done(today) === DAILY_JOBS.length, patiently(30_000))
+    await vi.waitUntil(() => done(today) === due.length, patiently(30_000))
     await schedule.stop()
   },
   patiently(50_000),
