@@ -5,7 +5,7 @@ import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 const TICK = 'Charge this card for the installments on their dates.'
-const WORDS = 'charges this card by itself: $2,000 on August 15, 2025 and $2,000 on September 15, 2025.'
+const WORDS = 'to charge this card automatically: $2,000 on August 15, 2025 and $2,000 on September 15, 2025.'
 
 const offer = (site: Site) => site.change('update site_settings set offers_autopay = 1')
 
@@ -68,7 +68,7 @@ test.describe('without scripts', () => {
     const guest = await booked(site)
     await page.setViewportSize(PHONE)
     await page.goto(`/pay/${guest.token}`)
-    await expect(page.getByText('charges this card by itself: $2,000 on September 15, 2025.')).toBeVisible()
+    await expect(page.getByText('to charge this card automatically: $2,000 on September 15, 2025.')).toBeVisible()
     await page.getByRole('checkbox', { name: TICK }).check()
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await payHostedPage(page)
