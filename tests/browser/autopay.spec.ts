@@ -68,7 +68,9 @@ test.describe('without scripts', () => {
     const guest = await booked(site)
     await page.setViewportSize(PHONE)
     await page.goto(`/pay/${guest.token}`)
-    await expect(page.getByText('to charge this card automatically: $2,000 on September 15, 2025.')).toBeVisible()
+    await expect(
+      page.getByText('to charge this card automatically: $2,000 on September 15, 2025.'),
+    ).toBeVisible()
     await page.getByRole('checkbox', { name: TICK }).check()
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await payHostedPage(page)
