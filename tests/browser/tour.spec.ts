@@ -142,18 +142,8 @@ lookingTest('the way to the prices ends at them, over sections not laid out yet'
       const top = () => pricing.evaluate((section) => Math.round(section.getBoundingClientRect().top))
       await expect.poll(top).toBeLessThan(150)
       await expect.poll(top).toBeGreaterThan(60)
-    })
-})
 
-// Known fault: since a band can be without its picture, a reload there ends some 400 pixels above the prices.
-lookingTest.fixme('a reload at the prices stays at them', async ({ page }) => {
-  for (const width of [390, 1280])
-    await test.step(`at ${width} pixels`, async () => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${TOUR}#pricing`)
       await page.reload()
-      const top = () =>
-        page.locator('#pricing').evaluate((section) => Math.round(section.getBoundingClientRect().top))
       await expect.poll(top).toBeLessThan(170)
       await expect.poll(top).toBeGreaterThan(40)
     })

@@ -12,7 +12,7 @@ export const TourLodges = ({ lodges }: { lodges: Lodge[] }) => (
     title="Where you sleep"
     ground="sand"
     tight
-    className="rendered-late [--expected-height:880px] sm:[--expected-height:2100px] lg:[--expected-height:1720px]"
+    className="rendered-late [--expected-height:677px] sm:[--expected-height:2151px] lg:[--expected-height:1600px]"
   >
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone with a keyboard, arrows swipe it */}
     <section aria-label="The lodges, one after the other" tabIndex={0} className="rail mt-6 md:mt-9">

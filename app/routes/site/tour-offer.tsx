@@ -174,7 +174,7 @@ const TourIncluded = ({ tour }: Props) => (
     labelledBy="included-heading"
     ground="dusk"
     tight
-    className="rendered-late [--expected-height:838px] sm:[--expected-height:528px] lg:[--expected-height:326px]"
+    className="rendered-late [--expected-height:627px] sm:[--expected-height:491px] lg:[--expected-height:326px]"
   >
     <div className="grid gap-x-16 gap-y-6 md:gap-y-10 lg:grid-cols-[1fr_1.35fr]">
       <div>
@@ -214,7 +214,7 @@ const TourQuestions = ({ questions }: { questions: Question[] }) => (
     labelledBy="questions-heading"
     title="Before you ask"
     tight
-    className="rendered-late [--expected-height:640px] lg:[--expected-height:420px]"
+    className="rendered-late [--expected-height:480px] lg:[--expected-height:312px]"
   >
     <ul className="mt-6 grid gap-x-16 md:mt-9 lg:grid-cols-2">
       {questions.map(({ question, answer }) => (

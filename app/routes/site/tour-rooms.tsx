@@ -38,7 +38,7 @@ export const TourRooms = ({ tour }: { tour: TourPage }) => (
     title={tour.sales === 'open' || tour.sales === 'not-yet' ? 'Choose your room' : 'Rooms and prices'}
     ground="sand"
     tight
-    className="rendered-late [--expected-height:900px] md:[--expected-height:600px]"
+    className="rendered-late [--expected-height:952px] md:[--expected-height:623px]"
   >
     {tour.sales === 'sold-out' ? (
       <>

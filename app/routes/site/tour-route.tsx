@@ -19,7 +19,7 @@ export const TourItinerary = ({ days }: { days: Day[] }) => (
     id="itinerary"
     labelledBy="itinerary-heading"
     tight
-    className="rendered-late [--expected-height:960px] sm:[--expected-height:800px] lg:[--expected-height:480px]"
+    className="rendered-late [--expected-height:741px] sm:[--expected-height:538px] lg:[--expected-height:349px]"
   >
     <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-5">
       <h2 id="itinerary-heading" className="type-h2">
@@ -88,7 +88,7 @@ export const TourMap = ({ tour: { map, dates, words } }: { tour: TourPage }) => 
     labelledBy="route-heading"
     ground="sand"
     tight
-    className="rendered-late [--expected-height:1010px] sm:[--expected-height:1300px] lg:[--expected-height:700px]"
+    className="rendered-late [--expected-height:853px] sm:[--expected-height:1170px] lg:[--expected-height:696px]"
   >
     <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[1.45fr_1fr]">
       <figure className="grid content-start gap-5 max-sm:-mx-(--gutter)">
