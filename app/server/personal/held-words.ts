@@ -170,7 +170,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     savesMethod: 'Stripe keeps it for the installments',
   },
   autopay_consents: {
-    payerEmail: 'Email of who pays',
+    payerEmail: 'Cardholder’s email',
     words: 'Agreed to',
     plan: 'Installments agreed to',
     agreedAt: 'Agreed on',

@@ -24,7 +24,7 @@ const WORDS: TourWords = {
   madeFor: 'Couples and walkers',
   promise: 'from the Laikipia plateau to Lamu',
   teaser:
-    'Rhinos at first light, Mount Kenya over breakfast, then coral houses and a dhow: {days} days, two lodges, {seats} travelers.',
+    'Rhinos at first light, Mount Kenya over breakfast, then coral houses and a dhow: {days} days, three houses, {seats} travelers.',
   introTitle: 'Two places, and time for both',
   introText: [
     'Most journeys try to see everything. This one stays: three nights on the Laikipia plateau, where black rhinos walk below Mount Kenya, and three in a coral house in Lamu, where no street is wide enough for a car.',
