@@ -15,8 +15,10 @@ import {
   forgetReports,
   PLAYWRIGHT_REPORT,
   playwrightCounts,
+  playwrightFailures,
   VITEST_REPORT,
   vitestCounts,
+  vitestFailures,
 } from './test/counts.mjs'
 import { measureSlowness } from './test/patience.mjs'
 import { runTool } from './test/run-tool.mjs'
@@ -58,6 +60,8 @@ if (await works(() => install(LOGS))) {
   }
   await checked
 }
+// Last of all: whoever reads only the end of a long output reads what to look at.
+for (const failure of [...vitestFailures(), ...playwrightFailures()]) console.log(`\nFailed: ${failure}`)
 console.log(`\nTime: ${minutesSince(startedAt)}: ${took.join(', ')}`)
 console.log(`Tests: ${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 
 export const VITEST_REPORT = '.cache/test/vitest.json'
 export const PLAYWRIGHT_REPORT = '.cache/test/playwright.json'
@@ -22,6 +23,44 @@ export function playwrightCounts(passed) {
   const stats = read(PLAYWRIGHT_REPORT)?.stats
   return counts(passed, stats?.expected, stats && stats.unexpected + stats.flaky)
 }
+
+/** @returns {string[]} The tests that failed, each with its file and the first line of why */
+export const vitestFailures = () =>
+  (read(VITEST_REPORT)?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed')
+    const whys =
+      failed.length === 0 && file.status === 'failed' ? [{ failureMessages: [file.message] }] : failed
+    return whys.map((/** @type {any} */ test) =>
+      told(relative('.', file.name), test.fullName ?? 'the file itself', test.failureMessages[0]),
+    )
+  })
+
+/** @returns {string[]} As vitestFailures */
+export const playwrightFailures = () => (read(PLAYWRIGHT_REPORT)?.suites ?? []).flatMap(failuresOf)
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function failuresOf({ suites = [], specs = [] }) {
+  const failed = specs.filter((/** @type {any} */ { ok }) => !ok)
+  const own = failed.map((/** @type {any} */ { file, line, title, tests }) => {
+    const results = tests.flatMap((/** @type {any} */ test) => test.results)
+    return told(
+      `${file}:${line}`,
+      title,
+      results.find((/** @type {any} */ { error }) => error)?.error.message,
+    )
+  })
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [why]
+ */
+const told = (file, title, why = '') => `${file} › ${title}: ${why.trim().split('\n')[0]}`
 
 /**
  * A check without tests of its own: nothing where it passed, one failed where it did not.
