@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { env } from '#app/platform/env.server'
 import { secretDigest } from '#app/platform/keys.server'
 import { isHeld, isPaidBooking, isUnfinished } from '#db/booking-queries.server'
@@ -75,6 +75,7 @@ export const finishAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}
 /**
  * Who asks to see a booking: a browser by its signed key, the payer by the secret of a payment, or staff. The
  * secret is what Stripe gives the payer's browser alone: an intent's client secret, or a hosted page's id.
+ * Who pays by a link of their own sees that link's page alone.
  */
 export type Viewer = { browserDigest: string | null; paymentSecret: string | null; isStaff: boolean }
 
@@ -104,6 +105,8 @@ const paysFor = (secret: string, bookingId: number): boolean =>
     paymentIntents,
     and(
       eq(paymentIntents.bookingId, bookingId),
+      isNull(paymentIntents.payerTravelerId),
+      isNull(paymentIntents.payerLinkId),
       or(eq(paymentIntents.secretDigest, secretDigest(secret)), eq(paymentIntents.stripeSessionId, secret)),
     ),
   )

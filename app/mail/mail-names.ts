@@ -11,6 +11,7 @@ export const OPEN_MAIL_NAMES = {
   'guest-request-received': 'receipt of a request',
   'document-signed': 'copy of a signed document',
   'companion-link': 'link to a companion’s details',
+  'own-share': 'share that a companion pays',
   'refund-made': 'refund on its way',
   'autopay-stopped': 'end of automatic payment',
   'inquiry-acknowledgement': 'thanks for an inquiry',

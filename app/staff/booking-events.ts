@@ -191,6 +191,10 @@ export const BOOKING_EVENTS = {
     maybe(note),
     maybe(intent),
   ),
+  'each-pays-begun': event('let each of the party pay their own share of'),
+  'each-pays-ended': event('had one pay for everybody again of'),
+  'payer-link-made': event('made a link for somebody else to pay for', amount),
+  'payer-link-withdrawn': event('withdrew a link for somebody else to pay for', amount),
   'autopay-agreed': event(
     'agreed to automatic payment for',
     field('brand', 'Visa', (brand) => brand),

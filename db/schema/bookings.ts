@@ -119,6 +119,8 @@ export const bookings = sqliteTable(
      * Decided then; empty where no one counted them, null where staff held the seats.
      */
     source: text('source'),
+    /** Each of the party pays their own share, by a link of their own (rules 2.26). */
+    eachPays: flag('each_pays').notNull().default(false),
     /** When it was first paid for; by a trigger. */
     firstPaidAt: instant('first_paid_at'),
     canceledAt: instant('cancelled_at'),

@@ -197,7 +197,7 @@ export const installments = sqliteTable(
   ],
 )
 
-/** Of which something may still be paid: a booking, and a checkout page, has one of them at most. */
+/** Of which something may still be paid: a share, a booking, and a checkout page, has one of them at most. */
 const OPEN_INTENT_STATES = ['creating', 'open'] as const satisfies (typeof INTENT_STATES)[number][]
 /** The same as SQL, written out and not bound: only so does SQLite find the partial indexes. */
 export const OPEN_INTENTS = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', ')})`
@@ -209,6 +209,30 @@ export const OPEN_INTENTS = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).
 export const ON_ITS_WAY = `state in ${OPEN_INTENTS} and pays_from = 'bank-account' and processing_at is not null`
 
 const isOpen = (state: unknown) => sql`${state} in ${sql.raw(OPEN_INTENTS)}`
+
+/** Links by which somebody else pays so much of a booking, or of one traveler's share (rules 2.27). */
+export const payerLinks = sqliteTable(
+  'payer_links',
+  {
+    id: id(),
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** Whose share; null where it counts for all. */
+    forTravelerId: integer('for_traveler_id'),
+    /** Who pays, as whoever made the link calls them. */
+    payerName: text('payer_name').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    /** The unguessable part of the link. */
+    linkToken: text('link_token').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (t) => [
+    check('payer_links_amount', sql`${t.amountCents} > 0`),
+    index('payer_links_by_booking').on(t.bookingId),
+  ],
+)
 
 /** What we asked Stripe to collect. A row is written before Stripe is called, so that none is forgotten. */
 export const paymentIntents = sqliteTable(
@@ -222,6 +246,11 @@ export const paymentIntents = sqliteTable(
     /** Whether Stripe keeps what it is paid from, for installments that are charged by themselves. */
     savesMethod: flag('saves_method').notNull().default(false),
     installmentNumber: integer('installment_number'),
+    /** Whose share it pays; null where it counts for all. No key: who has left had it all the same. */
+    forTravelerId: integer('for_traveler_id'),
+    /** Whose own link it is paid by, or the link that was made for somebody else; else the lead traveler. */
+    payerTravelerId: integer('payer_traveler_id'),
+    payerLinkId: integer('payer_link_id').references(() => payerLinks.id, { onDelete: 'set null' }),
     amountCents: cents('amount_cents').notNull(),
     state: text('state', { enum: INTENT_STATES }).notNull().default('creating'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
@@ -252,7 +281,10 @@ export const paymentIntents = sqliteTable(
     check('payment_intents_booking', sql`${t.bookingId} is not null or ${t.purpose} = 'display'`),
     uniqueIndex('payment_intents_one_open')
       .on(t.bookingId)
-      .where(sql`${isOpen(t.state)} and not (${sql.raw(ON_ITS_WAY)})`),
+      .where(sql`${isOpen(t.state)} and not (${sql.raw(ON_ITS_WAY)}) and ${t.forTravelerId} is null`),
+    uniqueIndex('payment_intents_one_open_for_a_share')
+      .on(t.forTravelerId)
+      .where(sql`${isOpen(t.state)} and not (${sql.raw(ON_ITS_WAY)}) and ${t.forTravelerId} is not null`),
     uniqueIndex('payment_intents_one_on_display')
       .on(t.checkoutKey)
       .where(sql`${t.bookingId} is null and ${isOpen(t.state)}`),
@@ -327,6 +359,8 @@ export const payments = sqliteTable(
     /** Positive in, negative out. */
     amountCents: cents('amount_cents').notNull(),
     stripeIntentId: text('stripe_intent_id'),
+    /** Whose share it pays; null where it counts for all, and of what went back. */
+    forTravelerId: integer('for_traveler_id'),
     /**
      * Stripe's refund, or the dispute that took the money; with ':failed' or ':won' what balanced it later.
      */

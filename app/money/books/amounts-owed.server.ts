@@ -119,8 +119,11 @@ export const installmentsLeft = (
     .map(({ number, owedCents, dueOn }) => ({ name: installmentName(number, plan), owedCents, dueOn }))
 
 /** The installment that is paid next. */
-export const nextInstallment = ({ installments }: AmountsOwed): InstallmentNow | undefined =>
-  installments.find(({ owedCents }) => owedCents > 0)
+export const nextInstallment = <One extends { owedCents: Cents }>({
+  installments,
+}: {
+  installments: One[]
+}): One | undefined => installments.find(({ owedCents }) => owedCents > 0)
 
 /** The installments of a booking that are past their day and still ask for something, first due first. */
 export const overdueOf = (booking: Booking, now: Date): InstallmentNow[] => {

@@ -13,7 +13,7 @@ import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { refunds } from '#db/schema/money'
 import { acceptsNoPayments, amountsOwed } from './amounts-owed.server'
-import { keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
+import { cardPayment, keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
 import { REFUND_REASONS } from './refund-reasons'
 import { opposite, partsTo, settleShares, sharesOf, type TravelerShare } from './shares.server'
 
@@ -137,8 +137,8 @@ function recordChange(before: Booking, after: Booking, forgivenCents: Cents, now
 }
 
 /**
- * Money that left for good, and that we did not order, lowers the price for all travelers: `entry` is its
- * movement, `booking` how it stands with that.
+ * Money that left for good, and that we did not order, lowers the price for all travelers, or for the one
+ * whose share it had paid: `entry` is its movement, `booking` how it stands with that.
  */
 export function lowerPriceBy(
   lostCents: Cents,
@@ -149,10 +149,22 @@ export function lowerPriceBy(
 ): void {
   const stands = isPaid(booking.status)
   settlePromises(booking, now, tx, entry)
-  if (stands) settleShares(booking, now, tx, sharesOf(booking, cents(keptCents(booking.id) + lostCents)))
+  const shares = stands ? sharesOf(booking, cents(keptCents(booking.id) + lostCents)) : []
+  if (stands) settleShares(booking, now, tx, shares)
   const act = { kind: entry.kind === 'refund' ? 'refund' : 'dispute', paymentId: entry.id } as const
-  changePrice(booking.id, cents(0 - lostCents), act, now, tx, { withPaid: stands })
+  const parts = shares.flatMap((share) => (isPaidFor(share, entry) ? [takenFrom(share, lostCents)] : []))
+  changePrice(booking.id, cents(0 - lostCents), act, now, tx, { withPaid: stands, parts })
 }
+
+/** Whether what moves was paid for them alone. */
+const isPaidFor = ({ traveler }: TravelerShare, { stripeIntentId }: LedgerEntry): boolean =>
+  stripeIntentId !== null && cardPayment(stripeIntentId)?.forTravelerId === traveler.id
+
+const takenFrom = ({ traveler, shareCents, paidCents }: TravelerShare, lostCents: Cents): Part => ({
+  travelerId: traveler.id,
+  priceCents: cents(-Math.min(lostCents, shareCents, paidCents)),
+  paidCents: cents(-Math.min(lostCents, shareCents, paidCents)),
+})
 
 /** What is undone: what it changed for each traveler, and what each had until its money came back. */
 type Undoing = {

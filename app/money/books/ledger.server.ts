@@ -118,6 +118,8 @@ const leftByIntent = prepared(() =>
       left: sql<number>`sum(${payments.amountCents})`,
       method: payments.method,
       paidAt: sql<number>`min(${payments.createdAt})`,
+      /** Of what came; what went back names no one. */
+      forTravelerId: sql<number | null>`max(${payments.forTravelerId})`,
     })
     .from(payments)
     .where(and(eq(payments.bookingId, ofBooking), isNotNull(payments.stripeIntentId)))
@@ -125,6 +127,9 @@ const leftByIntent = prepared(() =>
     .orderBy(desc(sql`min(${payments.id})`))
     .prepare(),
 )
+
+/** With the traveler whose share it had paid, where it was for one alone. */
+export type RefundableIntent = { intentId: string; cents: Cents; forTravelerId: number | null }
 
 /** For how many days Stripe gives back what came from a bank account; afterward it goes back by hand. */
 const BANK_REFUND_DAYS = 180
@@ -134,7 +139,7 @@ const BANK_REFUND_DAYS = 180
  * back and is on its way back. Together never more than is kept: what was paid back by hand in place of a
  * card goes back to none, nor does a bank payment of long ago (rules 4.26).
  */
-export function refundableByIntent(bookingId: number, at = now()): { intentId: string; cents: Cents }[] {
+export function refundableByIntent(bookingId: number, at = now()): RefundableIntent[] {
   const owed = new Map(
     owedByIntent()
       .all({ bookingId })
@@ -143,12 +148,12 @@ export function refundableByIntent(bookingId: number, at = now()): { intentId: s
   let toGive: number = keptCents(bookingId)
   return leftByIntent()
     .all({ bookingId })
-    .flatMap(({ intentId, left, method, paidAt }) => {
+    .flatMap(({ intentId, left, method, paidAt, forTravelerId }) => {
       if (method === 'bank-account' && at.getTime() - paidAt > BANK_REFUND_DAYS * DAY_MS) return []
       const refundable = Math.min(left - (owed.get(intentId ?? '') ?? 0), toGive)
       if (!intentId || refundable <= 0) return []
       toGive -= refundable
-      return [{ intentId, cents: cents(refundable) }]
+      return [{ intentId, cents: cents(refundable), forTravelerId }]
     })
 }
 
@@ -171,9 +176,13 @@ export function refundsGoTo(bookingId: number): string {
   return methods.size === 1 ? 'bank account' : 'card or bank account'
 }
 
-/** What can be given back to a booking's cards at the moment. */
-export const refundableCents = (bookingId: number): Cents =>
-  cents(refundableByIntent(bookingId).reduce((sum, { cents }) => sum + cents, 0))
+/** What can be given back to a booking's cards at the moment; of one traveler, to those that paid for them. */
+export const refundableCents = (bookingId: number, forTravelerId?: number): Cents =>
+  cents(
+    refundableByIntent(bookingId)
+      .filter((one) => forTravelerId === undefined || (one.forTravelerId ?? forTravelerId) === forTravelerId)
+      .reduce((sum, { cents }) => sum + cents, 0),
+  )
 
 /** The latest entry: an order written now cannot be an earlier refund. */
 export const lastEntryId = (tx: Tx): number =>

@@ -5,7 +5,7 @@ import { everythingBack } from '#app/bookings/schedule-choices.server'
 import { termsOf, termsOfTraveler } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, divide } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import {
   type AgreedTerms,
@@ -76,9 +76,16 @@ export const quoteOfShare = (
     whole,
   )
 
-/** Divides a refund into what cards can take, and the rest, which was paid otherwise. */
-export function splitByMethod<Quote extends { refundCents: Cents }>(booking: Booking, quote: Quote) {
-  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id)))
+/**
+ * Divides a refund into what cards can take, and the rest, which was paid otherwise. What is for one of a
+ * party goes to no card that paid for another alone.
+ */
+export function splitByMethod<Quote extends { refundCents: Cents }>(
+  booking: Booking,
+  quote: Quote,
+  forTravelerId?: number,
+) {
+  const toCardsCents = cents(Math.min(quote.refundCents, refundableCents(booking.id, forTravelerId)))
   return { ...quote, toCardsCents, byHandCents: cents(quote.refundCents - toCardsCents) }
 }
 
@@ -102,6 +109,24 @@ export function cancelQuote(booking: Booking, now: Date, whole?: ScheduleReason)
     why: whyOf(quotes, staysCents),
     askedOn: quotes.find((quote) => quote.askedOn)?.askedOn ?? null,
   })
+}
+
+/**
+ * What of a canceled booking's quote goes back to cards for each of a party: by their own terms, or all that
+ * they paid where nothing is kept. In cents.
+ */
+export function refundOfEach(
+  booking: Booking,
+  { toCardsCents, retainedCents }: Pick<CancelQuote, 'toCardsCents' | 'retainedCents'>,
+  now: Date,
+): { travelerId: number; cents: Cents }[] {
+  const asked = askedOn(booking.id, 'cancel')
+  const shares = sharesOf(booking, ofPrice(booking))
+  const refunds = shares.map((share) =>
+    retainedCents === 0 ? share.paidCents : quoteOfShare(booking, share, asked, now).refundCents,
+  )
+  const parts = divide(toCardsCents, refunds)
+  return shares.map(({ traveler }, index) => ({ travelerId: traveler.id, cents: cents(parts[index] ?? 0) }))
 }
 
 /** What a booking keeps of its price. */

@@ -119,6 +119,26 @@ export function settleShares(booking: Priced, now: Date, tx: Tx, shares = shares
   enterCharges(booking.id, { kind: 'settled' }, parts, now, tx)
 }
 
+/**
+ * Writes down that money came for one of a party alone, or left what they had paid: the others keep what they
+ * had by then. `kept` is what the booking kept before, `paymentId` the movement. Nothing where they travel no
+ * more: then it counts for all.
+ */
+export function settleFor(
+  { booking, travelerId, byCents }: { booking: Priced; travelerId: number | null; byCents: Cents },
+  { kept, paymentId }: { kept: Cents; paymentId: number },
+  now: Date,
+  tx: Tx,
+): void {
+  const shares = travelerId === null ? [] : sharesOf(booking, kept)
+  const theirs = shares.find(({ traveler }) => traveler.id === travelerId)
+  if (!theirs) return
+  settleShares(booking, now, tx, shares)
+  const paidCents = cents(Math.max(byCents, -theirs.paidCents))
+  const part = { travelerId: theirs.traveler.id, priceCents: cents(0), paidCents }
+  enterCharges(booking.id, { kind: 'settled', paymentId }, [part], now, tx)
+}
+
 /** What took something from a party: the order of a refund, or a movement of the ledger. */
 export type Cause = { refundId: number } | { paymentId: number }
 

@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm'
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { onItsWayCents } from '#app/money/books/on-its-way.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import {
+  type IntentRecord,
+  unsettledIntentOf,
+  unsettledIntentsOf,
+} from '#app/money/payments/intent-records.server'
 import { immediately, type Tx } from '#db/connection.server'
 import { formKeys } from '#db/schema/money'
 import { withdraw } from './paying/settle.server'
@@ -68,13 +72,17 @@ export async function changeBooking<Plan extends object, Done>(
     if (outcome !== 'intent-in-the-way') return outcome
     const booking = findBooking(asked.reference)
     if (booking && !command.leavesOnItsWay && onItsWayCents(booking.id) > 0) return { refused: 'being-paid' }
-    const open = booking && unsettledIntentOf(booking.id)
-    const isStopped = open && (await withdraw(open, clock)) === 'processing' && unsettledIntentOf(booking.id)
-    if (isStopped) return { refused: 'being-paid' }
+    for (const open of booking ? unsettledIntentsOf(booking.id) : []) {
+      const isStopped = (await withdraw(open, clock)) === 'processing' && isStillOpen(open)
+      if (isStopped) return { refused: 'being-paid' }
+    }
     await pause(round === 0 ? 0 : BUSY_MS)
   }
   return { refused: 'being-paid' }
 }
+
+const isStillOpen = ({ id, bookingId }: IntentRecord): boolean =>
+  unsettledIntentsOf(bookingId ?? 0).some((one) => one.id === id)
 
 function attempt<Plan extends object, Done>(
   { reference, formKey, quoted }: Confirmed,

@@ -1,5 +1,6 @@
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { refundOfEach } from '#app/money/books/refund-quote.server'
 import { type Canceled, mailBookingCanceled } from '#app/money/letters/cancellation-mail.server'
 import { oweToCards } from '#app/money/refunds/orders.server'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
@@ -16,9 +17,10 @@ export function endCanceled(
   now: Date,
   tx: Tx,
 ): void {
+  const each = refundOfEach(booking, quote, now)
   advanceBooking(booking.id, { status: 'cancelled', staysCents: quote.retainedCents }, now)
   if (quote.toCardsCents > 0) {
-    const order = { note, amountCents: quote.toCardsCents, reason: 'cancellation' as const }
+    const order = { note, amountCents: quote.toCardsCents, reason: 'cancellation' as const, each }
     oweToCards(booking, order, by, now, tx)
   }
   mailBookingCanceled(booking, quote, now)

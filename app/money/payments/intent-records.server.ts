@@ -19,7 +19,12 @@ export const isFirstPayment = (purpose: IntentRecord['purpose']) =>
 export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumber' | 'checkoutKey'> & {
   bookingId: number | null
   amountCents: Cents
-} & Partial<Pick<IntentRecord, 'paysFrom' | 'savesMethod'>>
+} & Partial<
+    Pick<
+      IntentRecord,
+      'paysFrom' | 'savesMethod' | 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'
+    >
+  >
 
 export type Claim =
   | { record: IntentRecord }
@@ -27,9 +32,9 @@ export type Claim =
   | { refused: 'hold-ended' | 'declined-too-often' | 'inactive' | 'not-chargeable' }
 
 /**
- * Claims the one open intent that a booking may have, or a checkout page before there is one: the same again
- * for the same wish. `inTheWay` must be withdrawn at Stripe first. Refuses a first payment for a seat that
- * was given back, and an amount that Stripe does not charge.
+ * Claims the one open intent that a booking may have, or each share of one, or a checkout page before there
+ * is a booking: the same again for the same wish. `inTheWay` must be withdrawn at Stripe first. Refuses a
+ * first payment for a seat that was given back, and an amount that Stripe does not charge.
  */
 export function claimIntent(wanted: Wanted, now: Date): Claim {
   if (!isChargeable(wanted.amountCents)) return { refused: 'not-chargeable' }
@@ -42,7 +47,7 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
     const open =
       bookingId === null
         ? unsettledOfPage().get({ checkoutKey: checkoutKey ?? '' })
-        : unsettledIntentOf(bookingId)
+        : unsettledIntentsOf(bookingId).find((one) => isForTheSame(one, wanted))
     if (open) return matchesRequest(open, wanted) ? { record: open } : { inTheWay: open }
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
@@ -67,13 +72,20 @@ function seatLost(
   return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'
 }
 
+/** What one of them pays is not paid by the other: shares of different travelers. */
+const isForTheSame = (open: IntentRecord, { forTravelerId = null }: Wanted): boolean =>
+  open.forTravelerId === null || forTravelerId === null || open.forTravelerId === forTravelerId
+
 const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
   open.amountCents === wanted.amountCents &&
   open.purpose === wanted.purpose &&
   open.method === wanted.method &&
   open.paysFrom === (wanted.paysFrom ?? 'card') &&
   open.savesMethod === (wanted.savesMethod ?? false) &&
-  open.installmentNumber === wanted.installmentNumber
+  open.installmentNumber === wanted.installmentNumber &&
+  open.forTravelerId === (wanted.forTravelerId ?? null) &&
+  open.payerTravelerId === (wanted.payerTravelerId ?? null) &&
+  open.payerLinkId === (wanted.payerLinkId ?? null)
 
 /** Notes Stripe's id, and the digest of its secret; false where the record was given up in the meantime. */
 export const openRecord = (
@@ -192,8 +204,13 @@ export const isOnItsWay = ({ paysFrom, state, processingAt }: IntentRecord): boo
 /** On what is on its way from a bank account nothing more can be paid, nor withdrawn. */
 const isNotOnItsWay = sql.raw(`not (${ON_ITS_WAY})`)
 
-const unsettled = one(
-  and(isOpenIntent, isNotOnItsWay, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))),
+const unsettled = prepared(() =>
+  db
+    .select()
+    .from(paymentIntents)
+    .where(and(isOpenIntent, isNotOnItsWay, eq(paymentIntents.bookingId, sql.placeholder('bookingId'))))
+    .orderBy(paymentIntents.id)
+    .prepare(),
 )
 
 /** While there is no booking, a checkout page has its own. */
@@ -205,7 +222,13 @@ const unsettledOfPage = one(
   ),
 )
 
-/** The one intent of a booking on which something can be paid; what is on its way is another. */
+/**
+ * The intents of a booking on which something can be paid: one, or one for each share. What is on its way is
+ * another.
+ */
+export const unsettledIntentsOf = (bookingId: number): IntentRecord[] => unsettled().all({ bookingId })
+
+/** The first of them. */
 export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
   unsettled().get({ bookingId })
 

@@ -13,8 +13,16 @@ import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
-import { cardPayment, keptCents, lastEntryId, ledgerOf, remainingCents } from '#app/money/books/ledger.server'
+import {
+  cardPayment,
+  keptCents,
+  type LedgerEntry,
+  lastEntryId,
+  ledgerOf,
+  remainingCents,
+} from '#app/money/books/ledger.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
+import { settleFor } from '#app/money/books/shares.server'
 import {
   mailPaymentRefused,
   mailPaymentTaken,
@@ -74,10 +82,16 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
     }
 
     const before = booking ? keptCents(booking.id) : cents(0)
-    enterInLedger(intent, booking, now, tx)
+    const entry = enterInLedger(intent, record, now, tx)
     if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, now)) {
       return giveBack(intent, booking, now, tx)
     }
+    settleFor(
+      { booking, travelerId: record.forTravelerId, byCents: intent.receivedCents },
+      { kept: before, paymentId: entry.id },
+      now,
+      tx,
+    )
     return {
       outcome: 'taken',
       booking: credit(
@@ -104,11 +118,16 @@ const bookingOf = (id: number): Booking => {
   return booking
 }
 
-function enterInLedger(intent: Intent, booking: Booking | null, now: Date, tx: Tx): void {
-  insertRow(
+function enterInLedger(
+  intent: Intent,
+  { bookingId, forTravelerId }: IntentRecord,
+  now: Date,
+  tx: Tx,
+): LedgerEntry {
+  return insertRow(
     payments,
     {
-      bookingId: booking?.id ?? null,
+      ...{ bookingId, forTravelerId },
       kind: 'payment',
       method: intent.paysFrom,
       amountCents: intent.receivedCents,

@@ -9,6 +9,7 @@ import {
   keptCents,
   type LedgerEntry,
   lastEntryId,
+  type RefundableIntent,
   refundableByIntent,
   refundableCents,
 } from '#app/money/books/ledger.server'
@@ -27,7 +28,7 @@ import {
   sharesOf,
 } from '#app/money/books/shares.server'
 import { mailRefundMade } from '#app/money/letters/refund-mail.server'
-import { type Cents, cents } from '#app/platform/money'
+import { type Cents, cents, divide } from '#app/platform/money'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { db, type Tx } from '#db/connection.server'
 import { hasRow } from '#db/prepared.server'
@@ -63,23 +64,22 @@ export function owedAgainAtMost(bookingId: number): Cents {
   return cents(Math.max(0, kept - heldOfFormerTravelers(bookingId, kept).promisedCents))
 }
 
+/** What is for one of a party, of what goes back. Cents. */
+type BackTo = { travelerId: number; cents: Cents }
+
 /**
  * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who
  * left, lowers the price of a booking that stands by it. The caller has made sure that so much can be given
- * back.
+ * back. `each` says who gets how much; else it goes by what each has paid.
  */
 export function oweToCards(
   booking: Booking,
-  wish: { amountCents: Cents; reason: RefundReason; note: string },
+  wish: { amountCents: Cents; reason: RefundReason; note: string; each?: BackTo[] },
   by: By,
   now: Date,
   tx: Tx,
 ): void {
-  let left: number = wish.amountCents
-  refundableByIntent(booking.id).forEach(({ intentId, cents: refundable }) => {
-    const part = Math.min(left, refundable)
-    left -= part
-    if (part === 0) return
+  for (const { intentId, cents: part } of backByIntent(booking, wish)) {
     const reason = REFUND_REASONS[wish.reason]
     if (reason.takesOfAll) settleShares(bookingWithId(booking.id) ?? booking, now, tx)
     const order = tx
@@ -100,7 +100,47 @@ export function oweToCards(
     const act = { kind: 'refund', refundId: order.id } as const
     const changeCents = cents(reason.lowersPrice ? -part : 0)
     changePrice(booking.id, changeCents, act, now, tx, { withPaid: !!reason.takesOfAll })
+  }
+}
+
+/**
+ * What goes back to each card that paid: to those who paid for one traveler what is for that one, then to
+ * those who paid for all, then to the others.
+ */
+function backByIntent(
+  booking: Booking,
+  { amountCents, each }: { amountCents: Cents; each?: BackTo[] },
+): Pick<RefundableIntent, 'intentId' | 'cents'>[] {
+  const paid = refundableByIntent(booking.id)
+  const left = paid.map((one) => one.cents as number)
+  const take = (wanted: number, isFrom: (one: RefundableIntent) => boolean): number =>
+    paid.reduce((missing, one, index) => {
+      const taken = isFrom(one) ? Math.min(missing, left[index] ?? 0) : 0
+      left[index] = (left[index] ?? 0) - taken
+      return missing - taken
+    }, wanted)
+  const isShared = paid.some(({ forTravelerId }) => forTravelerId !== null)
+  const ofEach = isShared ? (each ?? byWhatEachPaid(booking, amountCents)) : []
+  const afterTheirs = ofEach.reduce(
+    (missing, { travelerId, cents: theirs }) =>
+      missing - theirs + take(theirs, ({ forTravelerId }) => forTravelerId === travelerId),
+    amountCents as number,
+  )
+  const afterAll = take(afterTheirs, ({ forTravelerId }) => forTravelerId === null)
+  take(afterAll, () => true)
+  return paid.flatMap(({ intentId, cents: before }, index) => {
+    const part = before - (left[index] ?? 0)
+    return part > 0 ? [{ intentId, cents: cents(part) }] : []
   })
+}
+
+function byWhatEachPaid(booking: Booking, amountCents: Cents): BackTo[] {
+  const shares = sharesOf(bookingWithId(booking.id) ?? booking)
+  const parts = divide(
+    amountCents,
+    shares.map(({ paidCents }) => paidCents),
+  )
+  return shares.map(({ traveler }, index) => ({ travelerId: traveler.id, cents: cents(parts[index] ?? 0) }))
 }
 
 export type RefundOrder = typeof refunds.$inferSelect

@@ -12,8 +12,8 @@ import {
   undoPriceChange,
 } from '#app/money/books/change-price.server'
 import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from '#app/money/books/disputes.server'
-import { cardPayment, insertOnce, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
-import { partsOf, sharesOf } from '#app/money/books/shares.server'
+import { cardPayment, insertOnce, keptCents, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
+import { partsOf, settleFor, sharesOf } from '#app/money/books/shares.server'
 import { mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {
   type LedgerEffect,
@@ -130,6 +130,10 @@ function enterLost(
   }
   if (!isPaid(standing.status)) return 'entered'
   if (hasBounced && before) {
+    const byCents = cents(-dispute.amountCents)
+    const kept = cents(keptCents(standing.id) + dispute.amountCents)
+    const bounced = { booking: standing, travelerId: paid.forTravelerId, byCents }
+    settleFor(bounced, { kept, paymentId: entry.id }, now, tx)
     changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
     const asked = askAnew(standing, before, now, tx)
     mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, asked, now)

@@ -192,7 +192,7 @@ const readPage = (session: Stripe.Checkout.Session): HostedPage => ({
  * Throws StripeUnavailable.
  */
 export const createHostedPage = (
-  order: IntentOrder & { email: string; successUrl: string; cancelUrl: string; reference: string },
+  order: IntentOrder & { email: string | null; successUrl: string; cancelUrl: string; reference: string },
 ): Promise<HostedPage> =>
   ask(async (sdk) =>
     readPage(
@@ -210,7 +210,9 @@ export const createHostedPage = (
               },
             },
           ],
-          ...(order.customerId ? { customer: order.customerId } : { customer_email: order.email }),
+          ...(order.customerId
+            ? { customer: order.customerId }
+            : order.email && { customer_email: order.email }),
           client_reference_id: order.reference,
           metadata: keyed(order),
           payment_intent_data: {

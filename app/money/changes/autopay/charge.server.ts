@@ -13,7 +13,7 @@ import {
   type IntentRecord,
   intentRecordWithId,
   openRecord,
-  unsettledIntentOf,
+  unsettledIntentsOf,
 } from '#app/money/payments/intent-records.server'
 import { PAYING_MINUTES } from '#app/money/reminders/candidates.server'
 import { cancelIntent } from '#app/money/stripe/intents.server'
@@ -49,11 +49,12 @@ export async function chargeInstallment({ id, bookingId }: AutopayCharge, now: D
  * way, is left alone; an older one is withdrawn at Stripe.
  */
 async function isWayClear(bookingId: number, now: Date): Promise<boolean> {
-  const open = unsettledIntentOf(bookingId)
-  if (!open) return true
-  const isBeingPaid = now.getTime() - open.createdAt.getTime() < PAYING_MINUTES * MINUTE_MS
-  if (open.processingAt || isBeingPaid) return false
-  return (await withdraw(open, () => now)) !== 'processing'
+  for (const open of unsettledIntentsOf(bookingId)) {
+    const isBeingPaid = now.getTime() - open.createdAt.getTime() < PAYING_MINUTES * MINUTE_MS
+    if (open.processingAt || isBeingPaid) return false
+    if ((await withdraw(open, () => now)) === 'processing') return false
+  }
+  return true
 }
 
 /** Row and intent in one transaction, by what is owed then; null where nothing is to be charged. */

@@ -42,7 +42,7 @@ export function afterLeaving(
   travelers: number,
   refund: Omit<CancelQuote, 'toCardsCents' | 'byHandCents'>,
 ): LeaveQuote {
-  const quote = splitByMethod(booking, refund)
+  const quote = splitByMethod(booking, refund, leaver.traveler.id)
   const { priceCents, promisedCents, writtenOffCents } = partyMoney(booking)
   const theirs = writtenOffOf(booking, leaver)
   const changeCents = cents(quote.retainedCents - leaver.shareCents)
@@ -126,8 +126,9 @@ export function takeOff(
     const order = {
       note,
       amountCents: quote.toCardsCents,
-      reason: 'left-party',
-    } as const
+      reason: 'left-party' as const,
+      each: [{ travelerId: leaver.id, cents: quote.toCardsCents }],
+    }
     oweToCards(booking, order, by, now, tx)
   }
   offerFreedSeats(booking.departureId, now)

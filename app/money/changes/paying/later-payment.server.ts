@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { AUTOPAY_FIELDS, autopayOf } from '#app/bookings/autopay-fields'
-import { type Booking, bookingByLink, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { heldUntil } from '#app/bookings/hold-for-guest.server'
 import { dueNow } from '#app/bookings/installments/plan'
@@ -10,9 +10,12 @@ import { termsInShort, travelerMailbox, writeToTraveler } from '#app/bookings/tr
 import { words } from '#app/mail/letter'
 import { acceptsNoPayments, amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { receivedCents } from '#app/money/books/ledger.server'
+import { isLinkOpen } from '#app/money/books/payer-links.server'
 import type { NotDone } from '#app/money/books/quotes'
+import { type ShareOwed, shareOwed } from '#app/money/books/shares-owed.server'
 import { changeBooking } from '#app/money/changes/change-booking.server'
 import { type Claim, claimIntent, type IntentRecord } from '#app/money/payments/intent-records.server'
+import { type Payer, payerByLink, payerColumns, type Whose } from '#app/money/payments/payers.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessTime } from '#app/platform/clock.server'
@@ -24,7 +27,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
-import { PAYS_FROM, type PaysFrom } from '#db/values'
+import { PARTY_AT_MOST, PAYS_FROM, type PaysFrom } from '#db/values'
 import { type AutopayWish, savesMethod } from './agree-to-autopay.server'
 import { bankAtMostCents, whyNoBank } from './bank-offer.server'
 import type { NoBank } from './bank-words'
@@ -43,10 +46,17 @@ const shownCents = z.coerce
   .max(100_000_000)
   .describe('US cents, as the page showed it')
 
+/** Whose share the lead traveler pays, where each pays their own: one's by their number, or everybody's. */
+export const whoseShare = z
+  .union([z.literal('all'), z.coerce.number().int().min(1).max(PARTY_AT_MOST)])
+  .optional()
+  .describe('Where each pays their own: whose share, or all; the lead traveler’s where it is left out')
+
 /** What the payment page sends: the choice, and the amounts that it showed beside it. */
 export const LaterPaymentFields = z.object({
   pays: z.enum(['next', 'balance', 'part'], { error: 'Please choose what you would like to pay.' }),
   partAmount: z.string().max(20).optional().describe('Dollars as typed, where a part of it is paid'),
+  whose: whoseShare,
   paysFrom: z
     .enum(PAYS_FROM, { error: 'Please choose how you would like to pay.' })
     .optional()
@@ -62,7 +72,7 @@ export const LaterPaymentFields = z.object({
  * after it was paid, not pay the second.
  */
 export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
-  const { pays, partAmount = '', paysFrom = 'card' as const, nextCents, remainingCents } = chosen
+  const { pays, partAmount = '', whose, paysFrom = 'card' as const, nextCents, remainingCents } = chosen
   const amounts: Record<typeof pays, Cents> = {
     next: cents(nextCents),
     balance: cents(remainingCents),
@@ -70,6 +80,7 @@ export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
   }
   return {
     pays,
+    whose,
     paysFrom,
     amountCents: amounts[pays],
     remainingCents: cents(remainingCents),
@@ -82,8 +93,9 @@ export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
 export const LATER_PAYMENT_FIELDS = LaterPaymentFields.keyof().options
 
 /** What the traveler's page showed: if another amount is due by now, nothing is charged. */
-export type LaterPaymentWish = Omit<ReturnType<typeof chosenAmount>, 'paysFrom' | 'autopay'> & {
+export type LaterPaymentWish = Omit<ReturnType<typeof chosenAmount>, 'paysFrom' | 'autopay' | 'whose'> & {
   token: string
+  whose?: Whose | undefined
   paysFrom?: PaysFrom
   autopay?: AutopayWish | undefined
 }
@@ -96,24 +108,32 @@ type Refusal =
 
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
+/** What one who pays by a link has to pay at the moment: of the booking, of a share, or what a link names. */
+export function paymentDueOf({ booking, share, link }: Payer): PaymentDue {
+  const due = share ? shareDue(booking, share.id) : paymentDue(booking)
+  if (!link) return due
+  const asked = isLinkOpen(link) ? Math.min(link.amountCents, due.remainingCents) : 0
+  return { next: null, remainingCents: cents(asked) }
+}
+
+function shareDue(booking: Booking, travelerId: number): PaymentDue {
+  const owed = shareOwed(booking, travelerId)
+  const next = owed && nextInstallment(owed)
+  return { next: next ? asDue(next) : null, remainingCents: owed?.owedCents ?? cents(0) }
+}
+
 /** What is due for a booking at the moment; nothing for one that does not stand, or ends. */
 export function paymentDue(booking: Booking): PaymentDue {
   if (isHeldForGuest(booking) && !acceptsNoPayments(booking)) return firstDue(booking)
   const owed = amountsOwed(booking)
   const next = nextInstallment(owed)
-  return {
-    next: next
-      ? {
-          number: next.number,
-          name: next.name,
-          owedCents: next.owedCents,
-          dueOn: next.dueOn,
-          ...(next.waits && { waits: true }),
-        }
-      : null,
-    remainingCents: owed.remainingCents,
-  }
+  return { next: next ? asDue(next) : null, remainingCents: owed.remainingCents }
 }
+
+const asDue = ({ number, name, owedCents, dueOn, waits }: ShareOwed['installments'][number]) => ({
+  ...{ number, name, owedCents, dueOn },
+  ...(waits && { waits: true }),
+})
 
 /**
  * Of seats that staff hold for a guest: the deposit, or the whole price, by the day until which they are
@@ -134,11 +154,12 @@ export async function beginLaterCardPayment(
   wish: LaterPaymentWish,
   now: () => Date,
 ): Promise<{ booking: Booking; intent: Intent } | LaterPaymentRefused> {
-  const booking = bookingByLink(wish.token)
-  if (!booking) return { refused: 'not-found' }
+  const payer = payerByLink(wish.token, wish.whose)
+  if (!payer) return { refused: 'not-found' }
+  const { booking } = payer
   const opened = await forGuest('pay', () =>
     openCardIntent<Refusal>(
-      () => claimDue(booking.id, wish, 'card-element', now()),
+      () => claimDue(wish, 'card-element', now()),
       () => describe(booking, wish),
       now,
       wish.autopay,
@@ -152,23 +173,31 @@ export async function beginLaterHostedPayment(
   wish: LaterPaymentWish,
   now: () => Date,
 ): Promise<{ booking: Booking; url: string } | LaterPaymentRefused> {
-  const booking = bookingByLink(wish.token)
-  if (!booking) return { refused: 'not-found' }
+  const payer = payerByLink(wish.token, wish.whose)
+  if (!payer) return { refused: 'not-found' }
+  const { booking } = payer
+  const page = payAddress({ linkToken: payer.token })
   const opened = await forGuest('pay', () =>
     openHostedPage<Refusal>(
-      () => claimDue(booking.id, wish, 'hosted-page', now()),
+      () => claimDue(wish, 'hosted-page', now()),
       () => describe(booking, wish),
       () => ({
-        email: travelerMailbox(booking).address,
+        email: payerEmail(payer),
         reference: booking.reference,
-        successUrl: `${payAddress(booking)}?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: payAddress(booking),
+        successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: page,
       }),
       now,
       wish.autopay,
     ),
   )
   return 'refused' in opened ? opened : { url: opened.url, booking }
+}
+
+/** What Stripe's page begins with: of somebody else nothing is known. */
+function payerEmail({ booking, share, by }: Payer): string | null {
+  if (by === 'somebody') return null
+  return by === 'traveler' ? (share?.email ?? null) : travelerMailbox(booking).address
 }
 
 /** Whether this part of what is left can be paid, and the rest by another card. */
@@ -179,18 +208,18 @@ export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
 
 /** What is due is looked up in the transaction that claims its intent: no one pays in between. */
 function claimDue(
-  bookingId: number,
-  { pays, paysFrom = 'card', amountCents, remainingCents: remainingShown, autopay }: LaterPaymentWish,
+  { token, whose, pays, paysFrom = 'card', amountCents, remainingCents: remainingShown, autopay }: LaterPaymentWish,
   method: IntentRecord['method'],
   now: Date,
 ): Claim | Refusal {
   return immediately(() => {
-    const booking = bookingWithId(bookingId)
-    if (!booking) return { refused: 'not-found' }
+    const payer = payerByLink(token, whose)
+    if (!payer) return { refused: 'not-found' }
+    const { booking } = payer
     const isFirst = isHeldForGuest(booking)
     if (!isFirst && !isPaid(booking.status)) return { refused: 'inactive' }
 
-    const due = paymentDue(booking)
+    const due = paymentDueOf(payer)
     const owed = { next: due.next?.owedCents, balance: due.remainingCents, part: amountCents }[pays]
     if (!due.remainingCents || (pays === 'next' && !owed)) return { refused: 'nothing-due' }
     if (pays === 'part' && (isFirst || !isPartOf(due.remainingCents, amountCents))) {
@@ -199,15 +228,17 @@ function claimDue(
     if (!owed || owed !== amountCents || due.remainingCents !== remainingShown) {
       return { refused: 'amount-changed' }
     }
-    const refused = paysFrom === 'bank-account' && whyNotFromBank(booking, owed, now)
+    const refused = paysFrom === 'bank-account' && whyNotFromBank(payer, owed, now)
     if (refused) return refused
+    if (autopay && !mayAgree(payer)) return { refused: 'no-autopay' }
     const purpose = isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance'
     const saves = savesMethod(paysFrom === 'card' ? autopay : undefined, purpose, booking)
     if (saves === 'changed') return { refused: 'amount-changed' }
     if (saves === 'off') return { refused: 'no-autopay' }
     return claimIntent(
       {
-        bookingId,
+        ...payerColumns(payer),
+        bookingId: booking.id,
         purpose,
         method,
         paysFrom,
@@ -221,8 +252,12 @@ function claimDue(
   })
 }
 
-function whyNotFromBank(booking: Booking, amountCents: Cents, now: Date): Refusal | null {
-  const why = whyNoBank(booking, now)
+/** What is charged by itself is charged for all: not where each pays their own. */
+const mayAgree = ({ booking, by }: Payer): boolean => by === 'lead' && !booking.eachPays
+
+function whyNotFromBank({ booking, by }: Payer, amountCents: Cents, now: Date): Refusal | null {
+  // What fails days later needs someone to write to.
+  const why = by === 'somebody' ? 'cards-alone' : whyNoBank(booking, now)
   if (why) return { refused: 'no-bank', why }
   const atMostCents = bankAtMostCents()
   return amountCents > atMostCents ? { refused: 'beyond-bank', atMostCents } : null

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { isToken } from '#app/bookings/find-booking.server'
+import { newLinkToken } from '#app/platform/keys.server'
+import type { Cents } from '#app/platform/money'
+import { env } from '#app/platform/env.server'
+import { db, type Tx } from '#db/connection.server'
+import { hasRow, insertRow, rowBy, rowsBy } from '#db/prepared.server'
+import { payerLinks, paymentIntents } from '#db/schema/money'
+
+/** A link by which somebody else pays so much (rules 2.27). */
+export type PayerLink = typeof payerLinks.$inferSelect
+
+/** A booking's, oldest first. */
+export const payerLinksOf: (bookingId: number) => PayerLink[] = rowsBy(
+  payerLinks,
+  payerLinks.bookingId,
+  payerLinks.id,
+)
+
+export const payerLinkWithId: (id: number) => PayerLink | undefined = rowBy(payerLinks, payerLinks.id)
+
+const withToken = rowBy(payerLinks, payerLinks.linkToken)
+
+export const payerLinkByToken = (token: string): PayerLink | null =>
+  isToken(token) ? (withToken(token) ?? null) : null
+
+/** Where somebody else pays. Unguessable; opens nothing else. */
+export const payerLinkAddress = ({ linkToken }: Pick<PayerLink, 'linkToken'>): string =>
+  `${env.BASE_URL}/pay/${linkToken}`
+
+/** Whether its money came; it is paid once. */
+export const isLinkPaid = ({ id }: PayerLink): boolean =>
+  hasRow(paymentIntents, and(eq(paymentIntents.payerLinkId, id), eq(paymentIntents.state, 'succeeded')))
+
+/** Whether it can still be paid. */
+export const isLinkOpen = (link: PayerLink): boolean => link.withdrawnAt === null && !isLinkPaid(link)
+
+export const insertPayerLink = (
+  row: { bookingId: number; forTravelerId: number | null; payerName: string; amountCents: Cents },
+  now: Date,
+  tx: Tx,
+): PayerLink => insertRow(payerLinks, { ...row, linkToken: newLinkToken(), createdAt: now }, tx)
+
+export const withdrawPayerLink = ({ id }: PayerLink, now: Date, tx: Tx): void => {
+  tx.update(payerLinks).set({ withdrawnAt: now }).where(eq(payerLinks.id, id)).run()
+}
+
+/** The name of who paid an intent by such a link; undefined where none did. */
+export const payerNameOf = (stripeIntentId: string | null): string | undefined =>
+  stripeIntentId === null
+    ? undefined
+    : db
+        .select({ name: payerLinks.payerName })
+        .from(paymentIntents)
+        .innerJoin(payerLinks, eq(payerLinks.id, paymentIntents.payerLinkId))
+        .where(eq(paymentIntents.stripeIntentId, stripeIntentId))
+        .get()?.name
