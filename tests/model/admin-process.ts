@@ -103,6 +103,7 @@ import { wrongInBooks } from './book-auditor'
 import { CODES, type Command, type Commands, DEPARTURES, type Done, SEATS } from './commands'
 import { leaderCommands, theLeader } from './leader-commands'
 import { requestCommands } from './request-commands'
+import { SHARE_COMMANDS } from './share-commands'
 import { keepWhoWatches, WATCHER_COMMANDS } from './watcher-commands'
 
 const FIRST_DEPARTURE = {
@@ -216,6 +217,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     }[pays]
     const wish = {
       token: booking.linkToken,
+      whose: 'all' as const,
       pays,
       paysFrom: from,
       amountCents: cents((shown ?? 200_000) + (isStale ? 100 : 0)),
@@ -357,7 +359,8 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return swapRooms(confirmed, STAFF, now).then(outcome)
   },
   async agreeToAutopay({ reference, card }) {
-    const { id: bookingId, customerEmail: payerEmail } = bookingCalled(reference)
+    const { id: bookingId, customerEmail: payerEmail, eachPays } = bookingCalled(reference)
+    if (eachPays) return 'not-offered'
     const { id: customer } = await ask((sdk) => sdk.customers.create({ email: payerEmail }))
     const { id } = await ask((sdk) => sdk.paymentMethods.attach(card, { customer }))
     const method = await retrieveSavedMethod(id)
@@ -580,6 +583,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     return chooseMove(wish, now).then(outcome)
   },
   ...WATCHER_COMMANDS,
+  ...SHARE_COMMANDS,
   ...leaderCommands(STAFF),
   ...requestCommands(STAFF),
   carryOutChoices: () => carryOutChoices(now),

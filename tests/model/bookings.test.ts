@@ -37,6 +37,7 @@ import { heal } from './play'
 import { closedRequestFaults, dunningFaults } from './promise-auditor'
 import { hear, playStep, search, searchMs } from './search'
 import { doesOf, type Step, steps } from './steps'
+import { shareFaults } from './share-commands'
 import { tallyFaults } from './tally-auditor'
 import { publicFaults, unofferedFaults, waitingIn, waitlistFaults, waitlistSteps } from './waitlist'
 import { unheardFaults, watcherFaults, watchersIn } from './watcher-auditor'
@@ -89,6 +90,7 @@ async function live(played: Step[]): Promise<void> {
       tallies: () => tallyFaults(world),
       'sums in letters': letters,
       autopay: () => autopayFaults(world),
+      shares: () => shareFaults(world),
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),
       'letters to departures': () => letterFaults(world, out),

@@ -65,6 +65,21 @@ export type Commands = {
   /** Installments are charged by themselves from now on; by a card that is good, or declined each time. */
   agreeToAutopay: { reference: string; card: 'pm_card_visa' | 'pm_card_chargeCustomerFail' }
   stopAutopay: { reference: string }
+  /** Each of the party pays their own share from now on, or one pays for everybody again. */
+  eachPays: { reference: string; on: boolean }
+  /** By a companion's own link, by the lead traveler's for one of them, or for all at once. */
+  payShare: {
+    reference: string
+    position: number
+    by: 'own' | 'lead' | 'all'
+    pays: 'next' | 'balance'
+    way: 'card' | 'hosted'
+    from: 'card' | 'bank-account'
+  }
+  linkForSomebody: { reference: string; position: number; amountCents: number }
+  payByLink: { reference: string; which: number; withdraws: boolean }
+  /** What is wrong with the shares of those who travel. */
+  shares: Record<string, never>
   /** Seats held for a guest, until so many days from today. */
   holdLonger: { reference: string; days: number }
   /** The next installment, by this many days. */

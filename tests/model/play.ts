@@ -109,6 +109,19 @@ function commandOf(world: World, step: CommandStep): Command | null {
       return { name: 'agreeToAutopay', with: { reference, card: step.card } }
     case 'stop-autopay':
       return { name: 'stopAutopay', with: { reference } }
+    case 'each-pays':
+      return { name: 'eachPays', with: { reference, on: step.on } }
+    case 'pay-share': {
+      const { does: _, which: __, ...asked } = step
+      return { name: 'payShare', with: { reference, ...asked } }
+    }
+    case 'link-for-somebody':
+      return {
+        name: 'linkForSomebody',
+        with: { reference, position: step.position, amountCents: step.amountCents },
+      }
+    case 'pay-by-link':
+      return { name: 'payByLink', with: { reference, which: step.link, withdraws: step.withdraws } }
     case 'hold-longer':
       return { name: 'holdLonger', with: { reference, days: step.days } }
     case 'ask-staff':
@@ -181,6 +194,19 @@ export async function play(world: World, step: Step): Promise<void> {
     }
     case 'pays-later': {
       await play(world, { ...step, does: 'pay-later', way: 'card', from: 'card', isStale: false })
+      return charge(world, 0, CARD)
+    }
+    case 'shares-paid':
+      await play(world, { does: 'each-pays', which: step.which, on: true })
+      for (const asked of step.shares) {
+        await play(world, { does: 'pay-share', which: step.which, way: 'card', ...asked })
+        await charge(world, 0, CARD)
+      }
+      return
+    case 'paid-by-somebody': {
+      const { which, position, amountCents } = step
+      await play(world, { does: 'link-for-somebody', which, position, amountCents })
+      await play(world, { does: 'pay-by-link', which, link: 0, withdraws: false })
       return charge(world, 0, CARD)
     }
     case 'charge':

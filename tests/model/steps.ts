@@ -202,6 +202,38 @@ export const leadersDay = fc.oneof(
   { weight: 1, arbitrary: record({ does: fc.constant('rewards-settled' as const) }) },
 )
 
+const position = fc.constantFrom(1, 1, 2, 2, 3)
+const sharePaid = record({
+  position,
+  by: fc.constantFrom('own' as const, 'own' as const, 'lead' as const, 'all' as const),
+  pays: fc.constantFrom('next' as const, 'balance' as const),
+  from,
+})
+
+/** Each of a party pays their own share, or somebody else pays for one of them. */
+const shareStep = fc.oneof(
+  { weight: 2, arbitrary: record({ does: fc.constant('each-pays' as const), which, on: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(sharePaid, record({ which, way }))
+      .map(([asked, of]) => ({ does: 'pay-share' as const, ...asked, ...of })),
+  },
+  {
+    weight: 1,
+    arbitrary: record({ does: fc.constant('link-for-somebody' as const), which, position, amountCents }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({
+      does: fc.constant('pay-by-link' as const),
+      which,
+      link: fc.nat({ max: 3 }),
+      withdraws: fc.nat({ max: 3 }).map((n) => n === 0),
+    }),
+  },
+)
+
 /** What a person does on a page; also what a killed process was at, and what two do at once. */
 export const commandStep = fc.oneof(
   { weight: 4, arbitrary: waitlistStep },
@@ -263,6 +295,7 @@ export const commandStep = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record({ does: fc.constant('stop-autopay' as const), which }) },
+  { weight: 3, arbitrary: shareStep },
   {
     weight: 1,
     arbitrary: record({
@@ -436,6 +469,18 @@ export const worldStep = fc.oneof(
       which,
       pays: fc.constantFrom('next' as const, 'balance' as const),
     }),
+  },
+  {
+    weight: 4,
+    arbitrary: record({
+      does: fc.constant('shares-paid' as const),
+      which,
+      shares: fc.array(sharePaid, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: record({ does: fc.constant('paid-by-somebody' as const), which, position, amountCents }),
   },
   {
     weight: 6,

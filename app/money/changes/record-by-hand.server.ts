@@ -6,7 +6,7 @@ import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import { keptCents, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
 import type { NotDone } from '#app/money/books/quotes'
-import { sharesOf } from '#app/money/books/shares.server'
+import { settleFor, sharesOf } from '#app/money/books/shares.server'
 import { lowerWriteOff } from '#app/money/books/written-off.server'
 import { mailPaidBackByHand } from '#app/money/letters/refund-mail.server'
 import { credit, isWanted, leftWithout } from '#app/money/payments/record-payment.server'
@@ -34,6 +34,8 @@ export type HandWish = {
    */
   reason?: ChosenReason
   note: string
+  /** Whose share it pays, where each pays their own (rules 2.26); else it counts for all. */
+  forTravelerId?: number | undefined
   /** The day on which it came, or went back; today where it is not given. */
   receivedOn?: Day | undefined
   /** The booking's money as displayed (`moneyQuote`). */
@@ -100,7 +102,9 @@ function takeByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, t
   if (!isWanted(purpose, asked, before, wish.amountCents, now)) return unplaced
 
   const lowered = byCents > 0 && { byCents, sharesBefore: sharesOf(booking) }
-  enter(booking, wish, wish.amountCents, staff, now, tx)
+  const entry = enter(booking, wish, wish.amountCents, staff, now, tx)
+  const forOne = { booking, travelerId: wish.forTravelerId ?? null, byCents: wish.amountCents }
+  if (isPaid(booking.status) && !lowered) settleFor(forOne, { kept: before, paymentId: entry.id }, now, tx)
   const owing = lowered ? lowerWriteOff(booking, lowered, staff, now, tx) : booking
   const by = { ...byStaff(staff), detail: detailOf(wish, now) }
   return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, followFirst, now, tx) }
@@ -169,6 +173,7 @@ function enter(
       kind: amountCents > 0 ? 'payment' : 'refund',
       method: wish.method,
       amountCents,
+      forTravelerId: amountCents > 0 ? (wish.forTravelerId ?? null) : null,
       note: wish.note || null,
       isOwedAgain: wish.isOwedAgain ?? false,
       recordedBy: staff.id,

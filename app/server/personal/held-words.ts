@@ -128,6 +128,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     earlyBirdOffer: 'Early-bird offer',
     holdEndsAt: 'Seats were held until',
     source: 'Came to us from',
+    eachPays: 'Each pays their own share',
     firstPaidAt: 'First paid on',
     canceledAt: 'Canceled on',
     staysCents: 'Stays with us after canceling',
@@ -169,6 +170,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     paysFrom: 'Paid from',
     savesMethod: 'Stripe keeps it for the installments',
   },
+  payer_links: { payerName: 'Who pays', createdAt: 'Made on', withdrawnAt: 'Withdrawn on' },
   autopay_consents: {
     payerEmail: 'Cardholder’s email',
     words: 'Agreed to',

@@ -18,7 +18,15 @@ import {
 import { signatures } from '#db/schema/documents'
 import { leaders } from '#db/schema/leaders'
 import { inquiryAnswers, outbox } from '#db/schema/mail'
-import { autopayConsents, charges, installments, paymentIntents, payments, refunds } from '#db/schema/money'
+import {
+  autopayConsents,
+  charges,
+  installments,
+  payerLinks,
+  paymentIntents,
+  payments,
+  refunds,
+} from '#db/schema/money'
 import {
   caughtMessages,
   contactInquiries,
@@ -272,7 +280,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       onItsWayCents: 'stays',
       ...{ moneyState: 'stays', updatedAt: 'stays', termsVersionId: 'stays', privacyVersionId: 'stays' },
       ...{ departureId: 'ours', browserDigest: 'ours', checkoutKey: 'ours', addressDigest: 'ours' },
-      ...{ linkToken: 'ours', waitlistOfferId: 'ours', leaderId: 'ours', source: 'stays' },
+      ...{ linkToken: 'ours', waitlistOfferId: 'ours', leaderId: 'ours', source: 'stays', eachPays: 'stays' },
     },
     erased: (on) => ({
       ...{ customerName: ERASED_NAME, customerEmail: erasedAddress(bookings.id, on), customerPhone: null },
@@ -332,7 +340,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...numbered,
       ...{ kind: 'stays', method: 'stays', amountCents: 'stays', note: 'stays', enteredAt: 'stays' },
       ...{ stripeIntentId: 'stays', stripeRefundId: 'stays', isOwedAgain: 'stays' },
-      ...{ bookingId: 'ours', recordedBy: 'ours' },
+      ...{ bookingId: 'ours', recordedBy: 'ours', forTravelerId: 'ours' },
     },
     erased: 'stays',
   }),
@@ -381,9 +389,21 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ paysFrom: 'stays', savesMethod: 'stays' },
       ...{ state: 'stays', stripeIntentId: 'stays', processingAt: 'stays', updatedAt: 'stays' },
       ...{ bookingId: 'ours', idempotencyKey: 'ours', stripeSessionId: 'ours', secretDigest: 'ours' },
-      ...{ checkoutKey: 'ours', declinedCharges: 'ours' },
+      ...{ checkoutKey: 'ours', declinedCharges: 'ours', forTravelerId: 'ours', payerTravelerId: 'ours' },
+      payerLinkId: 'ours',
     },
     erased: 'stays',
+  }),
+  personal({
+    table: payerLinks,
+    what: saidOf('Links for somebody else to pay', 'Links for somebody else to pay'),
+    found: ofBookings(payerLinks.bookingId),
+    columns: {
+      ...numbered,
+      ...{ payerName: 'theirs', amountCents: 'stays', withdrawnAt: 'stays' },
+      ...{ bookingId: 'ours', forTravelerId: 'ours', linkToken: 'ours' },
+    },
+    erased: { payerName: ERASED_NAME },
   }),
   personal({
     table: autopayConsents,

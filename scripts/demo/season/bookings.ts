@@ -19,6 +19,7 @@ import {
 import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
 import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
+import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
 import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
@@ -30,7 +31,9 @@ import {
   askQuote,
   beginLaterCardPayment,
   paymentDue,
+  paymentDueOf,
 } from '#app/money/changes/paying/later-payment.server'
+import { linkForSomebody } from '#app/money/changes/paying/somebody-else.server'
 import { priceQuote, repriceBooking, undoQuote, undoReprice } from '#app/money/changes/price-changes.server'
 import { recordByHand } from '#app/money/changes/record-by-hand.server'
 import { refundBooking } from '#app/money/changes/refund-orders.server'
@@ -38,6 +41,7 @@ import { reinstateBooking, reinstateQuote } from '#app/money/changes/reinstate-b
 import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { writeOff, writeOffQuote } from '#app/money/changes/write-off.server'
 import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import { type Payer, payerByLink } from '#app/money/payments/payers.server'
 import { receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
@@ -158,6 +162,18 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'hears of the bank':
       await reconcile(now)
       return
+    case 'lets each pay':
+      done(await setEachPays({ reference, eachPays: true }, null, now))
+      return
+    case 'has a share paid': {
+      const traveler = partyOf(booking.id).find(({ position }) => position === later.position)
+      return payByLink(String(traveler?.linkToken), 'next', stripe)
+    }
+    case 'is helped': {
+      const wish = { payerName: later.by, amountCents: centsOf(later.dollars) }
+      const link = done(linkForSomebody(payerCalled(booking.linkToken), wish, now()))
+      return payByLink(link.linkToken, 'balance', stripe)
+    }
     case 'pays by wire':
       done(
         await recordByHand(
@@ -349,7 +365,7 @@ async function pay(
   stripe: StripeSandbox,
   { isDeclinedFirst = false, agrees = false } = {},
 ) {
-  const { next, remainingCents } = paymentDue(booking)
+  const { next, remainingCents } = paymentDueOf(payerCalled(booking.linkToken))
   const wish = {
     token: booking.linkToken,
     pays,
@@ -359,6 +375,22 @@ async function pay(
   }
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
+  stripe.payIntent(intent.id, GOOD_CARD)
+  done(await verifyReturn({ intentId: intent.id }, ({ id }) => id === booking.id, now))
+  await hearOf(intent.id)
+}
+
+function payerCalled(token: string): Payer {
+  const payer = payerByLink(token)
+  if (!payer) throw new Error(`Nobody pays by ${token}`)
+  return payer
+}
+
+/** By a companion's own link, or one for somebody else. */
+async function payByLink(token: string, pays: 'next' | 'balance', stripe: StripeSandbox) {
+  const { next, remainingCents } = paymentDueOf(payerCalled(token))
+  const amountCents = pays === 'next' && next ? next.owedCents : remainingCents
+  const { booking, intent } = done(await beginLaterCardPayment({ token, pays, amountCents, remainingCents }, now))
   stripe.payIntent(intent.id, GOOD_CARD)
   done(await verifyReturn({ intentId: intent.id }, ({ id }) => id === booking.id, now))
   await hearOf(intent.id)

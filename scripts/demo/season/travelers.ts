@@ -12,6 +12,10 @@ export type Later =
   /** The rest is charged by itself; or Stripe declines that, once. */
   | { on: Day; does: 'pays the next installment, and agrees to the rest' | 'is declined next' }
   | { on: Day; does: 'pays from a bank account' | 'pays from a closed account' | 'hears of the bank' }
+  /** By links: each of the party their own share, and somebody else so much of the lead traveler's. */
+  | { on: Day; does: 'lets each pay' }
+  | { on: Day; does: 'has a share paid'; position: number }
+  | { on: Day; does: 'is helped'; by: string; dollars: number }
   | { on: Day; does: 'pays by wire' | 'is sent a link'; dollars: number }
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
   | { on: Day; does: 'is given back'; dollars: number; note: string }
@@ -295,6 +299,9 @@ export const OCTOBER_GUESTS: Guest[] = [
         ...{ on: '2025-05-22', does: 'is spread', days: ['2025-07-15', '2025-08-15', '2025-09-15'] },
         note: 'Would like three payments',
       },
+      { on: '2025-05-23', does: 'lets each pay' },
+      { on: '2025-05-24', does: 'has a share paid', position: 2 },
+      { on: '2025-05-25', does: 'is helped', by: 'Aunt Rose', dollars: 400 },
       { on: '2025-07-11', does: 'pays the next installment' },
       { on: '2025-05-26', does: 'gets another room', position: 2 },
       { on: '2025-05-27', does: 'has two rooms swapped', positions: [1, 2] },

@@ -45,6 +45,7 @@ const HELD_BY: Record<string, string> = {
   charges:
     'A few for each traveler of a booking, and one for each who is changed by what staff do or what goes back; bookkeeping needs it. Those of a hold are made anew with it.',
   autopay_charges: 'One for an installment and its due day; they go with the agreement.',
+  payer_links: 'Up to 60 for a paid booking (LINKS_AT_MOST); they go with it.',
   discount_codes: 'Written by staff, and bounded (CODES_AT_MOST).',
   departure_moves: 'Written by staff: one each time a booking is moved to another departure.',
   schedule_changes: 'Written by staff: one each time a departure is canceled or postponed.',
