@@ -2,7 +2,7 @@ import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
-import { isLinkOpen, payerLinksOf } from '#app/money/books/payer-links.server'
+import { payerLinksOf } from '#app/money/books/payer-links.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import {
@@ -97,14 +97,21 @@ function doNotAddUp(booking: Booking): string[] {
   const { remainingCents, onItsWayCents, installments } = amountsOwed(booking)
   const differs = (what: string, one: number, other: number) =>
     one === other ? [] : [`${booking.reference}: ${what} of shares is ${one}, of the booking ${other}`]
-  const below = shares.flatMap(({ owedCents, installments: rows }) => [owedCents, ...rows.map((row) => row.owedCents)])
+  const below = shares.flatMap(({ owedCents, installments: rows }) => [
+    owedCents,
+    ...rows.map((row) => row.owedCents),
+  ])
   return [
     ...differs('what is owed', sum(shares.map(({ owedCents }) => owedCents)), remainingCents),
     ...(remainingCents > 0
       ? differs('what is on its way', sum(shares.map((share) => share.onItsWayCents)), onItsWayCents)
       : []),
     ...installments.flatMap(({ number, owedCents }, row) =>
-      differs(`installment ${number}`, sum(shares.map((share) => share.installments[row]?.owedCents ?? 0)), owedCents),
+      differs(
+        `installment ${number}`,
+        sum(shares.map((share) => share.installments[row]?.owedCents ?? 0)),
+        owedCents,
+      ),
     ),
     ...(below.some((amount) => amount < 0) ? [`${booking.reference}: a share owes less than nothing`] : []),
   ]

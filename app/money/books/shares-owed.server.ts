@@ -90,9 +90,7 @@ const onItsWayRows = prepared(() =>
   db
     .select({ forTravelerId: paymentIntents.forTravelerId, amountCents: paymentIntents.amountCents })
     .from(paymentIntents)
-    .where(
-      sql`${paymentIntents.bookingId} = ${sql.placeholder('bookingId')} and ${sql.raw(ON_ITS_WAY)}`,
-    )
+    .where(sql`${paymentIntents.bookingId} = ${sql.placeholder('bookingId')} and ${sql.raw(ON_ITS_WAY)}`)
     .prepare(),
 )
 

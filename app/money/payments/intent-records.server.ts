@@ -20,10 +20,7 @@ export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumbe
   bookingId: number | null
   amountCents: Cents
 } & Partial<
-    Pick<
-      IntentRecord,
-      'paysFrom' | 'savesMethod' | 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'
-    >
+    Pick<IntentRecord, 'paysFrom' | 'savesMethod' | 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
   >
 
 export type Claim =

@@ -12,7 +12,13 @@ import {
   undoPriceChange,
 } from '#app/money/books/change-price.server'
 import { disputeSubject, endsOf, logDisputeClosed, logDisputeOpened } from '#app/money/books/disputes.server'
-import { cardPayment, insertOnce, keptCents, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
+import {
+  cardPayment,
+  insertOnce,
+  keptCents,
+  type LedgerEntry,
+  paidCents,
+} from '#app/money/books/ledger.server'
 import { partsOf, settleFor, sharesOf } from '#app/money/books/shares.server'
 import { mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {

@@ -403,7 +403,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...{ payerName: 'theirs', amountCents: 'stays', withdrawnAt: 'stays' },
       ...{ bookingId: 'ours', forTravelerId: 'ours', linkToken: 'ours' },
     },
-    erased: { payerName: ERASED_NAME },
+    erased: () => ({ payerName: ERASED_NAME }),
   }),
   personal({
     table: autopayConsents,

@@ -390,7 +390,9 @@ function payerCalled(token: string): Payer {
 async function payByLink(token: string, pays: 'next' | 'balance', stripe: StripeSandbox) {
   const { next, remainingCents } = paymentDueOf(payerCalled(token))
   const amountCents = pays === 'next' && next ? next.owedCents : remainingCents
-  const { booking, intent } = done(await beginLaterCardPayment({ token, pays, amountCents, remainingCents }, now))
+  const { booking, intent } = done(
+    await beginLaterCardPayment({ token, pays, amountCents, remainingCents }, now),
+  )
   stripe.payIntent(intent.id, GOOD_CARD)
   done(await verifyReturn({ intentId: intent.id }, ({ id }) => id === booking.id, now))
   await hearOf(intent.id)

@@ -63,7 +63,12 @@ export function planAfterNext(booking: Booking): Plan {
 
 /** What the pay page offers to charge by itself once its payment has come; null where it offers nothing. */
 export function autopayToOffer(booking: Booking): Plan | null {
-  if (booking.eachPays || liveConsentOf(booking.id) || (isHeldForGuest(booking) && booking.paymentType === 'full')) return null
+  if (
+    booking.eachPays ||
+    liveConsentOf(booking.id) ||
+    (isHeldForGuest(booking) && booking.paymentType === 'full')
+  )
+    return null
   const plan = isHeldForGuest(booking) ? planAfterDeposit(booking) : planAfterNext(booking)
   return offersAutopay(plan) ? plan : null
 }

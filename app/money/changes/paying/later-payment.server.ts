@@ -208,7 +208,15 @@ export const isPartOf = (remainingCents: Cents, amountCents: Cents): boolean =>
 
 /** What is due is looked up in the transaction that claims its intent: no one pays in between. */
 function claimDue(
-  { token, whose, pays, paysFrom = 'card', amountCents, remainingCents: remainingShown, autopay }: LaterPaymentWish,
+  {
+    token,
+    whose,
+    pays,
+    paysFrom = 'card',
+    amountCents,
+    remainingCents: remainingShown,
+    autopay,
+  }: LaterPaymentWish,
   method: IntentRecord['method'],
   now: Date,
 ): Claim | Refusal {

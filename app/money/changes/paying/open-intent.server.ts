@@ -31,7 +31,12 @@ const ROUNDS_OF_PATIENCE = 5
 const BUSY_MS = 300
 
 /** `email` is null where nothing is known of who pays. */
-export type HostedAddresses = { email: string | null; reference: string; successUrl: string; cancelUrl: string }
+export type HostedAddresses = {
+  email: string | null
+  reference: string
+  successUrl: string
+  cancelUrl: string
+}
 
 /**
  * Opens the one intent that `claim` wants, or finds it open already; another one in its way is withdrawn at
