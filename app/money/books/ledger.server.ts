@@ -176,7 +176,7 @@ export function refundsGoTo(bookingId: number): string {
   return methods.size === 1 ? 'bank account' : 'card or bank account'
 }
 
-/** What can be given back to a booking's cards at the moment; of one traveler, to those that paid for them. */
+/** What can be given back to a booking's cards now; for one traveler, to those that paid for them. */
 export const refundableCents = (bookingId: number, forTravelerId?: number): Cents =>
   cents(
     refundableByIntent(bookingId)

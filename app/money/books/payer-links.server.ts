@@ -17,8 +17,6 @@ export const payerLinksOf: (bookingId: number) => PayerLink[] = rowsBy(
   payerLinks.id,
 )
 
-export const payerLinkWithId: (id: number) => PayerLink | undefined = rowBy(payerLinks, payerLinks.id)
-
 const withToken = rowBy(payerLinks, payerLinks.linkToken)
 
 export const payerLinkByToken = (token: string): PayerLink | null =>
