@@ -3,7 +3,7 @@ import { isToken } from '#app/bookings/find-booking.server'
 import { env } from '#app/platform/env.server'
 import { newLinkToken } from '#app/platform/keys.server'
 import type { Cents } from '#app/platform/money'
-import { db, type Tx } from '#db/connection.server'
+import type { Tx } from '#db/connection.server'
 import { hasRow, insertRow, rowBy, rowsBy } from '#db/prepared.server'
 import { payerLinks, paymentIntents } from '#db/schema/money'
 
@@ -42,14 +42,3 @@ export const insertPayerLink = (
 export const withdrawPayerLink = ({ id }: PayerLink, now: Date, tx: Tx): void => {
   tx.update(payerLinks).set({ withdrawnAt: now }).where(eq(payerLinks.id, id)).run()
 }
-
-/** The name of who paid an intent by such a link; undefined where none did. */
-export const payerNameOf = (stripeIntentId: string | null): string | undefined =>
-  stripeIntentId === null
-    ? undefined
-    : db
-        .select({ name: payerLinks.payerName })
-        .from(paymentIntents)
-        .innerJoin(payerLinks, eq(payerLinks.id, paymentIntents.payerLinkId))
-        .where(eq(paymentIntents.stripeIntentId, stripeIntentId))
-        .get()?.name

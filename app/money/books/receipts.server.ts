@@ -7,10 +7,12 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents, showCents, showSigned } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import { type Company, companyOf } from '#app/site/settings-form'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema/money'
 import { isThroughStripe } from '#db/values'
 import { firstPayment, type LedgerEntry, ledgerOf } from './ledger.server'
+import { whoPaid } from './who-paid.server'
 
 /** An entry of a booking's ledger as the traveler sees it: amounts in cents, days the business's. */
 export type Receipt = {
@@ -27,6 +29,10 @@ export type Receipt = {
   /** Paid in all, up to and with this entry, and what was left of today's price then. */
   paidCents: Cents
   leftCents: Cents
+  /** The name of the traveler whose share it paid, where it was for one alone. */
+  share: string | null
+  /** The name of who paid it, where that was not the lead traveler. */
+  paidBy: string | null
 }
 
 const METHODS = {
@@ -52,6 +58,7 @@ export function receiptsOf(booking: Booking): Receipt[] {
   const automatic = automaticIntentsOf(booking.id)
   return ledgerOf(booking.id).map((entry, index) => {
     const { id, kind, amountCents, createdAt } = entry
+    const { share, paidBy } = whoPaid(booking, entry)
     paid += amountCents
     return {
       id,
@@ -62,6 +69,8 @@ export function receiptsOf(booking: Booking): Receipt[] {
       amountCents,
       paidCents: cents(paid),
       leftCents: cents(Math.max(0, booking.totalCents - paid)),
+      share: share && travelerWords(share),
+      paidBy,
     }
   })
 }

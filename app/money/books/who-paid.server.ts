@@ -1,0 +1,73 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import { travelerWords } from '#app/travelers/detail-fields'
+import { hasOwnAddress } from '#app/travelers/details-due.server'
+import { rowBy } from '#db/prepared.server'
+import { payerLinks, paymentIntents } from '#db/schema/money'
+import type { LedgerEntry } from './ledger.server'
+
+/** Whose share a payment was for, and who paid it (rules 2.26, 2.27). */
+export type WhoPaid = {
+  /** Null where it counts for all, or for one who travels no more. */
+  share: PartyTraveler | null
+  /** The name of who paid, where it was not the lead traveler. */
+  paidBy: string | null
+  /** Whether they paid by a link that was made for them. */
+  isSomebody: boolean
+  /** The companion whose payment it is, and who has letters about it. Null: the lead traveler. */
+  companion: PartyTraveler | null
+}
+
+/** Of the whole booking, by the lead traveler. */
+const BY_LEAD: WhoPaid = { share: null, paidBy: null, isSomebody: false, companion: null }
+
+type Paying = Pick<typeof paymentIntents.$inferSelect, 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
+
+/** Who pays by an intent, as our record of it says. */
+export function whoPays(booking: Booking, intent: Paying): WhoPaid {
+  const party = partyOf(booking.id)
+  const share = party.find(({ id }) => id === intent.forTravelerId) ?? null
+  if (intent.payerLinkId !== null) {
+    return {
+      ...somebody(intent.payerLinkId),
+      share,
+      companion: share && companionWithAddress(share, booking),
+    }
+  }
+  const payer = party.find(({ id }) => id === intent.payerTravelerId)
+  if (!payer || payer.position === 1) return { ...BY_LEAD, share }
+  return { ...byCompanion(payer, booking), share }
+}
+
+const intentWith = rowBy(paymentIntents, paymentIntents.stripeIntentId)
+
+/** The same by Stripe's id; of money on none of our intents, the lead traveler. */
+export function payerOfIntent(booking: Booking, stripeIntentId: string): WhoPaid {
+  const intent = intentWith(stripeIntentId)
+  return intent ? whoPays(booking, intent) : BY_LEAD
+}
+
+/**
+ * The same of a movement of the ledger. What staff entered for a companion's share is theirs: each pays their
+ * own.
+ */
+export function whoPaid(booking: Booking, { stripeIntentId, forTravelerId }: LedgerEntry): WhoPaid {
+  if (stripeIntentId !== null) return payerOfIntent(booking, stripeIntentId)
+  const share = forTravelerId === null ? null : partyOf(booking.id).find(({ id }) => id === forTravelerId)
+  if (!share) return BY_LEAD
+  return share.position === 1 ? { ...BY_LEAD, share } : { ...byCompanion(share, booking), share }
+}
+
+const byCompanion = (payer: PartyTraveler, booking: Booking) => ({
+  paidBy: travelerWords(payer),
+  isSomebody: false,
+  companion: companionWithAddress(payer, booking),
+})
+
+/** Who has none of their own is written to by the lead traveler's. */
+const companionWithAddress = (traveler: PartyTraveler, booking: Booking): PartyTraveler | null =>
+  hasOwnAddress(traveler, booking) ? traveler : null
+
+const linkWith = rowBy(payerLinks, payerLinks.id)
+
+const somebody = (linkId: number) => ({ paidBy: linkWith(linkId)?.payerName ?? null, isSomebody: true })
