@@ -47,7 +47,7 @@ export function bookingFacts(booking: Booking) {
     remainingCents: owed.remainingCents,
     /** What is on its way from a bank account, each payment with its day; of one that ended it goes back. */
     onItsWay: onItsWayOf(booking.id),
-    /** Where what goes back comes: 'card', 'bank account' or either. */
+    /** Where what goes back comes: 'your card', 'your bank account', or 'the cards that paid'. */
     refundsGoTo: refundsGoTo(booking.id),
     /** What staff wrote off of the price: once nothing is due, it was not all paid. */
     writtenOffCents: party.writtenOffCents,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { DAY_MS, now } from '#app/platform/clock.server'
@@ -6,7 +6,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowsBy } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
-import { payments, refunds } from '#db/schema/money'
+import { paymentIntents, payments, refunds } from '#db/schema/money'
 
 /** Of a refund: still to be carried out, or waiting for staff because Stripe refused it. */
 export const isOutstanding = sql`${refunds.state} in ('owed', 'refused')`
@@ -165,15 +165,42 @@ const ways = prepared(() =>
     .prepare(),
 )
 
-/** With what a booking was paid through Stripe, so where its refunds go: 'card', 'bank account' or either. */
-export function refundsGoTo(bookingId: number): string {
+const paidByOthers = prepared(() =>
+  db
+    .select({ id: paymentIntents.id })
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.bookingId, ofBooking),
+        eq(paymentIntents.state, 'succeeded'),
+        or(isNotNull(paymentIntents.payerTravelerId), isNotNull(paymentIntents.payerLinkId)),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+)
+
+/**
+ * Where the refunds of a booking go, by what it was paid with through Stripe, as its lead traveler reads it:
+ * 'your card', and where others paid by their own, 'the cards that paid'.
+ */
+export const refundsGoTo = (bookingId: number): string => whereRefundsGo(bookingId, (way) => `your ${way}`)
+
+/** The same in a sentence about the payment: 'the card you paid with'. */
+export const refundsGoToPaidWith = (bookingId: number): string =>
+  whereRefundsGo(bookingId, (way) => `the ${way} you paid with`)
+
+function whereRefundsGo(bookingId: number, own: (way: string) => string): string {
   const methods = new Set(
     ways()
       .all({ bookingId })
       .map(({ method }) => method),
   )
-  if (!methods.has('bank-account')) return 'card'
-  return methods.size === 1 ? 'bank account' : 'card or bank account'
+  const hasBank = methods.has('bank-account')
+  if (paidByOthers().get({ bookingId }))
+    return `the ${hasBank ? 'cards and bank accounts' : 'cards'} that paid`
+  if (!hasBank) return own('card')
+  return own(methods.size === 1 ? 'bank account' : 'card or bank account')
 }
 
 /** What can be given back to a booking's cards now; for one traveler, to those that paid for them. */

@@ -1,7 +1,7 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { smallPrint, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { type Words, words } from '#app/mail/letter'
-import { refundsGoTo } from '#app/money/books/ledger.server'
+import { refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import { onItsWayCents } from '#app/money/books/on-its-way.server'
 import type { CancelQuote } from '#app/money/books/refund-quote.server'
 import { showLongDay } from '#app/platform/days'
@@ -44,7 +44,7 @@ export function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date
 
       ${ofOurs}
 
-      ${whatComesBack(quote, refundsGoTo(booking.id))}
+      ${whatComesBack(quote, refundsGoToPaidWith(booking.id))}
 
       ${coming > 0 && `${showCents(coming)} is still on its way from your bank. As soon as it is here, we return all of it: you don’t need to do anything.`}
 
@@ -54,7 +54,7 @@ export function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date
 }
 
 /** What a cancellation gives back, to cards and otherwise, and what stays by the terms. */
-export function whatComesBack(quote: CancelQuote, card = 'card'): Words {
+export function whatComesBack(quote: CancelQuote, cards = 'the card you paid with'): Words {
   const askedOn = quote.askedOn && showLongDay(quote.askedOn)
   const [toCards, byHand, kept] = [quote.toCardsCents, quote.byHandCents, quote.retainedCents].map(
     (amount) => amount > 0 && showCents(amount),
@@ -63,7 +63,7 @@ export function whatComesBack(quote: CancelQuote, card = 'card'): Words {
   return words`
     ${askedOn && `The refund is counted as of ${askedOn}, the day you asked.`}
 
-    ${toCards && words`We are returning ${toCards} to the ${card} you paid with.\n\n${BANK_SHOWS_IT}`}
+    ${toCards && words`We are returning ${toCards} to ${cards}.\n\n${BANK_SHOWS_IT}`}
 
     ${byHand && `We are returning ${byHand} to you the same way you paid it, and will write to you about it.`}
 

@@ -14,7 +14,7 @@ import {
 import { rows, type Words, words } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
-import { refundsGoTo } from '#app/money/books/ledger.server'
+import { refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import type { JoinQuote, LeaveQuote, PriceQuote, SwapQuote } from '#app/money/books/quotes'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -51,7 +51,7 @@ export const mailPartyLessened = (
       ${name || 'One of your party'} is no longer traveling with you on the ${about.tourName}. Your booking
       ${about.reference} is now for ${travelersInWords(about.travelers)}.
 
-      ${whatComesBack(quote, refundsGoTo(booking.id))}
+      ${whatComesBack(quote, refundsGoToPaidWith(booking.id))}
 
       ${roomsApart(booking)}
 

@@ -20,8 +20,9 @@ import {
   stuckRefundInAdmin,
 } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
-import { type LedgerEntry, refundsGoTo } from '#app/money/books/ledger.server'
+import { type LedgerEntry, refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
+import { payerOfIntent } from '#app/money/books/who-paid.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
@@ -55,8 +56,7 @@ function mailRefund(
     return words`
       # ${endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'}
 
-      We are returning ${showCents(amountCents)} for booking ${about.reference} to the ${refundsGoTo(booking.id)} you
-      paid with.
+      We are returning ${showCents(amountCents)} for booking ${about.reference} to ${refundsGoToPaidWith(booking.id)}.
 
       ${BANK_SHOWS_IT}
 
@@ -92,15 +92,17 @@ function dueAgain(booking: Booking, about: AboutBooking, now: Date): Words | nul
 /** Tells the traveler that a refund which was announced does not come to the card, once for it. */
 export function mailRefundDropped(
   booking: Booking,
-  order: { id: number; amountCents: Cents },
+  order: { id: number; amountCents: Cents; stripeIntentId: string },
   now: Date,
 ): void {
+  const { paidBy } = payerOfIntent(booking, order.stripeIntentId)
+  const card = paidBy ? `the card of ${paidBy}` : 'your card'
   writeToTraveler(booking, now, { kind: 'refund-dropped', once: order.id }, () => {
     return words`
       # About your refund
 
-      We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to your
-      card. That refund did not go through, so the money will not come back that way.
+      We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to ${card}.
+      That refund did not go through, so the money will not come back that way.
 
       Your booking page shows what is paid and what is due. If we return the money another way, we will write to you
       about it.

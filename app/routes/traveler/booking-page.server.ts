@@ -119,7 +119,7 @@ const takenBack = (id: number, booking: Booking) =>
       }
 
 /** What the policy gives back if the booking is canceled today (rules 4.2). */
-export function refundWords(quote: CancelQuote, card = 'card'): string {
+export function refundWords(quote: CancelQuote, cards = 'your card'): string {
   if (quote.why === 'nothing-paid') return 'Nothing is paid at the moment, so nothing would be refunded.'
   if (quote.why === 'has-begun') {
     return `The journey has begun: under the terms, the ${showCents(quote.retainedCents)} that you paid is no longer refundable.`
@@ -132,16 +132,16 @@ export function refundWords(quote: CancelQuote, card = 'card'): string {
   const day = quote.askedOn
     ? `As of ${showLongDay(quote.askedOn)}, when you asked to cancel`
     : 'If you cancel today'
-  const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote, card)}`
+  const back = `${day}, you get ${showCents(quote.refundCents)} back${whereTo(quote, cards)}`
   return quote.retainedCents > 0
     ? `${back}. ${showCents(quote.retainedCents)} is no longer refundable.`
     : `${back}: everything you paid.`
 }
 
-function whereTo({ toCardsCents, byHandCents }: CancelQuote, card: string): string {
-  if (byHandCents === 0) return ` to your ${card}`
+function whereTo({ toCardsCents, byHandCents }: CancelQuote, cards: string): string {
+  if (byHandCents === 0) return ` to ${cards}`
   if (toCardsCents === 0) return ', the same way you paid it'
-  return ` (${showCents(toCardsCents)} to your ${card}, ${showCents(byHandCents)} the same way you paid it)`
+  return ` (${showCents(toCardsCents)} to ${cards}, ${showCents(byHandCents)} the same way you paid it)`
 }
 
 export type PlaceView = NonNullable<ReturnType<typeof placesView>>['places'][number]

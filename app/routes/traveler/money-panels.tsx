@@ -29,11 +29,11 @@ function MoneyBack({
   const sentences = [
     cameBackCents > 0 && `We refunded you ${showCents(cameBackCents)}.`,
     onItsWayCents > 0 &&
-      `${showCents(onItsWayCents)} is on its way back to your ${refundsGoTo}. Your bank will show it within ${BANK_DAYS}.`,
+      `${showCents(onItsWayCents)} is on its way back to ${refundsGoTo}. Your bank will show it within ${BANK_DAYS}.`,
     failedCents > 0 &&
-      `${showCents(failedCents)} could not be returned to your ${refundsGoTo}. We are looking for another way, and will write to you about it.`,
+      `${showCents(failedCents)} could not be returned to ${refundsGoTo}. We are looking for another way, and will write to you about it.`,
     paidAgainCents > 0 &&
-      `A refund of ${showCents(paidAgainCents)} did not reach your ${refundsGoTo}, so it counts as paid again. If you were expecting it, please write to us.`,
+      `A refund of ${showCents(paidAgainCents)} did not reach ${refundsGoTo}, so it counts as paid again. If you were expecting it, please write to us.`,
     otherwiseCents > 0 &&
       `We still owe you ${showCents(otherwiseCents)}, which we’ll refund the same way you paid it. We’ll write to you about it.`,
   ].filter((sentence) => sentence !== false)
@@ -171,7 +171,7 @@ function whyNotActive({ token, booking, due }: BookingPage): Reason {
     return {
       tone: 'info',
       title: 'We had to cancel this departure',
-      text: `Nothing is due anymore. If a payment still arrives, it goes back to your ${booking.refundsGoTo} in full.`,
+      text: `Nothing is due anymore. If a payment still arrives, it goes back to ${booking.refundsGoTo} in full.`,
       actions: <ButtonLink to={booking.journey}>See the other departures</ButtonLink>,
     }
   if (booking.heldUntil)

@@ -16,7 +16,7 @@ import {
 import { mailPlaceEnded, mailPlaceOffered } from '#app/bookings/waitlist/waitlist-letters.server'
 import { acceptsNoPayments, overdueCents } from '#app/money/books/amounts-owed.server'
 import { isDisputed } from '#app/money/books/disputes.server'
-import { keptCents, refundsGoTo } from '#app/money/books/ledger.server'
+import { keptCents, refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import { type CancelQuote, cancelQuote, splitByMethod } from '#app/money/books/refund-quote.server'
 import { settleShares, sharesOf, type TravelerShare } from '#app/money/books/shares.server'
 import { endCanceled } from '#app/money/changes/end-canceled.server'
@@ -244,7 +244,7 @@ function mailLeadPlaceTaken(
     You are no longer traveling on the ${departureOf(before).name}. The others on your booking ${before.reference}
     still are, and one of them now leads it.
 
-    ${whatComesBack(quote, refundsGoTo(before.id))}
+    ${whatComesBack(quote, refundsGoToPaidWith(before.id))}
   `
   postToTraveler(before, now, { kind: 'place-sold', once, letter })
 }

@@ -206,7 +206,7 @@ type ReturnedProps = { returned: NonNullable<PayPage['returned']>; refundsGoTo: 
 const Returned = ({ returned, refundsGoTo }: ReturnedProps) =>
   returned === 'given-back' ? (
     <Notice tone="info" role="status" title="Your payment is on its way back">
-      It was no longer needed, so we are returning it to your {refundsGoTo} in full. You do not need to do
+      It was no longer needed, so we are returning it to {refundsGoTo} in full. You do not need to do
       anything.
     </Notice>
   ) : returned === 'failed-at-bank' ? (
