@@ -5,7 +5,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { aboutBooking } from '#app/bookings/traveler-letters.server'
 import { letterAsText } from '#app/mail/letter'
 import { receiptsOf, withCompany } from '#app/money/books/receipts.server'
-import { paymentReceipt } from '#app/money/letters/payment-mail.server'
+import { paymentReceipt } from '#app/money/letters/receipt-mail.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { instantAt } from '#app/platform/days'
 import { seatsLeft } from '#app/tours/departures.server'

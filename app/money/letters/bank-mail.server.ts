@@ -1,29 +1,43 @@
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
-import { dueWords } from '#app/bookings/installments/due'
+import { dueWords, isOverdue } from '#app/bookings/installments/due'
 import { arrivesAbout, HOW_LONG } from '#app/bookings/on-its-way'
 import { isPaid } from '#app/bookings/status'
 import { termsInShort, writeToStaff, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { rows, type Words, words } from '#app/mail/letter'
-import { amountsOwed, type InstallmentNow, nextInstallment } from '#app/money/books/amounts-owed.server'
+import {
+  type AmountsOwed,
+  amountsOwed,
+  type InstallmentNow,
+  nextInstallment,
+} from '#app/money/books/amounts-owed.server'
 import { whyBankFailed } from '#app/money/books/bank-failures'
+import { type ShareOwed, shareOwed } from '#app/money/books/shares-owed.server'
+import type { WhoPaid } from '#app/money/books/who-paid.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
+import { nameInShare, ownShareOf, payForAddress, towardWords, writeToCompanion } from './share-mail.server'
 
 /** A payment from a bank account: `once` is Stripe's id of it. */
 type Payment = { id: string; amountCents: Cents }
 
 /** Money has left for us from a bank account: that nothing needs to be done, once for a payment. */
-export function mailOnItsWay(booking: Booking, { id: once, amountCents }: Payment, now: Date): void {
+export function mailOnItsWay(
+  booking: Booking,
+  { id: once, amountCents }: Payment,
+  { share, companion }: WhoPaid,
+  now: Date,
+): void {
   const about = showDay(arrivesAbout(businessDay(now)))
-  const next = nextInstallment(amountsOwed(booking))
-  writeToTraveler(booking, now, { kind: 'bank-payment-begun', once }, () => {
+  const toward = companion ? 'your share of the' : share ? `${towardWords(share)} of the` : 'the'
+  const written = (owed: { installments: Next[] }) => {
+    const next = nextInstallment(owed)
     return words`
       # Your payment is on its way
 
-      ${showCents(amountCents)} is on its way from your bank for the ${departureOf(booking).name}. Banks take ${HOW_LONG}, so we expect it about ${about}. You don’t need to do anything: please leave the money in the account
+      ${showCents(amountCents)} is on its way from your bank for ${toward} ${departureOf(booking).name}. Banks take ${HOW_LONG}, so we expect it about ${about}. You don’t need to do anything: please leave the money in the account
       until then. We’ll email you the receipt when it arrives.
 
       | Booking reference | ${booking.reference} |
@@ -32,37 +46,45 @@ export function mailOnItsWay(booking: Booking, { id: once, amountCents }: Paymen
 
       ${next && `The next payment of ${showCents(next.owedCents)} is ${dueWords(next, businessDay(now))}.`}
     `
-  })
+  }
+  const mail = { kind: 'bank-payment-begun', once } as const
+  if (companion) writeToCompanion(booking, companion, now, mail, written)
+  else writeToTraveler(booking, now, mail, () => written(ownShareOf(booking) ?? amountsOwed(booking)))
 }
+
+type Next = Pick<InstallmentNow, 'number' | 'name' | 'owedCents' | 'dueOn' | 'waits'>
 
 /** It did not come: why, and until when it is asked for now; staff are told too. Once for a payment. */
 export function mailBankPaymentFailed(
   booking: Booking,
   payment: Payment & { failure: string | null },
-  asked: InstallmentNow[],
+  again: AskedAgain,
   now: Date,
 ): void {
+  const { asked, who } = again
   const { id: once, amountCents, failure } = payment
   const amount = showCents(amountCents)
   const why = whyBankFailed(failure)
-  writeToTraveler(booking, now, { kind: 'bank-payment-failed', once }, (about) => {
-    return words`
+  writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
+    letter: (asksAgain) => words`
       # Your bank payment did not go through
 
       ${amount} was on its way from your bank, and did not reach us: ${why}.
 
-      ${isPaid(booking.status) && askedFor(booking, asked, now)}
+      ${isPaid(booking.status) && asksAgain}
       ${!isPaid(booking.status) && 'This booking is no longer active, so you don’t need to pay it in another way.'}
-
-      ${asked.length > 0 && termsInShort(about)}
-    `
+    `,
+    toLead: (name) => `${amount} was on its way from ${name}’s bank, and did not reach us.`,
   })
   writeToStaff(booking, now, {
     kind: 'staff-bank-payment-failed',
     once,
     subject: 'Bank payment failed',
-    says: `${amount} was on its way from the guest’s bank account, and did not come: ${why}. ${toStaff(asked, now)}`,
-    rows: [['Amount', amount]],
+    says: `${amount} was on its way from ${who.paidBy ? `the bank account of ${who.paidBy}` : 'the guest’s bank account'}, and did not come: ${why}. ${toStaff(asked, now)}`,
+    rows: [
+      ['Amount', amount],
+      ...(who.share ? [['Toward', `${nameInShare(who.share)}’s share`] as [string, string]] : []),
+    ],
   })
 }
 
@@ -70,25 +92,79 @@ export function mailBankPaymentFailed(
 export function mailBankTookBack(
   booking: Booking,
   { id: once, amountCents, reason }: StripeDispute,
-  asked: InstallmentNow[],
+  again: AskedAgain,
   now: Date,
 ): void {
-  writeToTraveler(booking, now, { kind: 'bank-payment-taken-back', once }, (about) => {
-    return words`
+  const amount = showCents(amountCents)
+  writeToPayer(booking, { kind: 'bank-payment-taken-back', once }, again, now, {
+    letter: (asksAgain) => words`
       # Your bank took a payment back
 
-      We had received ${showCents(amountCents)} from your bank account. Now your bank has taken it back:
+      We had received ${amount} from your bank account. Now your bank has taken it back:
       ${whyBankFailed(reason)}. So this payment no longer counts as made.
 
-      ${askedFor(booking, asked, now)}
+      ${asksAgain}
+    `,
+    toLead: (name) =>
+      `We had received ${amount} from ${name}’s bank account, and the bank has taken it back.`,
+  })
+}
 
-      ${termsInShort(about)}
+/** What of the booking is asked for again, what it asked for before, and who had paid it. */
+type AskedAgain = { asked: InstallmentNow[]; before: AmountsOwed; who: WhoPaid }
+
+/**
+ * To whose bank payment it was, with the way to pay it. Where a companion is late with it, the lead traveler
+ * is told as well, whose contract it is (rules 2.26).
+ */
+function writeToPayer(
+  booking: Booking,
+  mail: { kind: 'bank-payment-failed' | 'bank-payment-taken-back'; once: string },
+  { asked, before, who: { companion, share } }: AskedAgain,
+  now: Date,
+  { letter, toLead }: { letter: (asksAgain: Words) => Words; toLead: (name: string) => string },
+): void {
+  if (!companion) {
+    const own = share && shareOwed(booking, share.id)
+    const theirs = own ? partOf(own, asked) : asked
+    const payAt = payForAddress(booking, own?.traveler.position ?? 'all')
+    writeToTraveler(booking, now, mail, (about) => {
+      return words`
+        ${letter(askedFor(theirs, payAt, now))}
+
+        ${theirs.length > 0 && termsInShort(about)}
+      `
+    })
+    return
+  }
+  writeToCompanion(booking, companion, now, mail, (theirs) =>
+    letter(askedFor(partOf(theirs, asked), payAddress(companion), now)),
+  )
+  const theirs = shareOwed(booking, companion.id)
+  const again = theirs ? partOf(theirs, asked) : []
+  const wasDue = before.installments.filter(({ dueOn }) => isOverdue(dueOn, businessDay(now)))
+  const isLate = again.some(({ number }) => wasDue.some((one) => one.number === number))
+  if (!isLate) return
+  const name = nameInShare(companion)
+  writeToTraveler(booking, now, { ...mail, once: `${mail.once}:lead` }, () => {
+    return words`
+      # ${name}’s payment did not come
+
+      ${toLead(name)} It was due already. ${name} has an email with the link to pay it by card, and you can pay it as well.
+
+      ${rows(again.map((one) => [`${one.name}, ${dueWords(one, businessDay(now))}`, showCents(one.owedCents)]))}
+
+      [Pay ${name}’s share](${payForAddress(booking, companion.position)})
     `
   })
 }
 
+/** Of what the booking asks for again, what one of the party does. */
+const partOf = ({ installments }: ShareOwed, asked: InstallmentNow[]): Next[] =>
+  installments.filter(({ number, owedCents }) => owedCents > 0 && asked.some((one) => one.number === number))
+
 /** What is asked for, until when, and the way to pay it. */
-function askedFor(booking: Booking, asked: InstallmentNow[], now: Date): Words {
+function askedFor(asked: Next[], payAt: string, now: Date): Words {
   if (asked.length === 0) return words`Nothing is due for it now.`
   const today = businessDay(now)
   const sum = cents(asked.reduce((total, { owedCents }) => total + owedCents, 0))
@@ -97,7 +173,7 @@ function askedFor(booking: Booking, asked: InstallmentNow[], now: Date): Words {
 
     ${rows(asked.map((one) => [`${one.name}, ${dueWords(one, today)}`, showCents(one.owedCents)]))}
 
-    [Pay ${showCents(sum)}](${payAddress(booking)})
+    [Pay ${showCents(sum)}](${payAt})
 
     -# Your bank may charge you a fee of its own.
   `

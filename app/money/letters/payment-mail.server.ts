@@ -1,15 +1,13 @@
 import { notesIn } from '#app/bookings/checkout-form'
 import { canHaveCodeAgain } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
-import { dueTogether, isOverdue } from '#app/bookings/installments/due'
-import { type OnItsWay, onItsWayWords } from '#app/bookings/on-its-way'
-import { earlyBirdOf, partyMoney } from '#app/bookings/party.server'
+import { dueTogether } from '#app/bookings/installments/due'
+import { earlyBirdOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import {
   type AboutBooking,
   aboutBooking,
   agreedTerms,
-  bookingLetter,
   letterTo,
   openHistory,
   postToTraveler,
@@ -22,10 +20,9 @@ import { mayWaitAsBooked } from '#app/bookings/waitlist/join-waitlist.server'
 import { waitlistAddress } from '#app/bookings/waitlist/waitlist-letters.server'
 import { type Letter, letter, rows, type Words, words } from '#app/mail/letter'
 import { historyInAdmin, postToStaff } from '#app/mail/outbox.server'
-import { amountsOwed, isBeingGivenBack, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { amountsOwed, isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { keptCents } from '#app/money/books/ledger.server'
-import { onItsWayOf } from '#app/money/books/on-its-way.server'
-import { type Receipt, type ReceiptLine, withCompany } from '#app/money/books/receipts.server'
+import type { WhoPaid } from '#app/money/books/who-paid.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay, showDays } from '#app/platform/days'
@@ -37,6 +34,7 @@ import { departureOf, seatsLeft } from '#app/tours/departures.server'
 import { bookedParty, priceWithSum, roomsInWords } from '#app/tours/party'
 import { CONTACT_DAYS_BEFORE } from '#db/values'
 import { BANK_SHOWS_IT } from './refund-mail.server'
+import { nameInShare, writeToCompanion } from './share-mail.server'
 
 /** The confirmation to the traveler and the notice to staff, once for a booking. */
 export function mailPaymentTaken(booking: Booking, now: Date): void {
@@ -71,64 +69,48 @@ export function mailPaymentTaken(booking: Booking, now: Date): void {
   })
 }
 
-/** The receipt for a later payment to the traveler, and a line to staff. */
-export function mailReceipt(booking: Booking, receipt: Receipt, isAutomatic: boolean, now: Date): void {
-  const { id: once, amountCents } = receipt
-  const owed = amountsOwed(booking)
-  const money = partyMoney({ ...booking, keptCents: keptCents(booking.id) })
-  const thanks = paymentReceipt({
-    ...aboutBooking(booking, now),
-    tourName: departureOf(booking).name,
-    amountCents,
-    paidCents: money.paidCents,
-    totalCents: money.priceCents,
-    remainingCents: owed.remainingCents,
-    lines: withCompany(receipt).lines,
-    next: nextInstallment(owed) ?? null,
-    onItsWay: onItsWayOf(booking.id),
-    today: businessDay(now),
-    isAutomatic,
-  })
-  postToTraveler(booking, now, { kind: 'payment-receipt', once, letter: thanks })
-  const { writtenOffCents } = money
+/** Money came that no booking can use: mail to who paid it and to staff, once for an intent (rules 2.11). */
+export function mailPaymentRefused(booking: Booking, intent: Intent, who: WhoPaid, now: Date): void {
+  const mail = { kind: 'payment-returned', once: intent.id } as const
+  if (who.companion) {
+    const of = `${who.isSomebody ? 'toward' : 'for'} your share of ${booking.reference}`
+    writeToCompanion(booking, who.companion, now, mail, () => returned(booking, intent, who, of, now))
+  } else {
+    const waitlist = mayWaitAsBooked(booking, now) && waitlistAddress(booking)
+    writeToTraveler(booking, now, mail, () => {
+      return words`
+        ${returned(booking, intent, who, `for ${booking.reference}`, now)}
+
+        ${waitlist && WAIT_AGAIN}
+
+        ${waitlist && words`[Take my place on the waitlist](${waitlist})`}
+      `
+    })
+  }
   writeToStaff(booking, now, {
-    kind: 'staff-payment',
-    once,
-    subject: 'Payment received',
+    kind: 'staff-payment-returned',
+    once: intent.id,
+    subject: 'Payment returned',
+    says: `${showCents(intent.receivedCents)} arrived for ${booking.reference}${whyReturned(booking, now, 'its')} The payment is being refunded in full, and ${who.companion ? `${nameInShare(who.companion)} has` : 'the traveler has'} been notified.`,
     rows: [
-      ['Amount', showCents(amountCents)],
-      ...(isAutomatic ? [['Charged', 'Automatically, as agreed'] as [string, string]] : []),
-      ['Paid', `${showCents(money.paidCents)} of ${priceWithSum(money.priceCents, { writtenOffCents })}`],
+      ['Stripe payment', intent.id],
+      ...(who.paidBy ? [['Paid by', who.paidBy] as [string, string]] : []),
     ],
   })
 }
 
-/** Money came that no booking can use: mail to traveler and staff, once for an intent (rules 2.11). */
-export function mailPaymentRefused(booking: Booking, intent: Intent, now: Date): void {
-  const { id: once } = intent
+/** What came, why it goes back, and where: to who reads it, or to who paid for them. */
+function returned(booking: Booking, intent: Intent, who: WhoPaid, of: string, now: Date): Words {
   const amount = showCents(intent.receivedCents)
-  const waitlist = mayWaitAsBooked(booking, now) && waitlistAddress(booking)
-  writeToTraveler(booking, now, { kind: 'payment-returned', once }, () => {
-    return words`
-      # Your payment is being returned
+  const isReaders = who.companion ? !who.isSomebody : who.paidBy === null
+  return words`
+    # ${isReaders ? 'Your payment' : 'A payment'} is being returned
 
-      We received ${amount} for ${booking.reference}${whyReturned(booking, now, 'your')} We are returning it to your
-      ${intent.paysFrom === 'card' ? 'card' : 'bank account'} in full.
+    ${isReaders ? 'We received' : `${who.paidBy} paid`} ${amount} ${of}${whyReturned(booking, now, 'your')} We are
+    returning it to ${isReaders ? 'your' : 'their'} ${intent.paysFrom === 'card' ? 'card' : 'bank account'} in full.
 
-      ${BANK_SHOWS_IT}
-
-      ${waitlist && WAIT_AGAIN}
-
-      ${waitlist && words`[Take my place on the waitlist](${waitlist})`}
-    `
-  })
-  writeToStaff(booking, now, {
-    kind: 'staff-payment-returned',
-    once,
-    subject: 'Payment returned',
-    says: `${amount} arrived for ${booking.reference}${whyReturned(booking, now, 'its')} The payment is being refunded in full, and the traveler has been notified.`,
-    rows: [['Stripe payment', intent.id]],
-  })
+    ${isReaders && BANK_SHOWS_IT}
+  `
 }
 
 const WAIT_AGAIN =
@@ -237,59 +219,3 @@ const schedule = ({ installments }: ConfirmedBooking): Words =>
 
         -# We’ll email you a payment link before each date. To pay earlier, open your booking.
       `
-
-type ReceivedPayment = AboutBooking & {
-  tourName: string
-  amountCents: Cents
-  paidCents: Cents
-  totalCents: Cents
-  remainingCents: Cents
-  lines: ReceiptLine[]
-  next: { owedCents: Cents; dueOn: Day } | null
-  /** What still comes from a bank account, and is not asked for. */
-  onItsWay: OnItsWay[]
-  today: Day
-  isAutomatic?: boolean
-}
-
-/** Its amounts as letters say them; what else its receipt says stands here word for word. */
-const IN_LETTER: Record<NonNullable<ReceiptLine['of']>, (payment: ReceivedPayment) => [string, string]> = {
-  amount: ({ amountCents }) => ['This payment', showCents(amountCents)],
-  paid: (payment) => [
-    'Paid so far',
-    `${showCents(payment.paidCents)} of ${priceWithSum(payment.totalCents, payment)}`,
-  ],
-  left: ({ remainingCents }) => ['Balance due', showCents(remainingCents)],
-}
-
-/** Thanks a traveler for a later payment, and says what is left. */
-export const paymentReceipt = (payment: ReceivedPayment): Letter => bookingLetter(payment)`
-  # Payment received
-
-  Thank you. We received ${showCents(payment.amountCents)} for the ${payment.tourName}.
-  ${payment.isAutomatic && 'It was charged automatically, as agreed.'}
-
-  | Booking reference | ${payment.reference} |
-  ${rows(payment.lines.map(({ of, label, value }) => (of ? IN_LETTER[of](payment) : [label, value])))}
-
-  ${payment.next && nextPayment(payment.next, payment.today)}
-  ${payment.onItsWay.map((one) => words`${onItsWayWords(one)}.`)}
-
-  ${isAllThere(payment) && 'Your tour is paid in full.'}
-  ${!payment.next && 'Nothing more is due.'}
-
-  ${whetherItRuns(payment)}
-`
-
-const isAllThere = ({ next, onItsWay, writtenOffCents }: ReceivedPayment): boolean =>
-  !next && onItsWay.length === 0 && !writtenOffCents
-
-function nextPayment(
-  { owedCents, dueOn, waits }: { owedCents: Cents; dueOn: Day; waits?: boolean },
-  today: Day,
-): string {
-  const amount = `The next payment of ${showCents(owedCents)}`
-  if (waits) return `${amount} is not due until we’ve guaranteed this departure. We’ll email you.`
-  if (isOverdue(dueOn, today)) return `${amount} was due on ${showDay(dueOn)}.`
-  return `${amount} is due on ${showDay(dueOn)}. We’ll email you before then.`
-}

@@ -1,14 +1,16 @@
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
+import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { aboutBooking, letterTo } from '#app/bookings/traveler-letters.server'
-import { words } from '#app/mail/letter'
-import { post } from '#app/mail/outbox.server'
+import { letter as asLetter, type Words, words } from '#app/mail/letter'
+import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { nextInstallment } from '#app/money/books/amounts-owed.server'
-import { type ShareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
+import { type ShareOwed, shareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showCents } from '#app/platform/money'
 import { firstNameOf } from '#app/platform/typed/first-name'
 import { departureOf } from '#app/tours/departures.server'
+import { travelerWords } from '#app/travelers/detail-fields'
 
 /**
  * Tells each companion with an address that they pay their own share, with their link; once for each, however
@@ -45,3 +47,50 @@ function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
   `
   post({ kind: 'own-share', once: id, bookingId: booking.id, to: { name, address: email }, letter }, now)
 }
+
+/** Where letters about a companion's share go, once they have an address. */
+export const companionMailbox = ({ name, email }: PartyTraveler): Mailbox => ({
+  name,
+  address: email ?? '',
+})
+
+/**
+ * Writes to a companion about their share as it is now: nothing else of the booking, and no link but their
+ * own (rules 2.26). Nothing is written once they travel no more.
+ */
+export function writeToCompanion(
+  booking: Booking,
+  companion: PartyTraveler,
+  now: Date,
+  mail: Pick<Once, 'kind' | 'once'>,
+  write: (share: ShareOwed) => Words,
+): void {
+  const share = shareOwed(booking, companion.id)
+  if (!share) return
+  const about = { ...aboutBooking(booking, now), travelerName: companion.name }
+  const { subject, body } = asLetter`${write(share)}`
+  const letter = letterTo(about)`
+    # ${subject}: ${about.reference}
+
+    ${body}
+
+    [See your page](${travelerAddress(companion)})
+  `
+  post({ ...mail, bookingId: booking.id, to: companionMailbox(companion), letter }, now)
+}
+
+/** Whose share it is, as others read it: by their first name where they have one. */
+export const nameInShare = (traveler: PartyTraveler): string =>
+  firstNameOf(traveler.name) ?? travelerWords(traveler)
+
+/** 'your share' to the lead traveler, whose it is, or 'Achieng’s share'. */
+export const towardWords = (traveler: PartyTraveler): string =>
+  traveler.position === 1 ? 'your share' : `${nameInShare(traveler)}’s share`
+
+/** What the lead traveler pays where each pays their own; undefined where they pay for everybody. */
+export const ownShareOf = (booking: Booking): ShareOwed | undefined =>
+  booking.eachPays ? sharesOwed(booking)[0] : undefined
+
+/** Where the lead traveler pays the share of one of the party, by their position, or what everybody owes. */
+export const payForAddress = (booking: Booking, whose: number | 'all'): string =>
+  !booking.eachPays || whose === 1 ? payAddress(booking) : `${payAddress(booking)}?whose=${whose}`

@@ -23,12 +23,13 @@ import {
 } from '#app/money/books/ledger.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
 import { settleFor } from '#app/money/books/shares.server'
+import { whoPaid, whoPays } from '#app/money/books/who-paid.server'
 import {
   mailPaymentRefused,
   mailPaymentTaken,
-  mailReceipt,
   mailUnknownPayment,
 } from '#app/money/letters/payment-mail.server'
+import { mailReceipt } from '#app/money/letters/receipt-mail.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
 import { type Cents, CHARGEABLE, CURRENCY, cents, isTooSmallToAsk } from '#app/platform/money'
@@ -84,7 +85,7 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
     const before = booking ? keptCents(booking.id) : cents(0)
     const entry = enterInLedger(intent, record, now, tx)
     if (!booking || !isWanted(record.purpose, booking, before, intent.receivedCents, now)) {
-      return giveBack(intent, booking, now, tx)
+      return giveBack(intent, { booking, record }, now, tx)
     }
     settleFor(
       { booking, travelerId: record.forTravelerId, byCents: intent.receivedCents },
@@ -138,9 +139,14 @@ function enterInLedger(
   )
 }
 
-function giveBack(intent: Intent, booking: Booking | null, now: Date, tx: Tx): Recorded {
+function giveBack(
+  intent: Intent,
+  { booking, record }: { booking: Booking | null; record: IntentRecord },
+  now: Date,
+  tx: Tx,
+): Recorded {
   oweRefund(intent, booking, now, tx)
-  if (booking) mailPaymentRefused(booking, intent, now)
+  if (booking) mailPaymentRefused(booking, intent, whoPays(booking, record), now)
   else mailUnknownPayment(intent, { isReturned: true }, now)
   recordAct(now, {
     actor: 'stripe',
@@ -280,8 +286,11 @@ function settlePrice(booking: Booking, now: Date, tx: Tx): Booking {
 
 function mailMoney(booking: Booking, { purpose, by }: Credited, now: Date): void {
   const receipt = isFirstPayment(purpose) ? undefined : receiptsOf(booking).at(-1)
-  if (receipt) mailReceipt(booking, receipt, by.detail.isAutomatic === true, now)
-  else mailPaymentTaken(booking, now)
+  const entry = ledgerOf(booking.id).at(-1)
+  if (receipt && entry) {
+    const isAutomatic = by.detail.isAutomatic === true
+    mailReceipt(booking, receipt, { ...whoPaid(booking, entry), isAutomatic }, now)
+  } else mailPaymentTaken(booking, now)
 }
 
 /**

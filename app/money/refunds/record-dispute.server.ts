@@ -20,6 +20,7 @@ import {
   paidCents,
 } from '#app/money/books/ledger.server'
 import { partsOf, settleFor, sharesOf } from '#app/money/books/shares.server'
+import { whoPaid } from '#app/money/books/who-paid.server'
 import { mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {
   type LedgerEffect,
@@ -142,7 +143,8 @@ function enterLost(
     settleFor(bounced, { kept, paymentId: entry.id }, now, tx)
     changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
     const asked = askAnew(standing, before, now, tx)
-    mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, asked, now)
+    const who = whoPaid(standing, paid)
+    mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, { asked, before, who }, now)
     return 'asked-again'
   }
   lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx)

@@ -1,6 +1,7 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { askAnew } from '#app/money/books/ask-anew.server'
+import { whoPays } from '#app/money/books/who-paid.server'
 import { mailBankPaymentFailed, mailOnItsWay } from '#app/money/letters/bank-mail.server'
 import { failRecord, type IntentRecord, noteProcessing } from '#app/money/payments/intent-records.server'
 import { cancelIntent, type Intent } from '#app/money/stripe/intents.server'
@@ -12,7 +13,7 @@ export function noteOnItsWay(record: IntentRecord, intent: Intent, now: Date): v
   immediately(() => {
     const isNews = noteProcessing(record, now)
     const booking = isNews && record.paysFrom === 'bank-account' && bookingWithId(record.bookingId)
-    if (booking) mailOnItsWay(booking, intent, now)
+    if (booking) mailOnItsWay(booking, intent, whoPays(booking, record), now)
   })
 }
 
@@ -47,6 +48,7 @@ function recordFailure(record: IntentRecord, intent: Intent, now: Date): void {
     const before = booking && amountsOwed(booking)
     if (!failRecord(record, intent, now, tx) || !booking || !before) return
     const asked = askAnew(booking, before, now, tx)
-    mailBankPaymentFailed(bookingWithId(booking.id) ?? booking, intent, asked, now)
+    const who = whoPays(booking, record)
+    mailBankPaymentFailed(bookingWithId(booking.id) ?? booking, intent, { asked, before, who }, now)
   })
 }
