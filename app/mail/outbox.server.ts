@@ -36,6 +36,8 @@ type About = {
   subscriberId?: number
   /** Of a reminder: what it asks for. */
   installmentId?: number
+  /** And of whom, where it is a companion who pays their own share. */
+  travelerId?: number | null
   /** Of a reminder that staff sent: the opened form. The schedule has none. */
   formKey?: string | null
 }
@@ -100,6 +102,7 @@ function write(mail: OutgoingMail, now: Date): number | null {
       rank: rankOf(mail),
       subscriberId: mail.subscriberId ?? null,
       installmentId: mail.installmentId ?? null,
+      travelerId: mail.travelerId ?? null,
       formKey: mail.formKey ?? null,
       toName: nameInMail(mail.to.name),
       toAddress: mail.to.address,
@@ -135,6 +138,7 @@ const insertMail = prepared(() =>
         'rank',
         'subscriberId',
         'installmentId',
+        'travelerId',
         'formKey',
         'toName',
         'toAddress',

@@ -1,4 +1,6 @@
+import { bookingWithId } from '#app/bookings/find-booking.server'
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { DAYS_TO_PAY_BY_HAND } from '#app/money/letters/autopay-charge-mail.server'
 import { addDays, type Day, daysFrom, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
@@ -23,7 +25,12 @@ export type Candidate = {
   /** What it asks for by the ledger, in cents. */
   owedCents: Cents
   sent: ReminderKind[]
+  /** Each of the party pays their own share. */
+  eachPays: boolean
+  /** All that asks for it is being paid at the moment. */
   isBeingPaid: boolean
+  /** Where each pays their own: for which travelers alone something is being paid, by their ids. */
+  payingFor: number[]
   isBeingRefunded: boolean
   /** Until it is decided that the departure runs. */
   waits: boolean
@@ -46,17 +53,29 @@ export type Silence =
 
 type Row = Omit<
   Candidate,
-  'bookedAt' | 'owedCents' | 'sent' | 'isBeingPaid' | 'isBeingRefunded' | 'waits' | 'isAutopaid'
+  | 'bookedAt'
+  | 'owedCents'
+  | 'sent'
+  | 'eachPays'
+  | 'isBeingPaid'
+  | 'payingFor'
+  | 'isBeingRefunded'
+  | 'waits'
+  | 'isAutopaid'
 > & {
   bookedAt: number
   askedCents: number
   backCents: number
   plan: string
   sent: string | null
-  isBeingPaid: number
+  eachPays: number
+  paying: string | null
   waits: number
   isAutopaid: number
 }
+
+/** In the place of a traveler, of what is paid for all. */
+const ALL = 0
 
 const COLUMNS = `
   select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
@@ -65,10 +84,11 @@ const COLUMNS = `
     (select json_group_array(json_object('number', number, 'amountCents', amount_cents) order by number)
        from installments where booking_id = b.id) as plan,
     (select group_concat(kind) from reminders where installment_id = i.id) as sent,
-    exists (select 1 from payment_intents
+    b.each_pays as eachPays,
+    (select group_concat(coalesce(for_traveler_id, ${ALL})) from payment_intents
       where booking_id = b.id and state in ${OPEN_INTENTS}
         and (processing_at is not null or created_at > :payingSince)
-        and not (${ON_ITS_WAY})) as isBeingPaid,
+        and not (${ON_ITS_WAY})) as paying,
     d.minimum_travelers is not null and d.guaranteed_at is null as waits,
     exists (select 1 from autopay_charges c join autopay_consents a on a.id = c.consent_id
       where c.booking_id = b.id and c.number = i.number and c.due_on = i.due_on
@@ -119,19 +139,32 @@ export const candidateFor = (installmentId: number, now: Date): Candidate | unde
 
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
-function asCandidate({ askedCents, backCents, plan, ...row }: Row): Candidate {
+function asCandidate({ askedCents, backCents, plan, eachPays, paying, ...row }: Row): Candidate {
   const planned = JSON.parse(plan) as { number: number; amountCents: Cents }[]
   const owed = owedByInstallment(planned, cents(askedCents)).find(({ number }) => number === row.number)
+  const payingFor = paying?.split(',').map(Number) ?? []
+  const isForAll = payingFor.length > 0 && (eachPays === 0 || payingFor.includes(ALL))
   return {
     ...row,
+    payingFor,
+    eachPays: eachPays === 1,
     bookedAt: new Date(row.bookedAt),
     owedCents: owed?.owedCents ?? cents(0),
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
-    isBeingPaid: row.isBeingPaid === 1,
+    isBeingPaid: isForAll || (payingFor.length > 0 && isPaidByAll(row, payingFor)),
     isBeingRefunded: backCents > 0,
     waits: row.waits === 1,
     isAutopaid: row.isAutopaid === 1,
   }
+}
+
+/** Whether everyone who owes a part of it is paying. */
+function isPaidByAll({ bookingId, number }: Pick<Row, 'bookingId' | 'number'>, payingFor: number[]): boolean {
+  const booking = bookingWithId(bookingId)
+  if (!booking) return true
+  return sharesOwed(booking)
+    .filter(({ installments }) => installments.some((one) => one.number === number && one.owedCents > 0))
+    .every(({ traveler }) => payingFor.includes(traveler.id))
 }
 
 /** The kind that a day calls for, by the due day, or after a declined charge by a later one (rules 3.17). */

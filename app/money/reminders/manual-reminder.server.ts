@@ -94,9 +94,9 @@ export function sendManualReminder(
       return { refused: 'not-confirmed', doubts }
     }
 
-    const mailId = postReminder(candidate, { kind, formKey: asked.formKey }, now)
+    const mails = postReminder(candidate, { kind, formKey: asked.formKey }, now)
     const isAutomaticToo = kindDue(daysLeft) === kind && !candidate.sent.includes(kind)
-    if (isAutomaticToo) claimReminder(installment.id, kind, mailId, now, tx)
+    if (isAutomaticToo) claimReminder(installment.id, kind, mails, now, tx)
     const detail = { installment: installment.number, kind }
     recordBookingAct(now, booking, byStaff(staff), 'reminder-sent', detail)
     return { sent: kind, booking }
@@ -122,7 +122,7 @@ function lastByHand(installmentId: number, kind: ReminderKind, now: Date, tx: Tx
         gt(outbox.createdAt, new Date(now.getTime() - REPEAT_MINUTES * MINUTE_MS)),
       ),
     )
-    .orderBy(desc(outbox.createdAt))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .get()
   if (!last) return { sentMinutesAgo: null, sentMail: 0 }
   const minutes = Math.floor((now.getTime() - last.createdAt.getTime()) / MINUTE_MS)

@@ -27,6 +27,8 @@ type Kind = {
   look: 'info' | 'wait' | 'failed'
   /** Staff get a letter as well, with the phone number. */
   tellsStaff?: true
+  /** Where each pays their own, the lead traveler gets one as well, of all that is open (rules 2.26). */
+  tellsLead?: true
   letter: (facts: Facts) => { subject: string; opening: string; closing: string }
 }
 
@@ -67,6 +69,7 @@ export const REMINDERS: Record<ReminderKind, Kind> = {
     aName: 'a final notice',
     label: 'Final notice',
     look: 'wait',
+    tellsLead: true,
     letter: ({ reference, tourName, installment, dueOn, dueWhen }) => ({
       subject: `${dueWhen}: your ${installment} for ${reference}`,
       opening: `This is the last reminder before the ${installment} for the ${tourName} falls due on ${dueOn}. Please pay it now.`,
@@ -79,6 +82,7 @@ export const REMINDERS: Record<ReminderKind, Kind> = {
     aName: 'an overdue notice',
     label: 'Overdue',
     look: 'failed',
+    tellsLead: true,
     letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `Overdue: ${installment} for ${reference}`,
       opening: `We have not received ${overdueSum} for ${yourSeats} on the ${tourName}: ${overdue}. Please pay it now to keep ${yourSeats}.`,
@@ -92,6 +96,7 @@ export const REMINDERS: Record<ReminderKind, Kind> = {
     aName: 'a second overdue notice',
     label: 'Second overdue',
     look: 'failed',
+    tellsLead: true,
     tellsStaff: true,
     letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `Still overdue: ${installment} for ${reference}`,
@@ -105,6 +110,7 @@ export const REMINDERS: Record<ReminderKind, Kind> = {
     aName: 'a last overdue notice',
     label: 'Last overdue',
     look: 'failed',
+    tellsLead: true,
     tellsStaff: true,
     letter: ({ reference, tourName, yourSeats, installment, overdueSum, overdue }) => ({
       subject: `You may lose ${yourSeats}: ${installment} for ${reference}`,
@@ -122,6 +128,9 @@ export const FIRST_REMINDER_DAYS = REMINDERS[MILDEST].daysBefore
 
 /** Whether it speaks of a due date that has passed; the others speak of one to come. */
 export const isAfterDueDate = (kind: ReminderKind): boolean => REMINDERS[kind].daysBefore < 0
+
+/** Whether the lead traveler gets it of others’ shares, too. */
+export const tellsLead = (kind: ReminderKind): boolean => REMINDERS[kind].tellsLead === true
 
 /** Whether staff are written to with it. */
 export const tellsStaff = (kind: ReminderKind): boolean => REMINDERS[kind].tellsStaff === true

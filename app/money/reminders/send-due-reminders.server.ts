@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { writeToStaff } from '#app/bookings/traveler-letters.server'
-import { overdueOf } from '#app/money/books/amounts-owed.server'
+import { type InstallmentNow, overdueOf } from '#app/money/books/amounts-owed.server'
+import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, instantAt, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { cents, showCents } from '#app/platform/money'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { immediately, type Tx } from '#db/connection.server'
 import { REMINDER_KINDS } from '#db/values'
 import {
@@ -19,6 +21,7 @@ import {
   type Silence,
   type Span,
 } from './candidates.server'
+import { readersOf, sumAsked } from './readers.server'
 import {
   FIRST_REMINDER_DAYS,
   isAfterDueDate,
@@ -90,12 +93,12 @@ async function sendAll(
  * The notice asks for all that is overdue: what else of the booking would have one on the same day has it by
  * this.
  */
-function claimOthers({ bookingId, installmentId }: Candidate, mailId: number, now: Date, tx: Tx): void {
+function claimOthers({ bookingId, installmentId }: Candidate, mails: number[], now: Date, tx: Tx): void {
   for (const { id } of installmentsOf(bookingId)) {
     const other = id === installmentId ? undefined : candidateFor(id, now)
     const decision = other && decide(other, businessDay(now), now)
     if (decision && 'send' in decision && isAfterDueDate(decision.send)) {
-      claimReminder(id, decision.send, mailId, now, tx)
+      claimReminder(id, decision.send, mails, now, tx)
     }
   }
 }
@@ -109,11 +112,11 @@ function writePortion(chosen: Candidate[], kinds: ReminderKind[], now: Date): nu
       const candidate = candidateFor(installmentId, now)
       const decision = candidate && decide(candidate, today, now)
       if (!candidate || !decision || !('send' in decision) || !kinds.includes(decision.send)) continue
-      const mailId = postReminder(candidate, { kind: decision.send, formKey: null }, now)
-      claimReminder(installmentId, decision.send, mailId, now, tx)
-      if (isAfterDueDate(decision.send)) claimOthers(candidate, mailId, now, tx)
+      const mails = postReminder(candidate, { kind: decision.send, formKey: null }, now)
+      claimReminder(installmentId, decision.send, mails, now, tx)
+      if (isAfterDueDate(decision.send)) claimOthers(candidate, mails, now, tx)
       if (tellsStaff(decision.send)) notifyStaffOfOverdue(candidate, decision.send, now)
-      written += 1
+      written += mails.length
     }
     return written
   })
@@ -133,7 +136,7 @@ function notifyStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Dat
     kind: 'staff-overdue',
     once: `${candidate.installmentId}:${kind}:${candidate.dueOn}`,
     subject: `${sum} overdue for ${daysLate} days`,
-    says: `${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
+    says: `${booking.eachPays ? 'The party of ' : ''}${booking.customerName} has not paid ${sum}, and was just sent another notice. Please call: on the booking’s page you can postpone the due date or cancel the booking.`,
     rows: [
       ['Phone', booking.customerPhone ?? 'Not given'],
       ['Email', booking.customerEmail],
@@ -141,15 +144,25 @@ function notifyStaffOfOverdue(candidate: Candidate, kind: ReminderKind, now: Dat
         `${name}, due ${showDay(dueOn)}`,
         showCents(owedCents),
       ]),
+      ...(booking.eachPays ? lateByTraveler(booking, overdue) : []),
     ],
   })
 }
+
+/** Where each pays their own, who has not paid. */
+const lateByTraveler = (booking: Booking, overdue: InstallmentNow[]): [string, string][] =>
+  sharesOwed(booking).flatMap(({ traveler, installments }) => {
+    const late = installments.filter(({ number }) => overdue.some((one) => one.number === number))
+    const sum = sumAsked(late)
+    return sum > 0 ? [[`Owed by ${travelerWords(traveler)}`, showCents(sum)] as [string, string]] : []
+  })
 
 type About = Pick<Candidate, 'reference' | 'customerName' | 'number' | 'dueOn' | 'owedCents'>
 
 export type WillBeSent = {
   day: Day
-  sends: (About & { kind: ReminderKind })[]
+  /** `goesTo` names its readers where each pays their own; empty where it is the lead traveler alone. */
+  sends: (About & { kind: ReminderKind; goesTo: string[] })[]
   silent: (About & { why: Silence })[]
   /** At most this many are listed. */
   cutAt: number | null
@@ -182,10 +195,28 @@ export function whatWillBeSent(day: Day, now: Date, runs: Runs): WillBeSent {
     const { reference, customerName, number, dueOn, owedCents } = candidate
     const about = { reference, customerName, number, dueOn, owedCents }
     const decision = decisionOn({ asked, today, now, runs }, candidate)
-    if ('send' in decision) told.sends.push({ ...about, kind: decision.send })
-    else told.silent.push({ ...about, why: decision.silence })
+    if ('send' in decision) {
+      const goesTo = readersOn({ asked, today, now, runs }, candidate, decision.send)
+      told.sends.push({ ...about, kind: decision.send, goesTo })
+    }
+    if ('silence' in decision) told.silent.push({ ...about, why: decision.silence })
   }
   return told
+}
+
+/** By another day, who is paying now has paid or given up. */
+function readersOn(
+  { asked, today, now, runs }: Question,
+  candidate: Candidate,
+  kind: ReminderKind,
+): string[] {
+  const booking = candidate.eachPays && findBooking(candidate.reference)
+  if (!booking) return []
+  const run = instantAt(asked, runs.hourOf(kind), env.BUSINESS_TIMEZONE)
+  const then = asked === today ? candidate : { ...candidate, payingFor: [] }
+  return readersOf(booking, then, kind, run > now ? run : now).map(({ companion }) =>
+    companion ? travelerWords(companion) : booking.customerName,
+  )
 }
 
 type Question = { asked: Day; today: Day; now: Date; runs: Runs }

@@ -1,127 +1,59 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import { findBooking, payAddress } from '#app/bookings/find-booking.server'
-import { nameTogether } from '#app/bookings/installments/due'
-import { installmentName } from '#app/bookings/installments/plan'
-import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { partyMoney } from '#app/bookings/party.server'
-import { aboutBooking, signature, termsInShort, travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { type Letter, letter, letterAsHtml, letterAsText, rows, words } from '#app/mail/letter'
-import { greeting, type Mailbox, post, withdrawMail } from '#app/mail/outbox.server'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { letterAsHtml, letterAsText } from '#app/mail/letter'
+import { post, withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending, Mail } from '#app/mail/send-mail.server'
-import { overdueOf } from '#app/money/books/amounts-owed.server'
 import { businessDay } from '#app/platform/clock.server'
-import { daysFrom, showDay } from '#app/platform/days'
 import { log } from '#app/platform/log.server'
-import { cents, showCents } from '#app/platform/money'
-import { waysToReach } from '#app/site/reach'
 import { recordBookingAct } from '#app/staff/audit-log.server'
-import { departureOf } from '#app/tours/departures.server'
-import { priceWithSum } from '#app/tours/party'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { outbox, reminders } from '#db/schema/mail'
 import { installments } from '#db/schema/money'
 import { type Candidate, candidateFor, kindOn } from './candidates.server'
-import {
-  isAfterDueDate,
-  isMoreUrgent,
-  mailKindOf,
-  REMINDERS,
-  type ReminderKind,
-  reminderKindOf,
-} from './reminder-kinds'
-
-/** By how many days are left. */
-const NEAR_DAYS: Record<number, string> = { 0: 'Today', 1: 'Tomorrow' }
+import { type Reader, readersOf } from './readers.server'
+import { isMoreUrgent, mailKindOf, type ReminderKind, reminderKindOf } from './reminder-kinds'
+import { reminderLetter } from './reminder-letters.server'
 
 /**
- * A reminder's letter by what the ledger says now, and who gets it: each kind in its own words, all with
- * amount, day, what is paid, link and whom to ask. An overdue notice asks for all that is overdue, as the
- * page behind its button does.
- */
-function writeReminder(candidate: Candidate, kind: ReminderKind, now: Date): { letter: Letter; to: Mailbox } {
-  const booking = findBooking(candidate.reference)
-  if (!booking) throw new Error(`${candidate.reference} is gone`)
-  const about = aboutBooking(booking, now)
-  const departure = departureOf(booking)
-  const { priceCents, paidCents } = partyMoney(booking)
-  const plan = installmentsOf(booking.id)
-  const name = installmentName(candidate.number, plan)
-  const late = overdueOf(booking, now)
-  const asked = isAfterDueDate(kind) && late.length > 0 ? late : [{ ...candidate, name }]
-  const owed = showCents(cents(asked.reduce((sum, one) => sum + one.owedCents, 0)))
-  const { subject, opening, closing } = REMINDERS[kind].letter({
-    reference: booking.reference,
-    tourName: departure.name,
-    yourSeats: booking.travelers > 1 ? 'your seats' : 'your seat',
-    startsOn: showDay(departure.startsOn),
-    installment: (asked.length > 1 ? nameTogether(asked, plan) : name).toLowerCase(),
-    dueOn: showDay(candidate.dueOn),
-    dueWhen: NEAR_DAYS[daysFrom(businessDay(now), candidate.dueOn)] ?? showDay(candidate.dueOn),
-    overdueSum: owed,
-    overdue: asked
-      .map((one) => `the ${one.name.toLowerCase()} was due on ${showDay(one.dueOn)}`)
-      .join(', and '),
-  })
-  const written = letter`
-    # ${subject}
-
-    ${greeting(about.travelerName)}
-
-    ${opening}
-
-    | Booking reference | ${booking.reference} |
-    ${rows(
-      asked.flatMap(({ name, owedCents, dueOn }) => [
-        [name, showCents(owedCents)],
-        ['Due', showDay(dueOn)],
-      ]),
-    )}
-    ${asked.length > 1 && words`| Total overdue | ${owed} |`}
-    | Paid so far | ${showCents(paidCents)} of ${priceWithSum(priceCents, about)} |
-
-    [Pay ${owed}](${payAddress(booking)})
-
-    ${closing}
-
-    ${termsInShort(about)}
-
-    ${signature()}
-
-    -# If you have just paid, thank you, and please ignore this email. Your whole schedule is on
-    [your booking page](${about.bookingAddress}).
-
-    -# Questions, or trouble paying? ${waysToReach(about, 'Reply to this email')}.
-  `
-  return { letter: written, to: travelerMailbox(booking) }
-}
-
-/**
- * Puts a reminder in the outbox and gives the mail's number: the one of its kind that the automation sends
- * for an installment and its due day, or one that staff send by hand, once for the opened form. Throws where
- * it was written before.
+ * Puts a reminder in the outbox, one mail to each of its readers, and gives the mails' numbers: the one of
+ * its kind that the automation sends for an installment and its due day, or one that staff send by hand, once
+ * for the opened form. Throws where it was written before.
  */
 export function postReminder(
-  { bookingId, installmentId, ...asked }: Candidate,
+  candidate: Candidate,
   { kind, formKey }: { kind: ReminderKind; formKey: string | null },
   now: Date,
-): number {
-  const once = `${installmentId}:${formKey ?? asked.dueOn}`
-  const written = writeReminder({ bookingId, installmentId, ...asked }, kind, now)
-  const about = { bookingId, installmentId, formKey }
-  const mail = post({ kind: mailKindOf(kind), once, ...about, ...written }, now)
-  if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)
-  return mail
+): number[] {
+  const { bookingId, installmentId } = candidate
+  const booking = bookingOf(candidate)
+  return readersOf(booking, candidate, kind, now).map((reader) => {
+    const travelerId = reader.companion?.id ?? null
+    const once = [installmentId, formKey ?? candidate.dueOn, travelerId]
+      .filter((part) => part !== null)
+      .join(':')
+    const about = { bookingId, installmentId, travelerId, formKey }
+    const letter = reminderLetter(booking, candidate, { kind, reader }, now)
+    const mail = post({ kind: mailKindOf(kind), once, ...about, letter, to: reader.to }, now)
+    if (mail === null) throw new Error(`The ${kind} reminder of installment ${once} was written before`)
+    return mail
+  })
+}
+
+function bookingOf({ reference }: Candidate): Booking {
+  const booking = findBooking(reference)
+  if (!booking) throw new Error(`${reference} is gone`)
+  return booking
 }
 
 /**
- * Claims this kind of reminder for the installment, once and for all, with its mail. Throws where it was
- * claimed before; the table's unique key decides.
+ * Claims this kind of reminder for the installment, once and for all, with the first of its mails. Throws
+ * where it was claimed before; the table's unique key decides.
  */
 export function claimReminder(
   installmentId: number,
   kind: ReminderKind,
-  outboxId: number,
+  [outboxId]: number[],
   now: Date,
   tx: Tx,
 ): void {
@@ -129,22 +61,16 @@ export function claimReminder(
 }
 
 /**
- * A reminder that waited is written again by the ledger before it goes out. One for which nothing is owed
- * anymore is taken back, with its claim. One that something more pressing has overtaken keeps its claim: a
- * milder kind that was missed is skipped, not sent later (rules 3.6).
+ * A reminder that waited is written again by the ledger before it goes out. Where its reader owes nothing
+ * anymore it is taken back, and its claim with the last of them. One that something more pressing has
+ * overtaken keeps its claim: a milder kind that was missed is skipped (rules 3.6).
  */
 export const reminderAsOfNow: BeforeSending = (mail, now) => {
   const kind = reminderKindOf(mail.kind)
   if (!kind) return mail
   const candidate = mail.installmentId === null ? undefined : candidateFor(mail.installmentId, now)
-  if (
-    !candidate ||
-    candidate.owedCents <= 0 ||
-    candidate.isBeingPaid ||
-    candidate.isBeingRefunded ||
-    candidate.isAutopaid ||
-    candidate.waits
-  ) {
+  const reader = candidate && readerOf(mail, kind, candidate, now)
+  if (!candidate || !reader) {
     withdrawReminder(mail, kind, 'nothing is asked for', now)
     return null
   }
@@ -152,13 +78,27 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
     withdrawReminder(mail, kind, 'overtaken', now)
     return null
   }
-  const { letter: ofNow } = writeReminder(candidate, kind, now)
+  const ofNow = reminderLetter(bookingOf(candidate), candidate, { kind, reader }, now)
   return {
     ...mail,
     subject: ofNow.subject,
     textBody: letterAsText(ofNow),
     htmlBody: letterAsHtml(ofNow),
   }
+}
+
+/** Who reads it, if they still owe what it asks for. */
+function readerOf(
+  { travelerId }: Mail,
+  kind: ReminderKind,
+  candidate: Candidate,
+  now: Date,
+): Reader | undefined {
+  const { owedCents, isBeingPaid, isBeingRefunded, isAutopaid, waits } = candidate
+  if (owedCents <= 0 || isBeingPaid || isBeingRefunded || isAutopaid || waits) return undefined
+  return readersOf(bookingOf(candidate), candidate, kind, now).find(
+    ({ companion }) => (companion?.id ?? null) === travelerId,
+  )
 }
 
 /**
@@ -175,7 +115,7 @@ function isOvertaken(mail: Mail, kind: ReminderKind, candidate: Candidate, now: 
   const others = db
     .select({ id: outbox.id, kind: outbox.kind, state: outbox.state })
     .from(outbox)
-    .where(and(eq(outbox.installmentId, installmentId), ne(outbox.id, mail.id), ne(outbox.state, 'failed')))
+    .where(and(isToSameReader(mail, installmentId), ne(outbox.id, mail.id), ne(outbox.state, 'failed')))
     .all()
   return others.some((other) => {
     const waits = other.state !== 'sent'
@@ -184,18 +124,48 @@ function isOvertaken(mail: Mail, kind: ReminderKind, candidate: Candidate, now: 
   })
 }
 
+const isToSameReader = ({ travelerId }: Mail, installmentId: number) =>
+  and(
+    eq(outbox.installmentId, installmentId),
+    travelerId === null ? isNull(outbox.travelerId) : eq(outbox.travelerId, travelerId),
+  )
+
 type Reason = 'nothing is asked for' | 'overtaken'
 
 function withdrawReminder(mail: Mail, kind: ReminderKind, why: Reason, now: Date): void {
   const isTaken = immediately((tx) => {
     const claims = claimsOf(mail, tx)
     if (!withdrawMail(mail, tx)) return false
-    if (why === 'nothing is asked for') tx.delete(reminders).where(inArray(reminders.id, claims)).run()
+    if (why === 'nothing is asked for') handOver(claims, mail, tx)
     recordInHistory(mail, kind, now, tx)
     return true
   })
   if (isTaken) log.info({ mail: mail.id, kind, why }, 'A reminder was taken back')
 }
+
+/** The claims stand as long as another reader has the reminder. */
+function handOver(claims: number[], mail: Mail, tx: Tx): void {
+  const other = anotherReaders(mail, tx)
+  const which = inArray(reminders.id, claims)
+  if (other) tx.update(reminders).set({ outboxId: other.id }).where(which).run()
+  else tx.delete(reminders).where(which).run()
+}
+
+/** One that was written with it, to another reader. */
+const anotherReaders = ({ kind, installmentId, formKey, createdAt }: Mail, tx: Tx) =>
+  tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.installmentId, installmentId ?? 0),
+        eq(outbox.kind, kind),
+        eq(outbox.createdAt, createdAt),
+        formKey === null ? isNull(outbox.formKey) : eq(outbox.formKey, formKey),
+      ),
+    )
+    .orderBy(outbox.id)
+    .get()
 
 /** An overdue notice may speak of several installments. */
 const claimsOf = ({ id }: Mail, tx: Tx): number[] =>

@@ -322,6 +322,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
         campaignId: 'ours',
         subscriberId: 'ours',
         installmentId: 'ours',
+        travelerId: 'ours',
         formKey: 'ours',
       },
       ...{ rank: 'ours', attempts: 'ours', nextAttemptAt: 'ours', claimEndsAt: 'ours' },

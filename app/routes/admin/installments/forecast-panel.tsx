@@ -37,7 +37,7 @@ export function Forecast({ screen }: { screen: InstallmentsScreen }) {
       {sends.length > 0 && (
         <AdminTable
           caption={`Reminders on ${showDay(day)}`}
-          columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Email']}
+          columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'Email', 'Goes to']}
         >
           {sends.map((send) => (
             <BookingRow key={`${send.reference}-${send.number}`} of={send}>
@@ -47,6 +47,7 @@ export function Forecast({ screen }: { screen: InstallmentsScreen }) {
               <td>
                 <Badge tone={REMINDERS[send.kind].look}>{REMINDERS[send.kind].label}</Badge>
               </td>
+              <td dir="auto">{send.goesTo.join(', ') || 'Lead traveler'}</td>
             </BookingRow>
           ))}
         </AdminTable>

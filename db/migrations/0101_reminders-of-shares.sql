@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `traveler_id` integer;
