@@ -8,6 +8,7 @@ import { sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import {
   A_FORMER_USER,
+  forWords,
   METHOD_NAMES,
   type Movement,
   movementName,
@@ -90,7 +91,7 @@ function shownOf(row: Movement | WrittenOff, day: Day) {
   }
   if ('writtenOffCents' in row) {
     const what = writeOffName(row.writtenOffCents)
-    const nothing = { method: null, amountCents: null, receipt: null, stripeId: null }
+    const nothing = { method: null, amountCents: null, receipt: null, stripeId: null, of: '' }
     return { ...of, ...nothing, key: `off-${id}`, what, recordedBy: row.recordedBy ?? A_FORMER_USER }
   }
   return {
@@ -103,6 +104,7 @@ function shownOf(row: Movement | WrittenOff, day: Day) {
       number: receiptNumber(reference, row.place),
       to: `/admin/bookings/${reference}/receipts/${id}`,
     },
+    of: forWords(row),
     stripeId: row.stripeIntentId && `…${row.stripeIntentId.slice(-ENDS_SHOWN)}`,
     recordedBy: recorderName(row),
   }

@@ -21,6 +21,20 @@ const inTime = ({ createdAt }: typeof payments | typeof charges) =>
 const soFar = (figure: string) =>
   sql`(select ${sql.raw(figure)} from payments before where before.booking_id = ${payments.bookingId} and before.id <= ${payments.id})`
 
+const NAME = sql.raw("iif(t.name = '', 'Traveler ' || t.position, t.name)")
+
+/** The name of the traveler whose share it was for, of what went back, too. */
+const shareOf = sql<
+  string | null
+>`(select ${NAME} from travelers t where t.id = coalesce(${payments.forTravelerId},
+  (select for_traveler_id from payment_intents i where i.stripe_intent_id = ${payments.stripeIntentId})))`
+
+/** The name of who paid by a link of their own, or one that was made for them. */
+const paidByOf = sql<string | null>`(select coalesce(l.payer_name, ${NAME}) from payment_intents i
+  left join payer_links l on l.id = i.payer_link_id
+  left join travelers t on t.id = i.payer_traveler_id and t.position > 1
+  where i.stripe_intent_id = ${payments.stripeIntentId})`
+
 /** What is read of a movement of the ledger, and of a write-off, with the user who entered it. */
 export const MOVEMENT = {
   id: payments.id,
@@ -32,6 +46,8 @@ export const MOVEMENT = {
   stripeRefundId: payments.stripeRefundId,
   note: payments.note,
   recordedBy: adminUsers.username,
+  share: shareOf,
+  paidBy: paidByOf,
 }
 /** One for each act, by its charges. */
 export const WRITE_OFF = {
@@ -222,6 +238,13 @@ export const writeOffName = (writtenOffCents: Cents): string =>
   writtenOffCents < 0
     ? `Write-off lowered by ${showCents(cents(-writtenOffCents))}`
     : `Written off ${showCents(writtenOffCents)}`
+
+/** Whose share it was for, and who paid: 'Achieng’s share, paid by Grace'; empty for neither. */
+export function forWords({ share, paidBy }: Pick<Movement, 'share' | 'paidBy'>): string {
+  const of = share === null ? '' : `${share}’s share`
+  if (paidBy === null) return of
+  return of ? `${of}, paid by ${paidBy}` : `Paid by ${paidBy}`
+}
 
 export const A_FORMER_USER = 'A former user'
 

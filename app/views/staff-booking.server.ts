@@ -19,7 +19,6 @@ import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { openDisputes } from '#app/money/books/disputes.server'
 import { isOutstanding, keptCents, refundableCents } from '#app/money/books/ledger.server'
 import { onItsWayOf } from '#app/money/books/on-its-way.server'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
 import { foundRefund } from '#app/money/refunds/orders.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
@@ -35,6 +34,7 @@ import { adminUsers } from '#db/schema/staff'
 import { type BookingFilters, cleanTerm } from './list-bookings.server'
 import {
   A_FORMER_USER,
+  forWords,
   isWriteOff,
   METHOD_NAMES,
   MOVEMENT,
@@ -43,6 +43,7 @@ import {
   WRITE_OFF,
   writeOffName,
 } from './movements.server'
+import { openPagesOf } from './shares.server'
 
 const isMoneyState = (text: string | null): text is MoneyState =>
   text !== null && Object.hasOwn(MONEY_STATE_NAMES, text)
@@ -147,7 +148,7 @@ export function bookingDetails(booking: Booking) {
       foundCents: foundRefund(order)?.openCents ?? null,
     })),
     openDisputes: openDisputes(`booking:${booking.reference}`),
-    openIntent: unsettledIntentOf(booking.id) ?? null,
+    openPages: openPagesOf(booking),
     onItsWay: onItsWayOf(booking.id),
     mails: mailsOf.all({ bookingId: booking.id }),
   }
@@ -162,6 +163,7 @@ function movementsOf({ id: bookingId }: Booking) {
     what: movementName({ kind, ...row }),
     method: METHOD_NAMES[row.method],
     recordedBy: recorderName(row),
+    of: forWords(row),
   }))
   const off = writeOffsOf.all({ bookingId }).map(({ writtenOffCents, recordedBy, ...row }) => ({
     ...row,
@@ -171,6 +173,7 @@ function movementsOf({ id: bookingId }: Booking) {
     method: 'None',
     amountCents: cents(0),
     recordedBy: recordedBy ?? A_FORMER_USER,
+    of: '',
     stripeIntentId: null,
     stripeRefundId: null,
   }))

@@ -33,6 +33,8 @@ const IN_STATE: Partial<Record<keyof typeof STAFF_ACTS, keyof typeof BOOKING_STA
   reinstate: 'refunded whole',
   hold: 'held by staff',
   'place off': 'a place on offer',
+  payment: 'each pays',
+  'one pays': 'each pays',
 }
 
 /** Where others of the party asked to leave, too; and of a refund, once it was answered what it comes to. */

@@ -73,31 +73,33 @@ type Reply = { error?: Record<string, string[]> }
 
 /** The columns are the states in their order. */
 const TABLE = `
-              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over  ends  later prom  offer
-payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    ok    ok    +paid takes ok    takes ok
-refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok    ok    ok
-price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok    stand ok
-undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok    stand ok
-undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away  stand ok    stand ok
-write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late  late  late  late  late
-cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok    ok    ok    ok    ok
-join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join  stand ok    stand ok
-leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    stand ok    stand ok
-contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
-lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    ok    ok    stand ok
-place off     list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  ok
-postpone      due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok    due   ok
-spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok    stand ok
-move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok    stand ok
-room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
-swap rooms    stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok
-reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive alive alive
-hold          held  ok    held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held
-answer        ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
-ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok    none  ok
-remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok    back  ok
-separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok
-pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok`
+              guest staff depos part  full  late  disp  going stuck kept  back  expir off   begun over  ends  later prom  offer each
+payment       ok    ok    ok    ok    +paid ok    ok    ok    ok    place place ok    ok    ok    +paid takes ok    takes ok    ok
+refund        card  card  ok    ok    ok    ok    ok    ok    ok    ok    card  card  ok    ok    ok    ok    ok    ok    ok    ok
+price         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand price ok    ok    stand ok    stand ok    ok
+undo price    stand stand ok    ok    whole ok    ok    ok    ok    stand stand stand price ok    whole stand ok    stand ok    ok
+undo room     stand stand ok    ok    ok    ok    court wait  wait  stand stand stand price away  away  stand ok    stand ok    ok
+write off     late  late  late  late  late  ok    late  late  late  late  late  late  late  ok    late  late  late  late  late  late
+cancel        ok    ok    ok    ok    ok    ok    ok    ok    ok    ended ended ended ok    ok    ok    ok    ok    ok    ok    ok
+join          stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    join  join  stand ok    stand ok    ok
+leave         stand stand ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    stand ok    stand ok    ok
+contact       their ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
+lead          their yet   ok    ok    ok    ok    ok    ok    ok    stand stand stand ok    ok    ok    ok    ok    stand ok    ok
+place off     list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  list  ok    list
+postpone      due   due   ok    ok    due   ok    ok    ok    ok    due   due   due   due   next  due   due   ok    due   ok    ok
+spread        stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand days  ok    none  none  ok    stand ok    ok
+move          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand move  begun begun ok    ok    stand ok    ok
+room          stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok    ok
+each pays     stand stand ok    ok    share ok    ok    ok    ok    stand stand stand share ok    share stand ok    stand ok    so
+one pays      so    so    so    so    so    so    so    so    so    so    so    so    so    so    so    so    so    so    so    ok
+swap rooms    stand stand ok    ok    ok    ok    court wait  wait  stand stand stand rooms away  away  stand ok    stand ok    ok
+reinstate     alive alive alive alive alive alive alive alive alive ok    ok    ok    alive alive alive alive alive alive alive alive
+hold          held  ok    held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held  held
+answer        ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok    ok
+ask for part  stand stand ok    ok    none  ok    ok    ok    ok    stand stand stand none  ok    none  none  ok    none  ok    ok
+remind        over  over  ok    ok    had   ok    ok    back  back  over  over  over  off   ok    had   over  ok    back  ok    ok
+separate      gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok    ok
+pair          gone  gone  ok    ok    ok    ok    ok    ok    ok    gone  gone  gone  ok    ok    ok    ok    ok    ok    ok    ok`
 
 const SENTENCES: Record<string, string> = {
   paid: 'Nothing is left to pay: someone may have recorded it already',
@@ -129,6 +131,8 @@ const SENTENCES: Record<string, string> = {
   alive: 'This booking is active, or someone else has just reinstated it.',
   held: 'Its seats are no longer held: they were paid for, or the hold has ended. Nothing was changed.',
   none: 'Nothing is left to pay.',
+  share: 'Nothing is left to pay, so there is nothing to share.',
+  so: 'It is so already.',
   over: 'This booking is not active: it was canceled, refunded or never paid. Nothing is due for it.',
   had: 'This installment is already paid',
   back: 'A refund of this booking is on its way or could not be made, so no reminder was sent.',

@@ -171,6 +171,12 @@ export const HandPaymentForm = z.object({
   direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
   amount: dollarAmount,
   method: z.enum(namesOf(HAND_METHODS), 'Please choose how it was paid'),
+  /** Whose share, where each pays their own. */
+  share: z
+    .string()
+    .regex(/^(all|\d{1,12})$/, 'Please choose whose share it pays')
+    .default('all')
+    .transform((id) => (id === 'all' ? undefined : Number(id))),
   receivedOn: typedDay().optional(),
   note: moneyNote,
   ...confirmed,
@@ -248,6 +254,9 @@ export const ChooseSwapForm = z.object({
 
 /** The same, confirmed. */
 export const SwapForm = ChooseSwapForm.extend(confirmed)
+
+/** What is confirmed without amounts: another press of the same button does nothing. */
+export const SwitchForm = z.object({ formKey })
 
 /** What is only confirmed. */
 export const ConfirmForm = z.object(confirmed)

@@ -57,6 +57,9 @@ export type RecordedByHand =
   | NotDone<MoneyQuote, 'being-given-back' | 'no-place' | 'code-used-up' | 'has-begun'>
   /** Not beyond what is owed, nor back beyond what is kept and not on its way back. */
   | { refused: 'too-much'; atMostCents: Cents }
+  /** Of a share, more than is left of it; or whose it was travels no more. */
+  | { refused: 'beyond-share'; atMostCents: Cents }
+  | { refused: 'no-such-traveler' }
   /** Owed again, and promised to travelers who canceled. */
   | { refused: 'promised'; atMostCents: Cents }
   /** A first payment must be the deposit, or the whole price. */
@@ -93,6 +96,8 @@ function takeByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, t
   const before = keptCents(booking.id)
   const atMostCents = handPayableCents(booking)
   if (wish.amountCents > atMostCents) return { refused: 'too-much', atMostCents }
+  const beyond = wish.forTravelerId === undefined ? null : beyondShare(booking, wish.forTravelerId, wish)
+  if (beyond) return beyond
   if (purpose === 'deposit' && wish.amountCents < booking.depositCents) {
     return { refused: 'too-little', atLeastCents: booking.depositCents }
   }
@@ -108,6 +113,15 @@ function takeByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date, t
   const owing = lowered ? lowerWriteOff(booking, lowered, staff, now, tx) : booking
   const by = { ...byStaff(staff), detail: detailOf(wish, now) }
   return { booking: credit(owing, { purpose, receivedCents: wish.amountCents, by }, followFirst, now, tx) }
+}
+
+/** What was written off of a booking may come for any share. */
+function beyondShare(booking: Booking, travelerId: number, { amountCents }: HandWish) {
+  const share = sharesOf(booking).find(({ traveler }) => traveler.id === travelerId)
+  if (!share) return { refused: 'no-such-traveler' } as const
+  const atMostCents = cents(Math.max(0, share.shareCents - share.paidCents))
+  if (booking.writtenOffCents > 0 || amountCents <= atMostCents) return null
+  return { refused: 'beyond-share', atMostCents } as const
 }
 
 /** What may come by hand, in cents: what is left to pay, and what of it was written off. */

@@ -12,7 +12,7 @@ import { changeBooking } from '../change-booking.server'
 /** Why a party cannot each pay their own, or no longer. */
 export type NotEach = 'inactive' | 'alone' | 'nothing-due' | 'automatic' | 'as-it-is'
 
-type EachWish = { reference: string; eachPays: boolean }
+type EachWish = { reference: string; eachPays: boolean; formKey?: string }
 
 /** Whether the lead traveler is offered it: a party of several that owes something. */
 export const mayEachPay = (booking: Booking): boolean => booking.eachPays || whyNotEach(booking) === null

@@ -98,20 +98,20 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           {`Expected about ${showDay(one.aboutOn)}. Until then it is asked for by no page or letter, and most changes of money wait for it. If it does not come, the guest is asked again, and you get a letter.`}
         </Notice>
       ))}
-      {facts.openIntent && (
-        <Notice
-          tone="info"
-          title={
-            facts.openIntent.isProcessing
-              ? `A card payment of ${showCents(facts.openIntent.amountCents)} is being processed`
-              : `A payment page for ${showCents(facts.openIntent.amountCents)} is open`
-          }
-        >
-          {`Since ${facts.openIntent.since}. It is not in the ledger until Stripe says that it was paid.`}
+      {facts.openPages.map((page) => (
+        <Notice key={page.id} tone="info" title={openPageWords(page)}>
+          {`Since ${page.since}${page.paidBy ? `, by ${page.paidBy}` : ''}. It is not in the ledger until Stripe says that it was paid.`}
         </Notice>
-      )}
+      ))}
     </div>
   )
+}
+
+function openPageWords({ amountCents, isProcessing, share }: BookingPageFacts['openPages'][number]): string {
+  const toward = share ? ` toward ${share}’s share` : ''
+  return isProcessing
+    ? `A card payment of ${showCents(amountCents)}${toward} is being processed`
+    : `A payment page for ${showCents(amountCents)}${toward} is open`
 }
 
 type QuestionProps = {

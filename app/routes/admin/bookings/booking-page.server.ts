@@ -27,6 +27,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { partyStanding } from '#app/travelers/details.server'
 import { autopayForStaff, autopayOf } from '#app/views/autopay.server'
 import { historyOf } from '#app/views/history.server'
+import { payerLinksForStaff, sharesForStaff } from '#app/views/shares.server'
 import { bookingDetails, shownMoney, shownOwed, staffBooking } from '#app/views/staff-booking.server'
 import { COMMANDS } from './commands/table.server'
 
@@ -34,7 +35,7 @@ export type BookingPageFacts = ReturnType<typeof bookingPage>
 
 /** What the admin area shows of a booking to a member of staff; `query` names the page of its history. */
 export function bookingPage(booking: Booking, staff: Staff, query: URLSearchParams) {
-  const { departure, openIntent, ...facts } = bookingDetails(booking)
+  const { departure, ...facts } = bookingDetails(booking)
   const travelers = isPaid(booking.status) && may(staff, 'see travelers') ? partyStanding(booking) : null
   const party = partyMoney(booking)
   const acts = actsOn(booking, staff)
@@ -71,11 +72,8 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
       state: isHeld ? ('upcoming' as const) : installmentState(one, one.paidAt !== null, today()),
     })),
     mails: facts.mails.map((mail) => ({ ...dated(mail), sentAt: mail.sentAt && businessTime(mail.sentAt) })),
-    openIntent: openIntent && {
-      amountCents: openIntent.amountCents,
-      isProcessing: openIntent.processingAt !== null,
-      since: businessTime(openIntent.createdAt),
-    },
+    shares: isPaid(booking.status) ? sharesForStaff(booking, may(staff, 'change money')) : null,
+    payerLinks: payerLinksForStaff(booking, may(staff, 'change money')),
     autopay: autopayForStaff(booking),
     priceChanges: priceChangesOf(booking.id).map(({ takenOff: _, parts: __, ...one }) => dated(one)),
     question: questionOf(booking),

@@ -51,6 +51,11 @@ export const LedgerTable = ({ facts: { movements }, here }: PartProps) => (
             <td>{row.recordedBy}</td>
             <td className="max-w-md break-words sm:min-w-40">
               {row.note}
+              {row.of && (
+                <span className="block text-admin-soft text-xs" dir="auto">
+                  {row.of}
+                </span>
+              )}
               {row.stripeIntentId && (
                 <span className="block text-2xs text-admin-soft">
                   {row.stripeRefundId ?? row.stripeIntentId}
@@ -146,6 +151,11 @@ export const TravelersPanel = ({ facts: { travelers, acts }, here }: PartProps) 
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-5">
         <h2 className="font-semibold text-control">Travelers</h2>
         <p className="flex flex-wrap gap-x-5 text-xs">
+          {acts.eachPays && (
+            <Link to={`${here}/each-pays`} preventScrollReset className="admin-quiet-button">
+              Let each pay their own share
+            </Link>
+          )}
           {acts.swap && travelers.length > 1 && (
             <Link to={`${here}/swap`} preventScrollReset className="admin-quiet-button">
               Swap two rooms

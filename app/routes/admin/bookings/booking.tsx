@@ -42,6 +42,7 @@ import {
   WriteOrCall,
 } from './booking-parts'
 import { BUTTONS } from './commands/paths'
+import { PayerLinksPanel, SharesPanel } from './shares-panel'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, 'see bookings')
@@ -158,6 +159,8 @@ export default function BookingPage() {
         <Money facts={facts} />
         <InstallmentsPanel {...{ facts, here }} />
       </div>
+      <SharesPanel {...{ facts, here }} />
+      <PayerLinksPanel facts={facts} />
       <AutopayPanel autopay={facts.autopay} mayStop={useMay()('change bookings')} />
       <LedgerTable {...{ facts, here }} />
       <PriceChanges {...{ facts, here }} />

@@ -77,5 +77,7 @@ function columns() {
       () => dollars(cents(0)),
       ({ writtenOffCents }) => dollars(writtenOffCents),
     ),
+    moved('Share of', ({ share }) => share),
+    moved('Paid by', ({ paidBy }) => paidBy),
   ]
 }

@@ -67,6 +67,11 @@ const MovementRow = ({ row }: { row: Row }) => (
             {row.reference}
           </Link>
           <bdi className="wrap-anywhere block lg:ml-2 lg:inline">{row.customerName}</bdi>
+          {row.of && (
+            <span className="wrap-anywhere block text-admin-soft text-xs" dir="auto">
+              {row.of}
+            </span>
+          )}
         </>
       ) : (
         'No booking'

@@ -4,9 +4,18 @@ import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { whyNotRoomed } from '#app/money/books/amounts-owed.server'
 import { unwrapQuote } from '#app/money/books/quotes'
+import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { leaveParty } from '#app/money/changes/cancel-booking.server'
-import { ChooseSwapForm, JoinForm, LeaveForm, RoomForm, SwapForm } from '#app/money/changes/money-forms'
+import {
+  ChooseSwapForm,
+  JoinForm,
+  LeaveForm,
+  RoomForm,
+  SwapForm,
+  SwitchForm,
+} from '#app/money/changes/money-forms'
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
+import { mayEachPay, setEachPays } from '#app/money/changes/party/each-pays.server'
 import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server'
 import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
@@ -17,7 +26,7 @@ import { dayAskedCounts } from '#app/tours/refund-policy'
 import { travelerWords } from '#app/travelers/detail-fields'
 import { otherRoom } from '#app/travelers/pair-travelers.server'
 import { PARTY_AT_MOST } from '#db/values'
-import { done } from '../booking-command.server'
+import { done, nothingChanged } from '../booking-command.server'
 import { WHY_NOT_ROOMED } from '../refusal-words'
 import { type Asked, command, isActive } from './command.server'
 
@@ -156,4 +165,48 @@ export const swap = command({
     'same-room': 'They share this room already, or are the same traveler.',
     'shared-room': 'Someone of another booking sleeps in one of the rooms. Separate them under Rooms first.',
   },
+})
+
+const WHY_NOT_SHARED = {
+  'as-it-is': nothingChanged('It is so already.'),
+  alone: 'Only one person travels on this booking.',
+  'nothing-due': 'Nothing is left to pay, so there is nothing to share.',
+  automatic:
+    'An automatic payment is agreed for this booking, which is for one who pays for everybody. Stop it first.',
+}
+
+/** Each of the party pays their own share from now on. */
+export const eachPays = command({
+  form: SwitchForm,
+  offered: (booking) => !booking.eachPays && mayEachPay(booking),
+  opens: ({ booking }) =>
+    !booking.eachPays &&
+    mayEachPay(booking) && {
+      shares: sharesOwed(booking).map(({ traveler, owedCents }) => ({
+        id: traveler.id,
+        name: travelerWords(traveler),
+        owedCents,
+      })),
+    },
+  quote: () => null,
+  change: ({ reference, formKey }, staff) => setEachPays({ reference, formKey, eachPays: true }, staff, now),
+  done: () => [
+    'Each pays their own share',
+    'Companions with an email address get the link to theirs, and reminders go to who owes.',
+  ],
+  whyNot: WHY_NOT_SHARED,
+})
+
+/** One pays for everybody again. */
+export const onePays = command({
+  form: SwitchForm,
+  offered: (booking) => booking.eachPays,
+  opens: ({ booking }) => booking.eachPays && {},
+  quote: () => null,
+  change: ({ reference, formKey }, staff) => setEachPays({ reference, formKey, eachPays: false }, staff, now),
+  done: () => [
+    'The lead traveler pays for everybody again',
+    'What each has paid stays. Reminders and payment links are the lead traveler’s.',
+  ],
+  whyNot: WHY_NOT_SHARED,
 })

@@ -29,6 +29,8 @@ export const DIALOGS = {
   leave: { path: 'leave/:which', beside: 'travelers' },
   room: { path: 'room/:which', beside: 'travelers' },
   swap: { path: 'swap', beside: 'travelers' },
+  eachPays: { path: 'each-pays', beside: 'travelers' },
+  onePays: { path: 'one-pays', beside: 'travelers' },
   place: { path: 'place/:which', beside: 'seats on offer' },
   answer: { path: 'requests/:which', beside: 'requests' },
 } as const satisfies Record<string, Dialog>

@@ -4,6 +4,7 @@ import { partyOf } from '#app/bookings/party.server'
 import { holdsSeat, isPaid, lostItsSeat } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { keptCents, refundableCents } from '#app/money/books/ledger.server'
+import { sharesOwed } from '#app/money/books/shares-owed.server'
 import {
   ConfirmForm,
   ConfirmPriceForm,
@@ -94,6 +95,14 @@ export const writeOff = command({
   },
 })
 
+/** What each of the party has still to pay, whoever is asked for it. */
+const sharesOpen = (booking: Booking) =>
+  sharesOwed(booking).map(({ traveler, owedCents }) => ({
+    id: traveler.id,
+    name: travelerWords(traveler),
+    owedCents,
+  }))
+
 const mayPay = (booking: Booking): boolean =>
   (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !acceptsNoPayments(booking)
 
@@ -110,12 +119,13 @@ export const payment = command({
       writtenOffCents: pays ? booking.writtenOffCents : cents(0),
       outCents: cents(Math.max(0, keptCents(booking.id))),
       cardCents: refundableCents(booking.id),
+      shares: pays && booking.eachPays ? sharesOpen(booking) : [],
       received: receivedBetween(booking, today()),
     }
   },
   quote: ({ booking }) => moneyQuote(booking),
-  change: ({ direction, amount, ...wish }, staff) =>
-    recordByHand({ amountCents: amount, ...wayOf(direction), ...wish }, staff, now),
+  change: ({ direction, amount, share: forTravelerId, ...wish }, staff) =>
+    recordByHand({ amountCents: amount, ...wayOf(direction), ...wish, forTravelerId }, staff, now),
   done: (_, { direction, amount }) => [
     'Payment recorded',
     `${showCents(amount)} ${direction === 'in' ? 'is in the ledger' : 'was taken off the ledger'}, and we’ll email the traveler.`,
@@ -138,6 +148,14 @@ export const payment = command({
       field: 'amount',
       words: tooMuch(atMostCents, direction),
     }),
+    'beyond-share': ({ atMostCents }) => ({
+      field: 'amount',
+      words: `At most ${showCents(atMostCents)} of this share is left to pay. Choose “Everybody” for more`,
+    }),
+    'no-such-traveler': {
+      field: 'share',
+      words: 'This traveler is no longer on the booking. Please choose again.',
+    },
     promised: ({ atMostCents }) => ({ field: 'amount', words: promisedBeyond(atMostCents) }),
     'wrong-day': ({ from, until }) => ({
       field: 'receivedOn',

@@ -169,6 +169,36 @@ export const swap: Screen<'swap'> = {
   }),
 }
 
+export const eachPays: Screen<'eachPays'> = {
+  failed: 'Failed to save who pays',
+  confirm: ({ reference, shares }) => ({
+    title: `Let each of ${reference} pay their own share?`,
+    lead: (
+      <>
+        Companions with an email address get a link to their own share, once. Reminders then go to who owes;
+        final and overdue notices to the lead traveler as well, whose contract it stays. A payment page that
+        is open now is closed.
+      </>
+    ),
+    about: (
+      <Amounts
+        title="Still to be paid by"
+        amounts={shares.map(({ name, owedCents }) => ({ label: name, cents: owedCents }))}
+      />
+    ),
+    button: { label: 'Let each pay', busyLabel: 'Saving...' },
+  }),
+}
+
+export const onePays: Screen<'onePays'> = {
+  failed: 'Failed to save who pays',
+  confirm: ({ reference }) => ({
+    title: `Let one pay for all of ${reference} again?`,
+    lead: 'Companions’ links no longer pay anything, and the lead traveler is asked for all that is left. What each has paid stays theirs, and refunds still go back to the cards that paid.',
+    button: { label: 'Let one pay', busyLabel: 'Saving...' },
+  }),
+}
+
 /** Who sleeps where then, and who hears of it. */
 function whatFollows({ to, parted, shares }: RoomQuote): string {
   const bed =

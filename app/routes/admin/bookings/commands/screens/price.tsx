@@ -141,6 +141,20 @@ export const payment: Screen<'payment'> = {
                 </option>
               ))}
             </SelectField>
+            {page.shares.length > 0 && (
+              <SelectField
+                label="Whose share?"
+                hint="Of money that came. It counts for them alone."
+                {...filledIn(fields.share)}
+              >
+                <option value="all">Everybody</option>
+                {page.shares.map(({ id, name, owedCents }) => (
+                  <option key={id} value={id}>
+                    {`${name}, ${showCents(owedCents)} left`}
+                  </option>
+                ))}
+              </SelectField>
+            )}
             <TextField
               type="date"
               label="Day it was received"

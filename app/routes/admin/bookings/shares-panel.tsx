@@ -1,0 +1,101 @@
+import { showCents } from '#app/platform/money'
+import { AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
+import { Badge } from '#app/ui/badge'
+import { Link } from '#app/ui/link'
+import type { BookingPageFacts } from './booking-page.server'
+
+const LINK = 'font-medium text-umber underline underline-offset-3'
+
+/** `here` is the address of the booking's page. */
+type Props = { facts: BookingPageFacts; here: string }
+
+/** Where each of the party pays their own share: who has paid what. Nothing where one pays for everybody. */
+export const SharesPanel = ({ facts: { shares, acts }, here }: Props) =>
+  shares && (
+    <>
+      <div className="mt-5 mb-2 flex flex-wrap items-center justify-between gap-x-5">
+        <h2 className="font-semibold text-control">Each pays their own share</h2>
+        {acts.onePays && (
+          <Link to={`${here}/one-pays`} preventScrollReset className="admin-quiet-button text-xs">
+            Let one pay for everybody again
+          </Link>
+        )}
+      </div>
+      <AdminTable
+        caption="Shares, the lead traveler’s first"
+        columns={['Traveler', numbers('Share'), numbers('Paid'), numbers('Left'), 'Next', 'Paid by', 'Link']}
+      >
+        {shares.map((one) => (
+          <AdminRow key={one.position}>
+            <th scope="row" dir="auto">
+              {one.name}
+            </th>
+            <td>{showCents(one.shareCents)}</td>
+            <td>
+              {showCents(one.paidCents)}
+              {one.onItsWayCents > 0 && (
+                <span className="block text-admin-soft text-xs">
+                  {showCents(one.onItsWayCents)} on its way
+                </span>
+              )}
+            </td>
+            <td>{showCents(one.owedCents)}</td>
+            <td>{one.next ? `${showCents(one.next.owedCents)}, ${one.next.due}` : 'Nothing'}</td>
+            <td className="wrap-anywhere" dir="auto">
+              {one.paidBy.join(', ') || 'No one alone'}
+            </td>
+            <td>
+              {one.payLink ? (
+                <a href={one.payLink} className={LINK}>
+                  Payment link<span className="sr-only"> of {one.name}</span>
+                </a>
+              ) : (
+                'None'
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </>
+  )
+
+const STATES = {
+  open: { word: 'Open', tone: 'wait' },
+  paid: { word: 'Paid', tone: 'success' },
+  withdrawn: { word: 'Withdrawn', tone: 'quiet' },
+} as const
+
+/** The links by which somebody else pays. Nothing where none was made. */
+export const PayerLinksPanel = ({ facts: { payerLinks } }: Pick<Props, 'facts'>) =>
+  payerLinks.length > 0 && (
+    <>
+      <h2 className="mt-5 mb-2 font-semibold text-control">Links for somebody else to pay</h2>
+      <AdminTable
+        caption="Links for somebody else to pay, oldest first"
+        columns={['Payer', numbers('Amount'), 'Toward', 'Made', 'State', 'Link']}
+      >
+        {payerLinks.map((link) => (
+          <AdminRow key={link.id}>
+            <th scope="row" dir="auto">
+              {link.payerName}
+            </th>
+            <td>{showCents(link.amountCents)}</td>
+            <td dir="auto">{link.share ? `${link.share}’s share` : 'The whole booking'}</td>
+            <td className="whitespace-nowrap">{link.madeAt}</td>
+            <td>
+              <Badge tone={STATES[link.state].tone}>{STATES[link.state].word}</Badge>
+            </td>
+            <td>
+              {link.address ? (
+                <a href={link.address} className={LINK}>
+                  Payment link<span className="sr-only"> of {link.payerName}</span>
+                </a>
+              ) : (
+                'None'
+              )}
+            </td>
+          </AdminRow>
+        ))}
+      </AdminTable>
+    </>
+  )
