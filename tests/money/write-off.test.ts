@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sumsOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsByDueDate, installmentTotals } from '#app/bookings/installments/installment-list.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
@@ -42,7 +43,7 @@ import {
   payLater,
   refund,
 } from '#tests/fixtures/paid-bookings'
-import { joins, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
+import { at, joins, leaves, quoteToLeave } from '#tests/fixtures/party-changes'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
 
 const WAMBUI = { id: 1, username: 'Wambui', role: 'admin' as const }
@@ -425,4 +426,15 @@ test('a reason is needed, and may have as many characters as the words say', () 
   expect([said(), said(' '), said('x')]).toEqual([false, false, true])
   expect(said('x'.repeat(MONEY_NOTE_AT_MOST))).toBe(true)
   expect(said('x'.repeat(MONEY_NOTE_AT_MOST + 1))).toBe(false)
+})
+
+test('goodwill after that, beyond what is kept of those who travel, is of what was retained of who left', async () => {
+  const { booking } = await aPaidBooking({ travelers: 2 })
+  await leaves(booking, 2, at('2025-08-20'))
+  const quoted = digestOf(writeOffQuote(bookingNow(booking), at('2025-08-20')))
+  const wish = { reference: booking.reference, quoted, reason: 'Lost', formKey: randomUUID() }
+  await writeOff(wish, aStaffMember(), () => at('2025-08-20'))
+  await byHand(booking, 80_000, { direction: 'out', reason: 'goodwill' }, at('2025-08-21'))
+  expect(bookingNow(booking)).toMatchObject({ totalCents: 20_000, keptCents: 20_000 })
+  expect([...sumsOf(booking.id).values()].map(({ priceCents }) => priceCents)).toEqual([0, 20_000])
 })

@@ -3,6 +3,7 @@ import { type Act, type ChargeKind, chargesOf, enterCharges, type Part } from '#
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
 import { settleInstallments } from '#app/bookings/installments/settle-installments.server'
+import { heldOfFormerTravelers } from '#app/bookings/party.server'
 import { agreedPriceCents, isPaid } from '#app/bookings/status'
 import { writeToStaff } from '#app/bookings/traveler-letters.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -78,10 +79,11 @@ export function changePrice(
 export function charge(
   booking: Booking,
   act: Act,
-  { parts = [], withPaid = false }: Whose,
+  { parts: named = [], withPaid = false }: Whose,
   now: Date,
   tx: Tx,
 ): number | null {
+  const parts = [...named, ...noLongerRetained(booking, named)]
   const missing = partsTo(booking, parts).map((part): Part => {
     const named = parts.filter(({ travelerId }) => travelerId === part.travelerId)
     const priceCents = named.reduce((left, one) => left - one.priceCents, part.priceCents as number)
@@ -96,6 +98,22 @@ export function charge(
     }
   })
   return enterCharges(booking.id, act, joined([...parts, ...missing], act), now, tx)
+}
+
+/**
+ * What a price leaves no room for of what is retained of former travelers: so much went back that it is not
+ * retained anymore. No one who travels pays for it with less than nothing.
+ */
+function noLongerRetained(booking: Booking, changes: Part[]): Part[] {
+  const { chargedCents } = heldOfFormerTravelers(booking.id, keptCents(booking.id), changes)
+  let beyond = Math.max(0, chargedCents - booking.totalCents)
+  if (beyond === 0) return []
+  const retained = chargesOf(booking.id).filter(({ kind }) => kind === 'retained')
+  return [...Map.groupBy(retained, ({ travelerId }) => travelerId)].flatMap(([travelerId, rows]) => {
+    const taken = Math.min(beyond, Math.max(0, priceOf(rows)))
+    beyond -= taken
+    return taken > 0 ? [{ travelerId, kind: 'retained', priceCents: cents(-taken), paidCents: NOTHING }] : []
+  })
 }
 
 /** What follows for the others from charges of one alone: a rest that no card can pay, or shares. */
@@ -190,14 +208,15 @@ export function undoPriceChange(
   if (!booking) return
   const back = cents(0 - priceOf(taken))
   const aboard = new Set(before.map(({ traveler }) => traveler.id))
-  const parts = opposite(taken.filter(({ travelerId }) => aboard.has(travelerId)))
+  const isTheirs = ({ travelerId, kind }: Part) => aboard.has(travelerId) || kind === 'retained'
+  const parts = opposite(taken.filter(isTheirs))
   if (!isPaid(booking.status)) {
     changePrice(booking.id, back, act, now, tx, { parts, before: movement })
     return
   }
   if (taken.some((part) => part.paidCents !== 0)) settleShares(booking, now, tx, before)
   // What was promised to them is promised again by itself.
-  const isOfLeaver = ({ travelerId, kind }: Part) => !aboard.has(travelerId) && kind !== 'promised'
+  const isOfLeaver = (part: Part) => !isTheirs(part) && part.kind !== 'promised'
   const ofLeavers = opposite(taken.filter(isOfLeaver))
   const asked = Math.max(0, back - Math.max(0, priceOf(ofLeavers)))
   const beyondPrice = Math.max(0, keptCents(booking.id) - booking.totalCents)

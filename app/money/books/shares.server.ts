@@ -150,7 +150,7 @@ export function partsOf(cause: Cause): Required<Part>[] {
   const rows = db.select().from(charges).where(caused(cause)).orderBy(asc(charges.id)).all()
   const parts = new Map<string, Required<Part>>()
   for (const { travelerId, kind, priceCents, paidCents } of rows) {
-    const key = `${travelerId} ${kind === 'promised'}`
+    const key = `${travelerId} ${kind === 'promised' || kind === 'retained' ? kind : ''}`
     const before = parts.get(key) ?? { travelerId, kind, priceCents: cents(0), paidCents: cents(0) }
     parts.set(key, {
       ...before,
