@@ -639,7 +639,8 @@ const keepBooksOfLetters = () =>
           total_cents, kept_cents, written_off_cents, on_its_way_cents,
           (select json_group_array(json_object('dueOn', due_on, 'owed', owed_cents, 'amount', amount_cents))
            from (select * from installments where booking_id = new.booking_id order by number))
-        from bookings where id = new.booking_id;
+        from bookings where id = new.booking_id and each_pays = 0
+          and not exists (select 1 from payments where booking_id = new.booking_id and for_traveler_id is not null);
     end`)
 
 /** When guests held seats at the checkout, and of which journey, for the auditor of tallies. */

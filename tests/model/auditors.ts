@@ -225,7 +225,7 @@ export const lettersOut = (world: Audited): LettersOut => ({
       .map(({ who }) => who),
   ),
   sent: world.rows<LetterSent>(
-    `select outbox.id, traveler_id || ':' || departure_id as who from broadcast_recipients
+    `select outbox.id, broadcast_recipients.traveler_id || ':' || departure_id as who from broadcast_recipients
      join broadcasts on broadcasts.id = broadcast_id
      join outbox on outbox.id = outbox_id where outbox.state = 'sent'`,
   ),

@@ -87,9 +87,7 @@ export const playStep = (world: World, step: Step): Promise<void> =>
 export async function hear(world: World, after: Step | 'the end', auditors: Auditors): Promise<void> {
   const faults = [...world.faults]
   for (const [name, faultsOf] of Object.entries(auditors)) {
-    const found = await Promise.resolve()
-      .then(faultsOf)
-      .catch((error: Error) => [`could not look: ${error.stack}`])
+    const found = await world.inOneRead(faultsOf).catch((error: Error) => [`could not look: ${error.stack}`])
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
   if (faults.length > 0) throw new Error(`After ${JSON.stringify(after)}:\n${faults.join('\n')}`)

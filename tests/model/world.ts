@@ -27,6 +27,8 @@ export type World = {
   kills: number
   faults: string[]
   rows<Row>(query: string, ...values: unknown[]): Row[]
+  /** What `look` reads is of one moment: the process it asks about goes on. */
+  inOneRead<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen>
   tell(command: Command): Promise<Done>
   /** Two commands at the same moment, each in a process of its own. */
   tellBoth(one: Command, other: Command): Promise<Done[]>
@@ -83,6 +85,14 @@ export async function startWorld() {
       reader()
         .prepare(query)
         .all(...values) as Row[],
+    async inOneRead(look) {
+      reader().exec('begin')
+      try {
+        return await look()
+      } finally {
+        reader().exec('commit')
+      }
+    },
     async tell(command) {
       const done = await admin.tell(command)
       if (command.name === 'moveClock') await setClocksAlike()

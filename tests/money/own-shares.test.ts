@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
@@ -14,6 +15,7 @@ import {
 } from '#app/money/changes/paying/later-payment.server'
 import { linkForSomebody, linksOf, withdrawLink } from '#app/money/changes/paying/somebody-else.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { unsettledIntentsOf } from '#app/money/payments/intent-records.server'
 import { payerByLink, type Whose } from '#app/money/payments/payers.server'
 import { reconcile } from '#app/money/reconcile.server'
@@ -24,8 +26,16 @@ import { outbox } from '#db/schema/mail'
 import { refunds } from '#db/schema/money'
 import { ACCOUNT, onDay, passTo } from '#tests/fixtures/bank-payments'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { minutesAfter, NOON } from '#tests/fixtures/orders'
-import { aPaidBooking, booksOf, byHand, cancel, payLater, refund } from '#tests/fixtures/paid-bookings'
+import { aTraveler, minutesAfter, NOON, theDeparture } from '#tests/fixtures/orders'
+import {
+  aPaidBooking,
+  aStaffMember,
+  booksOf,
+  byHand,
+  cancel,
+  payLater,
+  refund,
+} from '#tests/fixtures/paid-bookings'
 import { anOpenTour, joins, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow, payAtStripe } from '#tests/fixtures/payments'
 
@@ -48,7 +58,9 @@ const eachPays = ({ reference }: Booking, on: boolean, at = NOON) =>
   setEachPays({ reference, eachPays: on }, null, () => at)
 
 const linkOf = (booking: Booking, position: number): string =>
-  position === 1 ? booking.linkToken : (partyOf(booking.id)[position - 1]?.linkToken ?? '')
+  position === 1
+    ? booking.linkToken
+    : (partyOf(booking.id).find((one) => one.position === position)?.linkToken ?? '')
 
 type Asked = { pays?: 'next' | 'balance'; whose?: Whose; paysFrom?: 'bank-account'; amount?: number }
 
@@ -307,6 +319,16 @@ describe('somebody else', () => {
     expect(bookingNow(booking)).toMatchObject({ status: 'completed', keptCents: 450_000 })
   })
 
+  test('does not make the first payment of seats that are held for a guest', () => {
+    const party = { roomType: 'double', travelers: 2, singles: 0, paymentType: 'full' } as const
+    const of = { departureId: theDeparture().id, traveler: aTraveler(), formKey: randomUUID() }
+    const sold = sellByHand({ ...of, ...party, heldUntil: '2025-06-04' }, aStaffMember(), NOON)
+    const payer = 'booking' in sold && payerByLink(sold.booking.linkToken)
+    if (!payer) throw new Error('no payer')
+    const asked = { payerName: 'Aunt Rose', amountCents: cents(10_000) }
+    expect(linkForSomebody(payer, asked, NOON)).toEqual({ refused: 'nothing-due' })
+  })
+
   test('cannot pay by a link that was withdrawn, nor are there more than six', async () => {
     const { booking } = await aPaidBooking()
     const payer = payerByLink(booking.linkToken)
@@ -352,7 +374,7 @@ test('whatever a party does, what is owed is one sum, by traveler and by install
         for (const [index, { act, who }] of acts.entries()) {
           const at = minutesAfter(10 * (index + 1))
           const now = bookingNow(booking)
-          const position = Math.min(who, now.travelers)
+          const { id = 0, position = 1 } = partyOf(now.id)[Math.min(who, now.travelers) - 1] ?? {}
           const token = now.eachPays ? linkOf(now, position) : now.linkToken
           const due = paymentDueOf(
             payerByLink(token) ?? { booking: now, token, share: null, by: 'lead', link: null },
@@ -366,9 +388,7 @@ test('whatever a party does, what is owed is one sum, by traveler and by install
             again: async () => refund(now, 7_777, { reason: 'owed-again' }, at),
             leave: async () => position > 1 && leaves(now, position, at),
             join: async () => now.travelers < 5 && joins(now, at),
-            hand: async () =>
-              due.remainingCents > 20_000 &&
-              byHand(now, 11_111, { forTravelerId: partyOf(now.id)[position - 1]?.id }, at),
+            hand: async () => due.remainingCents > 20_000 && byHand(now, 11_111, { forTravelerId: id }, at),
             turn: async () => eachPays(now, !now.eachPays, at),
           }
           await ACTS[act]()

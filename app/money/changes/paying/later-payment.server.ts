@@ -112,7 +112,9 @@ export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { ref
 export function paymentDueOf({ booking, share, link }: Payer): PaymentDue {
   const due = share ? shareDue(booking, share.id) : paymentDue(booking)
   if (!link) return due
-  const asked = isLinkOpen(link) ? Math.min(link.amountCents, due.remainingCents) : 0
+  // The first payment makes seats the guest's, and is made by them.
+  const asked =
+    isLinkOpen(link) && isPaid(booking.status) ? Math.min(link.amountCents, due.remainingCents) : 0
   return { next: null, remainingCents: cents(asked) }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPaid } from '#app/bookings/status'
 import {
   insertPayerLink,
   isLinkOpen,
@@ -42,7 +43,7 @@ export function linkForSomebody(
   return immediately((tx) => {
     const { booking, share } = payer
     const { remainingCents } = paymentDueOf(payer)
-    if (remainingCents === 0) return { refused: 'nothing-due' }
+    if (remainingCents === 0 || !isPaid(booking.status)) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
     const links = payerLinksOf(booking.id)
     const open = links.filter(isLinkOpen).length
