@@ -1,4 +1,5 @@
 import { type Day, showDay } from '#app/platform/days'
+import { BY_METHOD } from '#app/platform/ledger-words'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import type { AUTOPAY_ENDS, INTENT_METHODS } from '#db/values'
 import {
@@ -48,13 +49,7 @@ const intent = field('intent', 'pi_1', (id) => `Stripe’s payment ${id}`)
 const refundId = field('refund', 're_1', (id) => `Stripe’s refund ${id}`)
 const disputeId = field('dispute', 'dp_1', (id) => `Stripe’s dispute ${id}`)
 
-const MEANS: Record<string, string> = {
-  card: 'by card',
-  'bank-account': 'from a bank account',
-  cheque: 'by check',
-  wire: 'by wire',
-  other: 'by other means',
-}
+const MEANS: Record<string, string> = BY_METHOD
 const means = field('method', 'cheque', (method) => MEANS[method] ?? spoken(method))
 
 const BEGUN = {

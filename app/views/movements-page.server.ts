@@ -1,6 +1,7 @@
 import { receiptNumber } from '#app/money/books/receipts.server'
 import { businessDay, businessTime } from '#app/platform/clock.server'
 import { type Day, showDay, showWeekday } from '#app/platform/days'
+import { METHOD_NAMES } from '#app/platform/ledger-words'
 import type { DateRange } from '#app/platform/lists/date-range'
 import { pageOf, type RequestedPage, readsBackwards } from '#app/platform/lists/page-cursor'
 import { type Cents, cents } from '#app/platform/money'
@@ -9,7 +10,6 @@ import { prepared } from '#db/prepared.server'
 import {
   A_FORMER_USER,
   forWords,
-  METHOD_NAMES,
   type Movement,
   movementName,
   movementsFrom,

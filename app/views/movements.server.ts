@@ -214,14 +214,6 @@ export const spanOf = ({ from, to }: DateRange) => ({
   until: instantAt(addDays(to, 1), 0, env.BUSINESS_TIMEZONE).getTime(),
 })
 
-export const METHOD_NAMES = {
-  card: 'Card',
-  'bank-account': 'Bank account',
-  cheque: 'Check',
-  wire: 'Wire',
-  other: 'Other',
-} as const
-
 /**
  * What a movement of the ledger is called. What balances a refund or a lost dispute later keeps its id, with
  * ':failed' or ':won' behind it.

@@ -22,6 +22,7 @@ import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import { foundRefund } from '#app/money/refunds/orders.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
+import { METHOD_NAMES } from '#app/platform/ledger-words'
 import { type Cents, cents } from '#app/platform/money'
 import { capitalized } from '#app/platform/typed/fields'
 import { type departureDates, requestedDepartureId } from '#app/tours/departure-list.server'
@@ -36,7 +37,6 @@ import {
   A_FORMER_USER,
   forWords,
   isWriteOff,
-  METHOD_NAMES,
   MOVEMENT,
   movementName,
   recorderName,

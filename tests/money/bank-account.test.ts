@@ -16,6 +16,8 @@ import { reconcile } from '#app/money/reconcile.server'
 import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
+import { loader } from '#app/routes/admin/bookings/commands/route'
+import { beginHere } from '#app/server/guards/staff-session.server'
 import { db } from '#db/connection.server'
 import { siteSettings } from '#db/schema/site'
 import { ACCOUNT, bankWish, onDay, passTo, payFromBank } from '#tests/fixtures/bank-payments'
@@ -23,6 +25,7 @@ import { staffMail } from '#tests/fixtures/disputes'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import {
   aPaidBooking,
+  aStaffMember,
   booksOf,
   byHand,
   cancel,
@@ -356,6 +359,27 @@ test('after 180 days it goes back by hand, and the quote says which part', async
   expect(back(184)).toBe(100_000)
   expect(back(186)).toBe(0)
 })
+
+test.each([
+  [undefined, 'the card'],
+  ['next' as const, 'the card or bank account'],
+])('staff read in each dialog where a refund goes: %s', async (pays, goesTo) => {
+  const { booking } = await aPaidBooking()
+  if (pays) await payFromBank(booking, { pays })
+  await passTo(4)
+  for (const dialog of ['refund', 'cancel', 'payment']) {
+    const { page } = await opened(booking, dialog)
+    expect(page.refundsGoTo, dialog).toBe(goesTo)
+  }
+})
+
+/** What a dialog of the booking's page has loaded. */
+async function opened({ reference }: Booking, dialog: string) {
+  const at = `http://localhost:3000/admin/bookings/${reference}/${dialog}`
+  const [session = ''] = (await beginHere(new Request(at), aStaffMember())).getSetCookie()
+  const request = new Request(at, { headers: { cookie: session.split(';')[0] ?? '' } })
+  return loader({ request, params: { reference }, context: {} })
+}
 
 test('words beside it: no letter says that all is paid, and refunds go to what was paid with', async () => {
   const { booking } = await aPaidBooking()

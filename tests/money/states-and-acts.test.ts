@@ -107,12 +107,12 @@ const SENTENCES: Record<string, string> = {
     'This payment cannot be used: the booking has ended, or the departure is full. Nothing was recorded. Please return the money, or book a new seat.',
   takes:
     'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
-  card: 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+  card: 'Nothing is left that could go back through Stripe: all of it went back, or is on its way.',
   stand:
     'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
   price: 'The balance of this booking was written off. Its price can no longer change.',
   whole:
-    'Everything is paid, so there is nothing to take off. To give something back, use “Refund to card” and choose to lower the price.',
+    'Everything is paid, so there is nothing to take off. To give something back, use “Refund” and choose to lower the price.',
   late: 'Nothing on TS is overdue.',
   ended: 'TS had ended already, or someone else has just canceled it.',
   join: 'The journey has begun: no one can join anymore.',

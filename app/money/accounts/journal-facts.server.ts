@@ -1,6 +1,7 @@
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, instantAt } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { BY_METHOD } from '#app/platform/ledger-words'
 import { sqlite } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { isThroughStripe, type LEDGER_KINDS, type LEDGER_METHODS } from '#db/values'
@@ -78,13 +79,8 @@ function endOf({ status, canceledAt, staysCents }: BookingRow, movements: { at: 
   return { endedAt: null, staysCents: 0 }
 }
 
-const METHODS = {
-  card: 'by card',
-  'bank-account': 'from a bank account',
-  cheque: 'by check',
-  wire: 'by wire',
-  other: 'by hand',
-} as const
+/** Months that are closed have the last one in these words. */
+const METHODS = { ...BY_METHOD, other: 'by hand' } as const
 
 /** A dispute takes what it disputes: Stripe has held that since it was opened. */
 function heldOn({ kind, method, stripeId }: Movement): 'bank' | 'clearing' | 'disputed' {

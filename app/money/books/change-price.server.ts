@@ -240,7 +240,7 @@ function notifyShareCameBack(booking: Booking, amountCents: Cents, now: Date): v
     kind: 'staff-share-came-back',
     once: `${booking.id}:${now.getTime()}`,
     subject: 'Refund for a former traveler bounced',
-    says: `A refund for ${booking.reference} did not reach the card, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
+    says: `A refund for ${booking.reference} did not arrive, so its money counts as paid again. ${showCents(amountCents)} of it was the share of a former traveler: the other travelers are not asked for it. Please decide whether to return it, and refund it on the booking’s page.`,
   })
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { chargesOf } from '#app/bookings/charges.server'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { DAY_MS, now } from '#app/platform/clock.server'
+import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, cents } from '#app/platform/money'
 import { db, type Tx } from '#db/connection.server'
 import { prepared, rowsBy } from '#db/prepared.server'
@@ -190,6 +191,10 @@ export const refundsGoTo = (bookingId: number): string => whereRefundsGo(booking
 export const refundsGoToPaidWith = (bookingId: number): string =>
   whereRefundsGo(bookingId, (way) => `the ${way} you paid with`)
 
+/** The same as staff read it: 'the card or bank account'. */
+export const refundsGoToForStaff = (bookingId: number): string =>
+  whereRefundsGo(bookingId, (way) => `the ${way}`)
+
 function whereRefundsGo(bookingId: number, own: (way: string) => string): string {
   const methods = new Set(
     ways()
@@ -199,8 +204,9 @@ function whereRefundsGo(bookingId: number, own: (way: string) => string): string
   const hasBank = methods.has('bank-account')
   if (paidByOthers().get({ bookingId }))
     return `the ${hasBank ? 'cards and bank accounts' : 'cards'} that paid`
-  if (!hasBank) return own('card')
-  return own(methods.size === 1 ? 'bank account' : 'card or bank account')
+  const { card, 'bank-account': account } = GUEST_METHODS
+  if (!hasBank) return own(card)
+  return own(methods.size === 1 ? account : `${card} or ${account}`)
 }
 
 /** What can be given back to a booking's cards now; for one traveler, to those that paid for them. */

@@ -4,6 +4,7 @@ import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
+import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, cents, showCents, showSigned } from '#app/platform/money'
 import { siteSettings } from '#app/site/settings.server'
 import { type Company, companyOf } from '#app/site/settings-form'
@@ -35,20 +36,12 @@ export type Receipt = {
   paidBy: string | null
 }
 
-const METHODS = {
-  card: 'card',
-  'bank-account': 'bank account',
-  cheque: 'check',
-  wire: 'bank transfer',
-  other: 'other means',
-}
-
 /** Of a correction by the mark that stands on it (`stripe_refund_id`). */
 function nameOf({ kind, method, stripeRefundId }: LedgerEntry, isAutomatic: boolean): string {
   if (kind === 'payment')
-    return `Payment by ${METHODS[method]}${isAutomatic ? ', charged automatically, as agreed' : ''}`
-  if (kind === 'refund') return `Refund ${isThroughStripe(method) ? 'to' : 'by'} ${METHODS[method]}`
-  if (stripeRefundId?.endsWith(':failed')) return `Refund that your ${METHODS[method]} did not take`
+    return `Payment by ${GUEST_METHODS[method]}${isAutomatic ? ', charged automatically, as agreed' : ''}`
+  if (kind === 'refund') return `Refund ${isThroughStripe(method) ? 'to' : 'by'} ${GUEST_METHODS[method]}`
+  if (stripeRefundId?.endsWith(':failed')) return `Refund that your ${GUEST_METHODS[method]} did not take`
   return stripeRefundId?.endsWith(':won') ? 'Paid again by your bank' : 'Taken back by your bank'
 }
 

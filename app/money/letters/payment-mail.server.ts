@@ -26,6 +26,7 @@ import type { WhoPaid } from '#app/money/books/who-paid.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay, showDays } from '#app/platform/days'
+import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
 import { tourPrint } from '#app/site/letter-print.server'
@@ -107,7 +108,7 @@ function returned(booking: Booking, intent: Intent, who: WhoPaid, of: string, no
     # ${isReaders ? 'Your payment' : 'A payment'} is being returned
 
     ${isReaders ? 'We received' : `${who.paidBy} paid`} ${amount} ${of}${whyReturned(booking, now, 'your')} We are
-    returning it to ${isReaders ? 'your' : 'their'} ${intent.paysFrom === 'card' ? 'card' : 'bank account'} in full.
+    returning it to ${isReaders ? 'your' : 'their'} ${GUEST_METHODS[intent.paysFrom]} in full.
 
     ${isReaders && BANK_SHOWS_IT}
   `

@@ -20,12 +20,13 @@ import {
   stuckRefundInAdmin,
 } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
-import { type LedgerEntry, refundsGoToPaidWith } from '#app/money/books/ledger.server'
+import { cardPayment, type LedgerEntry, refundsGoToPaidWith } from '#app/money/books/ledger.server'
 import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
 import { payerOfIntent } from '#app/money/books/who-paid.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
+import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
 
@@ -89,33 +90,26 @@ function dueAgain(booking: Booking, about: AboutBooking, now: Date): Words | nul
   `
 }
 
-/** Tells the traveler that a refund which was announced does not come to the card, once for it. */
+/** Tells the traveler that a refund which was announced does not come, once for it. */
 export function mailRefundDropped(
   booking: Booking,
   order: { id: number; amountCents: Cents; stripeIntentId: string },
   now: Date,
 ): void {
   const { paidBy } = payerOfIntent(booking, order.stripeIntentId)
-  const card = paidBy ? `the card of ${paidBy}` : 'your card'
+  const method = GUEST_METHODS[cardPayment(order.stripeIntentId)?.method ?? 'card']
+  const goesTo = paidBy ? `the ${method} of ${paidBy}` : `your ${method}`
   writeToTraveler(booking, now, { kind: 'refund-dropped', once: order.id }, () => {
     return words`
       # About your refund
 
-      We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to ${card}.
+      We wrote to you that ${showCents(order.amountCents)} for booking ${booking.reference} would be refunded to ${goesTo}.
       That refund did not go through, so the money will not come back that way.
 
       Your booking page shows what is paid and what is due. If we return the money another way, we will write to you
       about it.
     `
   })
-}
-
-const IN_WORDS = {
-  card: 'to your card',
-  'bank-account': 'to your bank account',
-  cheque: 'by check',
-  wire: 'by bank transfer',
-  other: '',
 }
 
 /** Tells the traveler that money went back by check, wire or otherwise, once for a form. */
@@ -126,7 +120,7 @@ export function mailPaidBackByHand(
 ): void {
   const booking = findBooking(before.reference) ?? before
   const endsBooking = isPaid(before.status) && !isPaid(booking.status)
-  const way = IN_WORDS[payment.method]
+  const way = payment.method === 'other' ? '' : `by ${GUEST_METHODS[payment.method]}`
   writeToTraveler(booking, now, { kind: 'paid-back-by-hand', once: payment.formKey }, (about) => {
     return words`
       # ${endsBooking ? 'Your booking ends, and your money is returned' : 'We have returned money to you'}
@@ -195,7 +189,7 @@ export function mailRefundQuestion(
     ledger. Of the same payment ${ordered} ${orders.length > 1 ? 'are' : 'is'} still waiting to be refunded. Was this
     that refund?
 
-    Until you answer, nothing more is sent to the card, and the traveler is not notified of this refund.
+    Until you answer, nothing more is sent, and the traveler is not notified of this refund.
 
     ${rows(bookingRows(about))}
     | Stripe refund | ${once} |

@@ -2,6 +2,8 @@ import { MONEY_STATE_NAMES, STATUS_NAMES } from '#app/bookings/status'
 import { ENTRY_STATE_NAMES, ROOMS_WANTED_NAMES } from '#app/bookings/stored-values'
 import { interestName } from '#app/people/people-fields'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
+import { showMonth } from '#app/platform/days'
+import { METHOD_NAMES } from '#app/platform/ledger-words'
 import { ROOM_NAMES } from '#app/tours/party'
 
 // What is held of a person as they read it: a label for each column that the list of tables shows, and words
@@ -249,7 +251,7 @@ const VALUES: Record<string, (value: string) => string> = {
   'waitlist_entries.state': lookUp(ENTRY_STATE_NAMES),
   'waitlist_entries.rooms': lookUp(ROOMS_WANTED_NAMES),
   'charges.kind': CHARGED,
-  'payments.method': lookUp({ cheque: 'Check', other: 'By hand' }),
+  'payments.method': lookUp(METHOD_NAMES),
   'signatures.signedAs': lookUp({ lead: 'Lead traveler' }),
   'signatures.byLink': lookUp({ own: 'The traveler', booking: 'The booking' }),
   'room_wishes.kind': lookUp({ companion: 'A companion of choice', introduction: 'To be introduced' }),
@@ -261,8 +263,9 @@ const VALUES: Record<string, (value: string) => string> = {
   'outbox.state': plain,
   'payment_intents.purpose': plain,
   'payment_intents.method': plain,
-  'payment_intents.paysFrom': plain,
-  'autopay_consents.paysFrom': plain,
+  'payment_intents.paysFrom': lookUp(METHOD_NAMES),
+  'autopay_consents.paysFrom': lookUp(METHOD_NAMES),
+  'autopay_consents.expiresIn': showMonth,
   'autopay_consents.endedFor': plain,
   'autopay_charges.state': plain,
   'payment_intents.state': plain,

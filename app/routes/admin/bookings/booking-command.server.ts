@@ -34,7 +34,7 @@ export function typedInQuery(query: URLSearchParams, schema: z.ZodObject) {
 }
 
 const STRIPE_IS_DOWN =
-  'Stripe cannot be reached, so an open card payment could not be stopped. Nothing was changed: please try again in a minute.'
+  'Stripe cannot be reached, so an open payment could not be stopped. Nothing was changed: please try again in a minute.'
 
 /**
  * The words for staff where Stripe, not answering or not set up, kept a command from stopping an open
@@ -43,7 +43,7 @@ const STRIPE_IS_DOWN =
 export function notStoppedWords(error: unknown): string {
   if (error instanceof StripeUnavailable) return STRIPE_IS_DOWN
   if (error instanceof StripeNotConfigured) {
-    return 'Card payments are not set up here, so an open card payment could not be stopped. Nothing was changed.'
+    return 'Stripe is not set up here, so an open payment could not be stopped. Nothing was changed.'
   }
   throw error
 }

@@ -82,8 +82,9 @@ export function BookingNotices({ facts }: { facts: BookingPageFacts }) {
           title={`Still to be paid back by hand: ${showCents(facts.notReturnedCents)}`}
           actions={mayChange && <AdminLink to={`${here}/payment`}>Record it</AdminLink>}
         >
-          The booking has ended, and this money does not go back to a card automatically: it was paid by
-          check, wire or otherwise, or its refund failed or was dropped. Send it, then record it here.
+          The booking has ended, and this money does not go back automatically: it was paid by check, wire or
+          otherwise, came from a bank account too long ago, or its refund failed or was dropped. Send it, then
+          record it here.
         </Notice>
       )}
       {facts.refundsOnTheirWay.map((refund) => (
@@ -196,7 +197,7 @@ function wordsFor({ amountCents, foundCents, state }: Refund) {
     return {
       title: `Was it the refund of ${amount}?`,
       label: 'Answer',
-      next: `${showCents(foundCents)} of the same payment was given back in Stripe’s dashboard since. Until you answer, nothing more is sent to the card.`,
+      next: `${showCents(foundCents)} of the same payment was given back in Stripe’s dashboard since. Until you answer, nothing more is sent.`,
     }
   }
   return state === 'refused'

@@ -198,7 +198,7 @@ const Money = ({ facts }: FactsProps) => (
       )}
       {facts.onItsWay.length > 0 && <Amount label="On its way" cents={sumOnItsWay(facts.onItsWay)} />}
       {facts.booking.isPaid && <Amount label="Balance due" cents={facts.booking.openCents} />}
-      <Amount label="Refundable to cards" cents={facts.refundableCents} />
+      <Amount label="Refundable through Stripe" cents={facts.refundableCents} />
       {facts.byHandCents > 0 && <Amount label="Paid by hand" cents={facts.byHandCents} />}
     </dl>
     <details className="mt-3 border-admin-line border-t pt-2">

@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { receiptNumber } from '#app/money/books/receipts.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
+import { METHOD_NAMES } from '#app/platform/ledger-words'
 import { requestedRange } from '#app/platform/lists/date-range'
 import { type Cents, cents, dollarsOf } from '#app/platform/money'
 import { exportOf } from '#app/server/guards/csv-export.server'
 import { MOVEMENTS_A_FILE } from '#app/staff/exports'
 import {
   A_FORMER_USER,
-  METHOD_NAMES,
   type Movement,
   movementName,
   movementsInPortions,

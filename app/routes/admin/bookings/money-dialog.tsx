@@ -212,7 +212,7 @@ export function WhichPrice({ field, agreed, today, isTodayFirst = false }: Which
   if (!today) return <input type="hidden" name="price" value="agreed" />
   const detail =
     today.paidAlreadyCents > 0
-      ? `${showCents(today.paidAlreadyCents)} of the lower price is paid already and stays: refund that to the card if you wish, with the price lowered.`
+      ? `${showCents(today.paidAlreadyCents)} of the lower price is paid already and stays: refund that if you wish, with the price lowered.`
       : undefined
   const options = [
     { value: 'agreed', title: `As agreed: ${showCents(agreed.totalCents)}` },
@@ -233,7 +233,7 @@ export const PriceChangeSummary = ({ reason, ...quote }: PriceQuote & { reason: 
     <p className="mb-4 text-sm">
       <bdi>{reason}</bdi>. We’ll email the lead traveler the new price and plan.
       {quote.paidAlreadyCents > 0 &&
-        ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that to the card if you wish, with the price lowered.`}
+        ` ${showCents(quote.paidAlreadyCents)} of it is paid already and stays: refund that if you wish, with the price lowered.`}
     </p>
     <Amounts
       amounts={[
@@ -267,7 +267,7 @@ const WHY: Record<CancelQuote['why'], string> = {
   'deposit-stays': `The ${FULL_REFUND_DAYS} days after booking are over: the deposit stays, and what was paid beyond it will be refunded.`,
   'too-late': `${NO_REFUND_DAYS} days or fewer are left until departure: nothing is refundable.`,
   'has-begun':
-    'The journey has begun: under the terms, nothing is refundable. To give something back out of goodwill, refund it to the card on the booking’s page.',
+    'The journey has begun: under the terms, nothing is refundable. To give something back out of goodwill, refund it on the booking’s page.',
   differs:
     'Some of the party joined later: the refund is counted for each of them from the day they were booked.',
   'nothing-paid': 'Nothing was paid, so there is nothing to refund.',
@@ -277,14 +277,14 @@ const WHY: Record<CancelQuote['why'], string> = {
 }
 
 /** What the policy gives back today, and why (rules 4.2). */
-export const RefundSummary = ({ quote }: { quote: CancelQuote }) => (
+export const RefundSummary = ({ quote, refundsGoTo }: { quote: CancelQuote; refundsGoTo: string }) => (
   <div className="mb-5 rounded-field bg-admin p-4 text-sm">
     <p className="font-medium">
       {quote.askedOn && `As of ${showLongDay(quote.askedOn)}, when they asked: `}
       {WHY[quote.why]}
     </p>
     <dl className="mt-3 grid gap-1.5 tabular-nums">
-      <Amount label="Back to the card, through Stripe" cents={quote.toCardsCents} />
+      <Amount label={`Back to ${refundsGoTo}, through Stripe`} cents={quote.toCardsCents} />
       {quote.byHandCents > 0 && <Amount label="To be paid back by hand" cents={quote.byHandCents} />}
       <Amount label="Stays with the company" cents={quote.retainedCents} />
     </dl>

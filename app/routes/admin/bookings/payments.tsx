@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { businessDay, businessZone, now, today } from '#app/platform/clock.server'
 import { addDays, showMonth } from '#app/platform/days'
+import { METHOD_NAMES } from '#app/platform/ledger-words'
 import {
   type DateRange,
   monthRange,
@@ -25,7 +26,7 @@ import {
   StatCards,
 } from '#app/ui/admin/admin-parts'
 import { Pager, RangePicker } from '#app/ui/admin/list-controls'
-import { firstMovement, METHOD_NAMES, movementFigures } from '#app/views/movements.server'
+import { firstMovement, movementFigures } from '#app/views/movements.server'
 import { movementsPage } from '#app/views/movements-page.server'
 import { MethodTable, MovementsTable } from './movements-table'
 

@@ -10,7 +10,7 @@ export const WHY_NOT = {
   inactive:
     'This booking is not active: nothing is paid yet, it has ended, its departure was canceled, or all of its money is on its way back. Nothing was changed.',
   'being-paid':
-    'A card payment for this booking is being processed right now. Nothing was changed: please try again in a minute.',
+    'A payment for this booking is being processed. Nothing was changed: please try again in a minute, or, if it comes from a bank account, once it is there.',
   'being-refunded':
     'A refund of this booking is on its way. Please wait until it is made, or settle it first.',
   disputed: 'A payment of this booking is disputed. Please wait until the dispute is decided.',
@@ -36,7 +36,7 @@ export const WHY_NOT_MOVED = {
   'not-chargeable': 'What would be left to pay cannot be charged to a card. Please change the price first.',
 }
 
-export const PAY_BACK = 'To give something back, use “Refund to card” and choose to lower the price.'
+export const PAY_BACK = 'To give something back, use “Refund” and choose to lower the price.'
 
 export const WHY_NOT_REPRICED = {
   'has-begun': ROOMS_STAY,

@@ -92,7 +92,7 @@ const ANSWERS = {
       description: 'The refund will be retried automatically.',
     },
   },
-  made: done('Refund made', 'The money goes back to the card.'),
+  made: done('Refund made', 'The money goes back the way it was paid.'),
   dropped: done('Refund dropped', 'The money counts as paid again, and we’ll email the traveler.'),
   'it-was': done('Refund recognized', 'It is not sent a second time.'),
   another: done(
@@ -176,7 +176,7 @@ const RefusedRefund = ({ lastError, stripeIntentId, loweredPrice }: Loaded) => (
     <p>
       <strong>Drop it</strong> when the money went back in another way, or does not go back at all.{' '}
       {loweredPrice && 'The price, which was lowered by it, goes up again. '}
-      The traveler is told that it will not come to the card. This cannot be undone.
+      The traveler is told that it will not come this way. This cannot be undone.
     </p>
   </div>
 )
@@ -189,7 +189,7 @@ function FoundRefund({ amountCents, found }: Loaded & { found: NonNullable<Loade
       <p>
         {showCents(found.amountCents)} of the same payment was given back in Stripe’s dashboard on{' '}
         {found.madeAt}: <span className="[overflow-wrap:anywhere]">{found.refundId}</span>. Until you answer,
-        nothing more is sent to the card.
+        nothing more is sent.
       </p>
       <p>
         <strong>Yes, it was this one:</strong>{' '}

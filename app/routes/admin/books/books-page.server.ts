@@ -16,10 +16,10 @@ import {
 import { onTheWayCents, payoutsOf } from '#app/money/accounts/payouts.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
 import { type Day, isMonth, showDay, showDays, showMonth } from '#app/platform/days'
+import { METHOD_NAMES } from '#app/platform/ledger-words'
 import { daysOf, monthRange } from '#app/platform/lists/date-range'
 import { type Cents, cents } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
-import { METHOD_NAMES } from '#app/views/movements.server'
 import { sumsOf } from '#app/views/movements-page.server'
 import { digestOfFile, xeroParts } from './journal-files.server'
 

@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { REASON_AT_MOST } from '#app/money/changes/money-forms'
 import type { Sheet } from '#app/money/changes/schedule/change-schedule.server'
+import { BY_METHOD } from '#app/platform/ledger-words'
 import { showCents } from '#app/platform/money'
 import { counted } from '#app/platform/words'
 import { filledIn } from '#app/ui/admin/admin-fields'
@@ -130,7 +131,11 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
       </h2>
       <StatCards>
         <StatCard label="Bookings" value={rows.length} note={`${travelers} travelers`} />
-        <StatCard label="Back to cards" value={showCents(toCardsCents)} note="Through Stripe" />
+        <StatCard
+          label="Back through Stripe"
+          value={showCents(toCardsCents)}
+          note="To cards and bank accounts"
+        />
         <StatCard label="Back by hand" value={showCents(byHandCents)} note="By you, with a check or a wire" />
         <StatCard label="Held seats" value={holds} note="Bookings that are not paid yet" />
       </StatCards>
@@ -139,7 +144,7 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
       ) : (
         <AdminTable
           caption="All bookings of this departure"
-          columns={['Booking', 'Travelers', numbers('To cards'), numbers('By hand')]}
+          columns={['Booking', 'Travelers', numbers('Through Stripe'), numbers('By hand')]}
         >
           {rows.map((row) => (
             <AdminRow key={row.reference}>
@@ -166,18 +171,10 @@ function SheetTable({ sheet: { rows, toCardsCents, byHandCents, holds } }: { she
   )
 }
 
-const BY = {
-  card: 'by card',
-  'bank-account': 'from a bank account',
-  cheque: 'by check',
-  wire: 'by wire',
-  other: 'otherwise',
-}
-
 const whyByHand = ({ paidBy }: Sheet['rows'][number]): string =>
   paidBy.length > 0
-    ? `Paid ${paidBy.map((method) => BY[method]).join(' and ')}`
-    : 'A refund to the card failed or was dropped'
+    ? `Paid ${paidBy.map((method) => BY_METHOD[method]).join(' and ')}`
+    : 'A refund failed or was dropped'
 
 type Props = {
   letter: LeadLetter

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
+import { refundsGoToForStaff } from '#app/money/books/ledger.server'
 import { asShown, type Shown } from '#app/money/books/quote-digest.server'
 import { readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -109,6 +110,8 @@ export type Opened = {
   result: SubmissionResult<string[]> | null
   /** Back to what was typed. */
   back: string | null
+  /** Where what Stripe gives back goes: 'the card or bank account'. */
+  refundsGoTo: string
 }
 
 type Quoted<Entry extends Pick<Command, 'quote'>> = Exclude<ReturnType<Entry['quote']>, Refusal | null>
@@ -126,7 +129,10 @@ export async function openDialog({ request, params }: LoaderFunctionArgs, entry:
   const facts = entry.opens(asked)
   if (facts === false) throw redirect(pageOf(booking))
   if (typeof facts === 'string') throw await notOpened(booking, facts)
-  const opened = { reference: booking.reference, formKey: crypto.randomUUID(), ...facts }
+  const opened = {
+    ...{ reference: booking.reference, formKey: crypto.randomUUID() },
+    ...{ refundsGoTo: refundsGoToForStaff(booking.id), ...facts },
+  }
   if (entry.asks) return { ...opened, ...askedFirst(pathname, entry, entry.asks, asked) }
   const quote = entry.quote(asked, {})
   if (quote && 'refused' in quote) throw await notQuoted(booking, entry, quote as Refusal)

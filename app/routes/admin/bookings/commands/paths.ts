@@ -14,7 +14,7 @@ type Dialog = { path: string } & (
  */
 export const DIALOGS = {
   payment: { path: 'payment', button: { label: 'Record payment', tone: 'main' } },
-  refund: { path: 'refund', button: { label: 'Refund to card', tone: 'plain' } },
+  refund: { path: 'refund', button: { label: 'Refund', tone: 'plain' } },
   price: { path: 'price', button: { label: 'Change price', tone: 'plain' } },
   undoPrice: { path: 'price/:which/undo', beside: 'price changes' },
   spread: { path: 'spread', button: { label: 'Due dates', tone: 'plain' } },

@@ -106,7 +106,7 @@ const sharesOpen = (booking: Booking) =>
 const mayPay = (booking: Booking): boolean =>
   (holdsSeat(booking.status) || lostItsSeat(booking.status)) && !acceptsNoPayments(booking)
 
-/** Money by hand: what may come in, what may go back, and how much of that could go back to cards. */
+/** Money by hand: what may come in, what may go back, and how much of that could go back through Stripe. */
 export const payment = command({
   form: HandPaymentForm,
   offered: (booking) => mayPay(booking) || keptCents(booking.id) > refundableCents(booking.id),
@@ -118,7 +118,7 @@ export const payment = command({
       inCents: pays ? handPayableCents(booking) : cents(0),
       writtenOffCents: pays ? booking.writtenOffCents : cents(0),
       outCents: cents(Math.max(0, keptCents(booking.id))),
-      cardCents: refundableCents(booking.id),
+      throughStripeCents: refundableCents(booking.id),
       shares: pays && booking.eachPays ? sharesOpen(booking) : [],
       received: receivedBetween(booking, today()),
     }
@@ -132,7 +132,7 @@ export const payment = command({
   ],
   whyNot: {
     'being-paid':
-      'A card payment for this booking is being processed right now. Nothing was recorded: please try again in a minute.',
+      'A payment for this booking is being processed. Nothing was recorded: please try again in a minute, or, if it comes from a bank account, once it is there.',
     'being-given-back':
       'This booking takes no more money: all that was paid is on its way back, or its departure was canceled. Nothing was recorded. Please return the money, or book a new seat.',
     'no-place':

@@ -13,7 +13,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { promisedBeyond, typedInQuery } from '../booking-command.server'
 import { command } from './command.server'
 
-/** A refund to cards: what was typed is answered with what it comes to, and that is confirmed. */
+/** A refund through Stripe: what was typed is answered with what it comes to, and that is confirmed. */
 export const refund = command({
   form: RefundForm,
   offered: ({ id }) => refundableCents(id) > 0,
@@ -37,7 +37,7 @@ export const refund = command({
   quote: () => null,
   change: async ({ scope, amount, wholeCents, ...asked }, staff) => {
     const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
-    if (amountCents === 0) return { refused: 'no-card' as const }
+    if (amountCents === 0) return { refused: 'nothing-to-refund' as const }
     const wish = { amountCents, ...asked }
     if (wish.shown !== '') return refundBooking(wish, staff, now)
     const quote = refundQuote(wish, staff, now())
@@ -45,13 +45,14 @@ export const refund = command({
   },
   done: ({ ordered }) => [
     'Refund ordered',
-    `${showCents(ordered)} goes back to the card, and we’ll email the traveler.`,
+    `${showCents(ordered)} goes back the way it was paid, and we’ll email the traveler.`,
   ],
   whyNot: {
-    'no-card': { words: 'There is no card payment to refund.', status: 400 },
-    'nothing-paid': 'Nothing is left that could go back to a card: all of it went back, or is on its way.',
+    'nothing-to-refund': { words: 'There is no payment to refund.', status: 400 },
+    'nothing-paid':
+      'Nothing is left that could go back through Stripe: all of it went back, or is on its way.',
     'more-than-paid': (refusal) => ({
-      words: `At most ${showCents(refusal.refundableCents)} can go back to the card. Nothing was refunded.`,
+      words: `At most ${showCents(refusal.refundableCents)} can go back this way. Nothing was refunded.`,
       field: 'amount',
     }),
     promised: ({ atMostCents }) => ({
@@ -63,7 +64,7 @@ export const refund = command({
       quote: effect,
     }),
     'quote-changed': ({ quote }) => ({
-      words: `The payments or the price of this booking have changed since this was opened: ${showCents(quote.refundableCents)} can go back to the card now. Nothing was refunded: please look again.`,
+      words: `The payments or the price of this booking have changed since this was opened: ${showCents(quote.refundableCents)} can go back now. Nothing was refunded: please look again.`,
       quote: undefined,
     }),
     known: {

@@ -18,7 +18,10 @@ import { andRefund, type Screen } from './screen'
 
 export const cancel: Screen<'cancel'> = {
   failed: 'Failed to cancel the booking',
-  confirm: ({ reference, name, travelers, isDepartureCanceled, overdueCents, quote }, fields) => ({
+  confirm: (
+    { reference, name, travelers, isDepartureCanceled, overdueCents, quote, refundsGoTo },
+    fields,
+  ) => ({
     title: `Cancel ${reference}?`,
     lead: (
       <>
@@ -30,7 +33,7 @@ export const cancel: Screen<'cancel'> = {
           : ' You can reinstate the booking only while seats are left; the traveler then owes the refunded amount again.'}
       </>
     ),
-    about: <RefundSummary quote={quote} />,
+    about: <RefundSummary {...{ quote, refundsGoTo }} />,
     button: { tone: 'danger', label: `Cancel booking${andRefund(quote)}`, busyLabel: 'Canceling...' },
     fields: (
       <>

@@ -126,7 +126,7 @@ export const ask: Screen<'ask'> = {
     title: 'Send a payment link',
     about: (
       <p className="wrap-anywhere mb-4 text-sm">
-        We’ll email {address} a link to pay this amount by card. {showCents(remainingCents)} is left to pay.
+        We’ll email {address} a link to pay this amount. {showCents(remainingCents)} is left to pay.
         {lastAsked && ` The last such link was sent ${lastAsked.at}.`}
       </p>
     ),

@@ -69,7 +69,7 @@ export const join: Screen<'join'> = {
 
 export const leave: Screen<'leave'> = {
   failed: 'Failed to remove the traveler',
-  confirm: ({ reference, travelers, name, isAsked, quote }, fields) =>
+  confirm: ({ reference, travelers, name, isAsked, quote, refundsGoTo }, fields) =>
     travelers ? (
       <ChooseTraveler {...{ reference, travelers }} title={`Who leaves ${reference}?`}>
         Next you see the amounts, before anything changes.
@@ -85,11 +85,11 @@ export const leave: Screen<'leave'> = {
         ),
         about: (
           <>
-            <RefundSummary quote={quote} />
+            <RefundSummary {...{ quote, refundsGoTo }} />
             <PartyAfter {...quote} />
             {quote.byHandCents > 0 && (
               <p className="mb-5 text-sm">
-                {showCents(quote.byHandCents)} was not paid by card. Send it back by check or wire, then
+                {showCents(quote.byHandCents)} does not go back through Stripe. Send it by check or wire, then
                 record it on the booking: under “Record a payment”, choose “We paid money back and lowered the
                 price”.
               </p>

@@ -186,10 +186,10 @@ function whatMayCome({ stands, holdsSeats, depositCents, inCents, writtenOffCent
   return `At most ${showCents(inCents)}, ${written}. Any such payment lowers the write-off; nothing more is due.`
 }
 
-function paidBack({ outCents, cardCents, stands }: PaymentPage) {
+function paidBack({ outCents, throughStripeCents, refundsGoTo, stands }: PaymentPage) {
   const atMost = `At most ${showCents(outCents)}${stands ? '; all of it ends the booking' : ''}.${
-    cardCents > 0
-      ? ` ${showCents(cardCents)} of it came by card: enter that here only if the card could not take it back, because it cannot go to the card after that.`
+    throughStripeCents > 0
+      ? ` ${showCents(throughStripeCents)} of it can go back to ${refundsGoTo}: enter that here only if it could not be sent there, because it cannot go there after that.`
       : ''
   }`
   if (!stands) return [{ value: 'out-owed-again', title: 'We paid money back', detail: atMost }]

@@ -19,7 +19,8 @@ export const refund: Screen<'refund'> = {
   reloads: true,
   usually: ({ before }) => before,
   confirm: (page, fields, last) => {
-    const { reference, travelers, wholeCents, money, stands, endsBooking, begun, isDisputed } = page
+    const { reference, travelers, wholeCents, money, stands, endsBooking, begun, isDisputed, refundsGoTo } =
+      page
     // Of what was typed, the site answers what it comes to.
     const quote = page.quote as Shown<RefundQuote> | null
     if (quote) return asQuoted(page, quote, last)
@@ -28,7 +29,8 @@ export const refund: Screen<'refund'> = {
       return (
         <RouteDialog title={title} closeTo={`/admin/bookings/${reference}`}>
           <p className="text-sm">
-            Nothing can go back to a card: no card payment is left, or all of it is on its way back already.
+            Nothing can go back through Stripe: no payment is left that could, or all of it is on its way back
+            already.
           </p>
         </RouteDialog>
       )
@@ -52,7 +54,7 @@ export const refund: Screen<'refund'> = {
           )}
           <MoneyChoices
             field={fields.scope}
-            legend="How much goes back to the card?"
+            legend={`How much goes back to ${refundsGoTo}?`}
             options={[
               { value: 'part', title: 'A part', detail: 'The amount below.' },
               {
@@ -81,7 +83,7 @@ export const refund: Screen<'refund'> = {
 
 /** What the refund comes to, before it is made. */
 function asQuoted(
-  { reference, wholeCents, money }: Page<typeof refundCommand>,
+  { reference, wholeCents, money, refundsGoTo }: Page<typeof refundCommand>,
   quote: Shown<RefundQuote>,
   last: Record<string, string>,
 ): Confirming {
@@ -89,7 +91,7 @@ function asQuoted(
   const back = showCents(quote.amountCents)
   return {
     title: `Refund ${back} of ${reference}?`,
-    lead: `${back} goes back to the card. ${becomesOf(quote)} We’ll email the lead traveler. This cannot be undone.`,
+    lead: `${back} goes back to ${refundsGoTo}. ${becomesOf(quote)} We’ll email the lead traveler. This cannot be undone.`,
     about: quote.stands && (
       <Amounts
         amounts={[
@@ -108,7 +110,7 @@ function asQuoted(
         ]}
       />
     ),
-    button: { tone: 'danger', label: `Refund ${back} to card`, busyLabel: 'Refunding...' },
+    button: { tone: 'danger', label: `Refund ${back}`, busyLabel: 'Refunding...' },
     backTo: `/admin/bookings/${reference}/refund?${new URLSearchParams(typed)}`,
     sent: { ...typed, wholeCents, quoted: money, shown: quote.quoted },
   }
