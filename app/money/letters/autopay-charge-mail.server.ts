@@ -3,31 +3,25 @@ import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { cardInWords } from '#app/bookings/installments/autopay'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { smallPrint, writeToStaff } from '#app/bookings/traveler-letters.server'
-import { rows, words } from '#app/mail/letter'
+import { writeToStaff } from '#app/bookings/traveler-letters.server'
+import { words } from '#app/mail/letter'
 import { type Once, occasionOf } from '#app/mail/outbox.server'
-import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, showDay, showMonth } from '#app/platform/days'
-import { type Cents, cents, showCents } from '#app/platform/money'
+import { GUEST_METHODS, METHOD_NAMES } from '#app/platform/ledger-words'
+import { type Cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import type { autopayCharges } from '#db/schema/autopay'
 import { outbox } from '#db/schema/mail'
 import type { autopayConsents } from '#db/schema/money'
-import type { AUTOPAY_ENDS, PAYS_FROM } from '#db/values'
-import { isSameMailbox, writeToPayers } from './autopay-mail.server'
+import { isSameMailbox, type Reader, writeToPayers } from './autopay-mail.server'
 
 type Consent = typeof autopayConsents.$inferSelect
 type Charge = typeof autopayCharges.$inferSelect
 
 /** How long after a charge that failed its installment counts as due again. */
 export const DAYS_TO_PAY_BY_HAND = 7
-
-const METHOD: Record<(typeof PAYS_FROM)[number], { name: string; aName: string }> = {
-  card: { name: 'Card', aName: 'your card' },
-  'bank-account': { name: 'Bank account', aName: 'your bank account' },
-}
 
 /** 'Visa •••• 4242, expires April 2030'. */
 const methodInWords = (consent: Consent): string =>
@@ -50,13 +44,13 @@ export function mailAnnouncement(
 ): number | null {
   const amount = showCents(charge.amountCents)
   const day = showDay(charge.chargeOn)
-  const { name, aName } = METHOD[consent.paysFrom]
+  const [name, method] = [METHOD_NAMES[consent.paysFrom], GUEST_METHODS[consent.paysFrom]]
   const when = daysFrom(businessDay(now), charge.chargeOn) === 1 ? `tomorrow, ${day}` : `on ${day}`
   const mail = announcementOf(charge, isSecond)
-  const says = words`
+  const says = (reader: Reader) => words`
     # We’ll charge ${amount} ${when}: ${booking.reference}
 
-    As agreed on ${showDay(businessDay(consent.agreedAt))}, we’ll charge ${aName} for the ${nameOf(booking, charge)} of
+    As agreed on ${showDay(businessDay(consent.agreedAt))}, we’ll charge your ${method} for the ${nameOf(booking, charge)} of
     the ${departureOf(booking).name}. You don’t need to do anything.
 
     | Amount | ${amount} |
@@ -65,15 +59,19 @@ export function mailAnnouncement(
 
     ${planned !== null && planned !== charge.amountCents && `When you agreed, this installment was ${showCents(planned)}. Since then the price, or what is paid, has changed.`}
 
-    We never charge more than this amount. If part of it is paid before that day, we charge only the rest.
+    ${AT_MOST_THIS}
 
-    Until that day you can [stop automatic payments or use another card](${stopAddress}). To pay now instead:
+    Until that day you can [stop automatic payments or use another card](${stopAddress}).
 
-    [Pay ${amount}](${payAddress(booking)})
+    ${reader === 'lead' && words`To pay now instead:\n\n[Pay ${amount}](${payAddress(booking)})`}
   `
   writeToPayers(booking, consent.payerEmail, mail, says, now)
   return payersMail(consent, mail)
 }
+
+/** In each letter that announces a charge: it binds us. */
+export const AT_MOST_THIS =
+  'We never charge more than this amount. If part of it is paid before that day, we charge only the rest.'
 
 /** As the outbox has it: with another day it is another letter. */
 const announcementOf = ({ id, chargeOn }: Charge, isSecond: boolean) =>
@@ -102,29 +100,30 @@ export type AfterDecline =
   | { next: 'again'; on: Day }
   | { next: 'other-card' | 'approve' | 'never' | 'revoked' }
 
-/** Tells payer and lead at once, with the link to pay, and staff. */
+type Declined = { charge: Charge; owedCents: Cents; after: AfterDecline; stopAddress: string }
+
+/** Tells the lead at once, with the link to pay; the payer, with that to their own page; and staff. */
 export function mailDeclined(
   booking: Booking,
   consent: Consent,
-  { charge, owedCents, after }: { charge: Charge; owedCents: Cents; after: AfterDecline },
+  { charge, owedCents, after, stopAddress }: Declined,
   now: Date,
 ): void {
-  const { aName } = METHOD[consent.paysFrom]
   const amount = showCents(owedCents)
   const once = `${charge.id}:${charge.tries + 1}`
   const payBy = showDay(addDays(businessDay(now), DAYS_TO_PAY_BY_HAND))
-  const says = words`
-    # We couldn’t charge ${aName}: ${booking.reference}
+  const says = (reader: Reader) => words`
+    # We couldn’t charge your ${GUEST_METHODS[consent.paysFrom]}: ${booking.reference}
 
     Today we tried to charge ${amount} for the ${nameOf(booking, charge)} of the ${departureOf(booking).name}, as
     agreed. ${whyDeclined(after, consent)} Nothing was charged.
 
     | Amount | ${amount} |
-    | ${METHOD[consent.paysFrom].name} | ${methodInWords(consent)} |
+    | ${METHOD_NAMES[consent.paysFrom]} | ${methodInWords(consent)} |
 
-    ${whatNext(after, payBy)}
+    ${reader === 'lead' && words`${whatNext(after, payBy)}\n\n[Pay ${amount}](${payAddress(booking)})`}
 
-    [Pay ${amount}](${payAddress(booking)})
+    ${reader === 'payer' && words`${whatPayerDoes(after, payBy)}\n\n[See automatic payment](${stopAddress})`}
   `
   writeToPayers(booking, consent.payerEmail, { kind: 'autopay-declined', once }, says, now)
   writeToStaff(booking, now, {
@@ -134,7 +133,7 @@ export function mailDeclined(
     says: forStaff(after),
     rows: [
       ['Installment', `${nameOf(booking, charge)}, due ${showDay(charge.dueOn)}`],
-      [METHOD[consent.paysFrom].name, methodInWords(consent)],
+      [METHOD_NAMES[consent.paysFrom], methodInWords(consent)],
     ],
   })
 }
@@ -166,6 +165,21 @@ function whatNext(after: AfterDecline, payBy: string): string {
   }
 }
 
+/** The same to a payer, who has no link to the booking. */
+function whatPayerDoes(after: AfterDecline, payBy: string): string {
+  const byLead = `The lead traveler can also pay it, by ${payBy}, with the link in their email.`
+  switch (after.next) {
+    case 'again':
+      return `We’ll try again on ${showDay(after.on)}. Until then you can use another card, or stop automatic payments.`
+    case 'other-card':
+      return `Please add a card again with this link within a week, and we’ll charge it then. ${byLead}`
+    case 'revoked':
+      return `Automatic payments have ended for this booking. ${byLead}`
+    default:
+      return `We won’t try it again. ${byLead}`
+  }
+}
+
 function forStaff(after: AfterDecline): string {
   switch (after.next) {
     case 'again':
@@ -177,46 +191,4 @@ function forStaff(after: AfterDecline): string {
     default:
       return 'The traveler was asked to pay by the link. It is not tried again.'
   }
-}
-
-/** In the letter to the guest. */
-const ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
-  'not-begun': 'They never began.',
-  stopped: 'You asked us to stop them.',
-  'stopped-by-staff': 'We stopped them for you.',
-  'booking-ended': 'Your booking is no longer active.',
-  paid: 'Everything is paid: thank you.',
-  disputed: 'A payment for this booking is disputed with the bank.',
-  moved: 'Your booking is now on another departure. If you like, agree again on your payment page.',
-  declined: 'Several installments could not be charged.',
-  revoked: 'Your bank says that you no longer allow them.',
-  'other-method': 'The card that you agreed to was replaced by another kind of card.',
-}
-
-/** Tells payer and lead that nothing is charged automatically anymore, and what is left to pay. */
-export function mailAutopayEnded(
-  booking: Booking,
-  consent: Consent,
-  why: (typeof AUTOPAY_ENDS)[number],
-  now: Date,
-): void {
-  const owed = amountsOwed(booking)
-  const next = nextInstallment(owed)
-  const says = words`
-    # Automatic payments have ended: ${booking.reference}
-
-    We no longer charge ${METHOD[consent.paysFrom].aName} for this booking. ${ENDED[why]}
-
-    ${rows([
-      [METHOD[consent.paysFrom].name, cardInWords(consent)],
-      ...(next ? ([['Still to pay', showCents(cents(owed.remainingCents))]] as [string, string][]) : []),
-    ])}
-
-    ${next && `The next payment of ${showCents(next.owedCents)} is due on ${showDay(next.dueOn)}. We’ll email you a payment link, or you can pay now:`}
-
-    ${next && words`[Pay ${showCents(next.owedCents)}](${payAddress(booking)})`}
-
-    ${smallPrint('Stripe, which kept the card for us, deletes it.')}
-  `
-  writeToPayers(booking, consent.payerEmail, { kind: 'autopay-ended', once: consent.id }, says, now)
 }

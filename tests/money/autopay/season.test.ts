@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { autopayOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { postponeInstallment } from '#app/money/changes/installment-days.server'
+import { stopAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
+import { db } from '#db/connection.server'
+import { outbox } from '#db/schema/mail'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import {
   aStaffMember,
@@ -68,6 +72,23 @@ test('payer and lead traveler both hear of it', async () => {
   const { booking } = await anAgreedBooking({ payerEmail: 'aunt@example.com' })
   await days('2025-08-07', '2025-08-08')
   expect(lettersIn(booking)).toEqual(['2025-08-08 autopay-announced', '2025-08-08 autopay-announced'])
+})
+
+test('no letter to a payer leads to the booking, whatever becomes of a charge', async () => {
+  const payerEmail = 'aunt@example.com'
+  const { booking, consent } = await anAgreedBooking({ payerEmail, card: '4000000000000341' })
+  await days('2025-08-08', '2025-08-23')
+  stopAutopay(consent, null, on('2025-08-24'))
+  const sent = db.select().from(outbox).where(eq(outbox.toAddress, payerEmail)).all()
+  expect(new Set(sent.map(({ kind }) => kind))).toEqual(
+    new Set(['autopay-announced', 'autopay-declined', 'autopay-stopped']),
+  )
+  for (const { kind, textBody, htmlBody } of sent) {
+    expect(`${textBody} ${htmlBody}`, kind).not.toContain(booking.linkToken)
+    if (kind !== 'autopay-stopped') expect(textBody).toMatch(/\/autopay\/\d+\./)
+  }
+  for (const kind of ['autopay-announced', 'autopay-declined', 'autopay-stopped'])
+    expect(lettersOfKind(booking, kind)[0]).toContain(`/pay/${booking.linkToken}`)
 })
 
 describe('what is charged', () => {

@@ -2,6 +2,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { type AfterDecline, mailDeclined } from '#app/money/letters/autopay-charge-mail.server'
 import { type AutopayCharge, changeCharge, chargeWithId } from '#app/money/payments/autopay-charges.server'
 import { type Consent, consentWithId, endConsent } from '#app/money/payments/autopay-consents.server'
+import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import { intentRecordWithId } from '#app/money/payments/intent-records.server'
 import type { Decline } from '#app/money/stripe/off-session.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -33,7 +34,7 @@ export function recordDeclined(
     const after = afterDecline(decline, firstTriedOn, tries)
     const owedCents =
       (charge.intentId && intentRecordWithId(charge.intentId)?.amountCents) || charge.amountCents
-    mailDeclined(booking, consent, { charge, owedCents, after }, now)
+    mailDeclined(booking, consent, { charge, owedCents, after, stopAddress: autopayAddress(consent) }, now)
     changeCharge(
       charge,
       {

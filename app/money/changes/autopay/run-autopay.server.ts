@@ -1,5 +1,5 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
-import { mailAutopayEnded } from '#app/money/letters/autopay-charge-mail.server'
+import { mailAutopayEnded } from '#app/money/letters/autopay-mail.server'
 import {
   type AutopayCharge,
   changeCharge,

@@ -5,7 +5,7 @@ import { installmentsOf } from '#app/bookings/installments/settle-installments.s
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
-import { mailAutopayBegun, mailAutopayStopped } from '#app/money/letters/autopay-mail.server'
+import { mailAutopayBegun, mailAutopayEnded } from '#app/money/letters/autopay-mail.server'
 import {
   agreeTo,
   type Consent,
@@ -191,7 +191,7 @@ export function stopAutopay(consent: Consent, staff: Actor | null, now: Date): b
       : (['stopped', { actor: 'traveler' }] as const)
     const booking = bookingWithId(consent.bookingId)
     if (!booking || !consent.startedAt || !endConsent(consent, why, by, now, tx)) return false
-    mailAutopayStopped(booking, { ...consent, address: autopayAddress(consent) }, now)
+    mailAutopayEnded(booking, consent, why, now)
     return true
   })
 }
