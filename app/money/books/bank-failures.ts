@@ -13,6 +13,6 @@ export const whyBankFailed = (reason: string | null): string =>
   REASONS[reason ?? ''] ?? 'your bank could not process it'
 
 /** Reasons of a dispute by which Stripe says that money of a bank account never came after all. */
-const BOUNCES = ['insufficient_funds', 'incorrect_account_details', 'bank_cannot_process']
+export const BOUNCES = ['insufficient_funds', 'incorrect_account_details', 'bank_cannot_process']
 
 export const isBounce = (reason: string): boolean => BOUNCES.includes(reason)

@@ -6,6 +6,7 @@ import type { Cents } from '#app/platform/money'
 import { recordAct } from '#app/staff/audit-log.server'
 import { db } from '#db/connection.server'
 import { auditLog } from '#db/schema/staff'
+import { BOUNCES } from './bank-failures'
 
 /** What the audit log says of a dispute; only this file writes these entries. */
 type Detail = {
@@ -56,11 +57,14 @@ export const endsOf = (subject: string, disputeId: string): string[] =>
 export const isDisputed = ({ reference }: Pick<Booking, 'reference'>): boolean =>
   openDisputes(`booking:${reference}`).length > 0
 
-/** Whether a payment is disputed, or was since an instant, however that ended. */
+/**
+ * Whether a payment is disputed, or was since an instant, however that ended. A bank's is lost at once, and
+ * never open; money that bounced is objected to by no one.
+ */
 export const isDisputedSince = (booking: Pick<Booking, 'reference'>, since: Date): boolean =>
   isDisputed(booking) ||
   entriesOf(`booking:${booking.reference}`).some(
-    ({ action, createdAt }) => action === 'dispute-opened' && createdAt > since,
+    ({ createdAt, detail }) => createdAt > since && !BOUNCES.map(inWords).includes(detail.reason),
   )
 
 /** The disputes of a subject that were opened and not closed, oldest first. */

@@ -1,4 +1,5 @@
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { cardInWords } from '#app/bookings/installments/autopay'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
 import { arrivesAbout, HOW_LONG } from '#app/bookings/on-its-way'
 import { isPaid } from '#app/bookings/status'
@@ -18,6 +19,8 @@ import { businessDay } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
+import type { autopayConsents } from '#db/schema/money'
+import { AT_MOST_THIS } from './autopay-charge-mail.server'
 import { nameInShare, ownShareOf, payForAddress, towardWords, writeToCompanion } from './share-mail.server'
 
 /** A payment from a bank account: `once` is Stripe's id of it. */
@@ -54,18 +57,21 @@ export function mailOnItsWay(
 
 type Next = Pick<InstallmentNow, 'number' | 'name' | 'owedCents' | 'dueOn' | 'waits'>
 
-/** It did not come: why, and until when it is asked for now; staff are told too. Once for a payment. */
+/**
+ * It did not come: why, and until when it is asked for now, or that it is charged as agreed; staff are told
+ * too. Once for a payment. Gives the number of the mail to the lead traveler, where it is theirs.
+ */
 export function mailBankPaymentFailed(
   booking: Booking,
   payment: Payment & { failure: string | null },
   again: AskedAgain,
   now: Date,
-): void {
-  const { asked, who } = again
+): number | null {
+  const { asked, chargedBy, who } = again
   const { id: once, amountCents, failure } = payment
   const amount = showCents(amountCents)
   const why = whyBankFailed(failure)
-  writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
+  const mailId = writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
     letter: (asksAgain) => words`
       # Your bank payment did not go through
 
@@ -80,12 +86,13 @@ export function mailBankPaymentFailed(
     kind: 'staff-bank-payment-failed',
     once,
     subject: 'Bank payment failed',
-    says: `${amount} was on its way from ${who.paidBy ? `the bank account of ${who.paidBy}` : 'the guest’s bank account'}, and did not come: ${why}. ${toStaff(asked, now)}`,
+    says: `${amount} was on its way from ${who.paidBy ? `the bank account of ${who.paidBy}` : 'the guest’s bank account'}, and did not come: ${why}. ${toStaff(asked, chargedBy, now)}`,
     rows: [
       ['Amount', amount],
       ...(who.share ? [['Toward', `${nameInShare(who.share)}’s share`] as [string, string]] : []),
     ],
   })
+  return mailId
 }
 
 /** It had come, and the bank took it back: the price stays, and it is asked for again. Once for a dispute. */
@@ -110,8 +117,21 @@ export function mailBankTookBack(
   })
 }
 
+/** By what all of it is charged that is asked for again: nobody is asked to pay it by hand. */
+export type ChargedBy = {
+  consent: typeof autopayConsents.$inferSelect
+  stopAddress: string
+  /** This letter is the announcement; else one follows. */
+  isAnnounced: boolean
+}
+
 /** What of the booking is asked for again, what it asked for before, and who had paid it. */
-type AskedAgain = { asked: InstallmentNow[]; before: AmountsOwed; who: WhoPaid }
+type AskedAgain = {
+  asked: InstallmentNow[]
+  before: AmountsOwed
+  who: WhoPaid
+  chargedBy: ChargedBy | null
+}
 
 /**
  * To whose bank payment it was, with the way to pay it. Where a companion is late with it, the lead traveler
@@ -120,22 +140,21 @@ type AskedAgain = { asked: InstallmentNow[]; before: AmountsOwed; who: WhoPaid }
 function writeToPayer(
   booking: Booking,
   mail: { kind: 'bank-payment-failed' | 'bank-payment-taken-back'; once: string },
-  { asked, before, who: { companion, share } }: AskedAgain,
+  { asked, before, chargedBy, who: { companion, share } }: AskedAgain,
   now: Date,
   { letter, toLead }: { letter: (asksAgain: Words) => Words; toLead: (name: string) => string },
-): void {
+): number | null {
   if (!companion) {
     const own = share && shareOwed(booking, share.id)
     const theirs = own ? partOf(own, asked) : asked
     const payAt = payForAddress(booking, own?.traveler.position ?? 'all')
-    writeToTraveler(booking, now, mail, (about) => {
+    return writeToTraveler(booking, now, mail, (about) => {
       return words`
-        ${letter(askedFor(theirs, payAt, now))}
+        ${letter(askedFor(theirs, payAt, now, chargedBy))}
 
         ${theirs.length > 0 && termsInShort(about)}
       `
     })
-    return
   }
   writeToCompanion(booking, companion, now, mail, (theirs) =>
     letter(askedFor(partOf(theirs, asked), payAddress(companion), now)),
@@ -144,7 +163,7 @@ function writeToPayer(
   const again = theirs ? partOf(theirs, asked) : []
   const wasDue = before.installments.filter(({ dueOn }) => isOverdue(dueOn, businessDay(now)))
   const isLate = again.some(({ number }) => wasDue.some((one) => one.number === number))
-  if (!isLate) return
+  if (!isLate) return null
   const name = nameInShare(companion)
   writeToTraveler(booking, now, { ...mail, once: `${mail.once}:lead` }, () => {
     return words`
@@ -157,21 +176,27 @@ function writeToPayer(
       [Pay ${name}’s share](${payForAddress(booking, companion.position)})
     `
   })
+  return null
 }
 
 /** Of what the booking asks for again, what one of the party does. */
 const partOf = ({ installments }: ShareOwed, asked: InstallmentNow[]): Next[] =>
   installments.filter(({ number, owedCents }) => owedCents > 0 && asked.some((one) => one.number === number))
 
-/** What is asked for, until when, and the way to pay it. */
-function askedFor(asked: Next[], payAt: string, now: Date): Words {
+/** What is asked for, until when, and the way to pay it; or that it is charged, and how to stop that. */
+function askedFor(asked: Next[], payAt: string, now: Date, chargedBy: ChargedBy | null = null): Words {
   if (asked.length === 0) return words`Nothing is due for it now.`
   const today = businessDay(now)
   const sum = cents(asked.reduce((total, { owedCents }) => total + owedCents, 0))
   return words`
-    Please pay it by card instead:
+    ${!chargedBy && 'Please pay it by card instead:'}
+    ${chargedBy && `You don’t need to do anything: as agreed, we’ll charge the ${cardInWords(chargedBy.consent)} for it when it is due.`}
 
     ${rows(asked.map((one) => [`${one.name}, ${dueWords(one, today)}`, showCents(one.owedCents)]))}
+
+    ${chargedBy && (chargedBy.isAnnounced ? AT_MOST_THIS : 'We’ll email you before we charge it.')}
+
+    ${chargedBy && words`Until that day you can [stop automatic payments or use another card](${chargedBy.stopAddress}). To pay now instead:`}
 
     [Pay ${showCents(sum)}](${payAt})
 
@@ -179,7 +204,12 @@ function askedFor(asked: Next[], payAt: string, now: Date): Words {
   `
 }
 
-const toStaff = (asked: InstallmentNow[], now: Date): string =>
-  asked.length === 0
-    ? 'Nothing is asked for it.'
-    : `The guest has a letter, and is asked for ${asked.map((one) => `${showCents(one.owedCents)}, ${dueWords(one, businessDay(now))}`).join('; ')}.`
+function toStaff(asked: InstallmentNow[], chargedBy: ChargedBy | null, now: Date): string {
+  if (asked.length === 0) return 'Nothing is asked for it.'
+  const said = asked
+    .map((one) => `${showCents(one.owedCents)}, ${dueWords(one, businessDay(now))}`)
+    .join('; ')
+  return chargedBy
+    ? `The guest has a letter, and the ${cardInWords(chargedBy.consent)} is charged as agreed: ${said}.`
+    : `The guest has a letter, and is asked for ${said}.`
+}

@@ -49,7 +49,7 @@ const EFFECTS = {
   'booking-ended':
     'It was taken out of the ledger. No payment is left: the booking is refunded, it no longer holds any seats, and no one will be asked to pay again. The traveler has been notified.',
   'asked-again':
-    'It came from a bank account, and the bank took it back: the payment never was. The price stays, and the guest has a letter that asks for it again. The bank account is not offered to them anymore.',
+    'It came from a bank account, and the bank took it back: the payment never was. The price stays, so it is owed again, and the guest has a letter. The bank account is not offered to them anymore.',
   'won-back':
     'It had been lost before, and is back in the ledger. The price of an active booking was raised by it again; a booking that ended stays ended.',
 }

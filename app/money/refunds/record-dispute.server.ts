@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
 import { askAnew } from '#app/money/books/ask-anew.server'
 import { isBounce } from '#app/money/books/bank-failures'
 import {
@@ -21,13 +21,15 @@ import {
 } from '#app/money/books/ledger.server'
 import { partsOf, settleFor, sharesOf } from '#app/money/books/shares.server'
 import { whoPaid } from '#app/money/books/who-paid.server'
-import { mailBankTookBack } from '#app/money/letters/bank-mail.server'
+import { type ChargedBy, mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {
   type LedgerEffect,
   mailDisputeClosed,
   mailDisputeOpened,
 } from '#app/money/letters/dispute-mail.server'
 import { mailEndedByDispute } from '#app/money/letters/refund-mail.server'
+import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
@@ -144,11 +146,19 @@ function enterLost(
     changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
     const asked = askAnew(standing, before, now, tx)
     const who = whoPaid(standing, paid)
-    mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, { asked, before, who }, now)
+    const again = { asked, before, who, chargedBy: who.companion ? null : chargedBy(standing, asked) }
+    mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, again, now)
     return 'asked-again'
   }
   lowerPriceBy(lostOfPrice(dispute, orders), entry, standing, now, tx)
   return 'price-lowered'
+}
+
+/** What is agreed is charged after a bounce, too, which is no objection; its announcement follows. */
+function chargedBy({ id }: Booking, installments: InstallmentNow[]): ChargedBy | null {
+  const consent = liveConsentOf(id)
+  if (!consent || installments.some(({ waits }) => waits)) return null
+  return { consent, stopAddress: autopayAddress(consent), isAnnounced: false }
 }
 
 /** Money that was never credited did not count as paid: its loss lowers no price. */

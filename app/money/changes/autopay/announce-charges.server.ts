@@ -1,8 +1,10 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending } from '#app/mail/send-mail.server'
 import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
 import { mailAnnouncement, whichAnnouncement } from '#app/money/letters/autopay-charge-mail.server'
+import { isSameMailbox } from '#app/money/letters/autopay-mail.server'
 import {
   type AutopayCharge,
   announcementLeftOn,
@@ -11,7 +13,7 @@ import {
   chargesOfConsent,
   chargeWithId,
 } from '#app/money/payments/autopay-charges.server'
-import { type Consent, consentWithId } from '#app/money/payments/autopay-consents.server'
+import { type Consent, consentWithId, liveConsentOf } from '#app/money/payments/autopay-consents.server'
 import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
@@ -19,7 +21,7 @@ import { type Cents, isChargeable } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { autopayCharges } from '#db/schema/autopay'
-import { DAYS_TO_OBJECT, dayOfCharge, wasCharged } from './what-is-charged.server'
+import { DAYS_TO_OBJECT, dayOfCharge, wasCharged, whyEnded } from './what-is-charged.server'
 
 /** How many days before its due day a charge is announced; one that differs from what was agreed, earlier. */
 const DAYS_BEFORE = 7
@@ -59,21 +61,59 @@ function announce(
   now: Date,
   tx: Tx,
 ): boolean {
+  const charge = plannedCharge(booking, consent, installment, now)
+  if (!charge) return false
+  postAnnouncement(booking, consent, insertRow(autopayCharges, charge, tx), now, tx)
+  return true
+}
+
+/** The row of a charge that is announced today; null where none is. */
+function plannedCharge(booking: Booking, consent: Consent, installment: InstallmentNow, now: Date) {
   const { number, dueOn, owedCents } = installment
   const chargeOn = dayToAnnounce(consent, installment, businessDay(now))
-  if (!chargeOn || wasCharged(booking, installment)) return false
+  if (!chargeOn || wasCharged(booking, installment)) return null
   const isKnown = chargesOfConsent(consent).some((one) => one.number === number && one.dueOn === dueOn)
-  if (isKnown) return false
-  const charge = insertRow(
-    autopayCharges,
-    {
-      ...{ consentId: consent.id, bookingId: booking.id, number, dueOn },
-      ...{ amountCents: owedCents, chargeOn, announcedAt: now },
-    },
-    tx,
+  if (isKnown) return null
+  return {
+    ...{ consentId: consent.id, bookingId: booking.id, number, dueOn },
+    ...{ amountCents: owedCents, chargeOn, announcedAt: now },
+  }
+}
+
+type ChargedAgain = { consent: Consent; stopAddress: string; isAnnounced: boolean }
+
+/**
+ * The consent by which installments are charged that are asked for again since a payment failed; null where
+ * the guest is asked to pay them. The letter that says so is their announcement where it reaches the payer
+ * and names the day of each charge: no second one says the same.
+ */
+export function chargedAgainBy(
+  booking: Booking,
+  installments: InstallmentNow[],
+  now: Date,
+): ChargedAgain | null {
+  const consent = liveConsentOf(booking.id)
+  if (!consent || whyEnded(consent, booking)) return null
+  if (installments.length === 0 || installments.some(({ waits }) => waits)) return null
+  const reachesPayer = isSameMailbox(consent.payerEmail, travelerMailbox(booking).address)
+  const namesDays = installments.every(
+    (one) => plannedCharge(booking, consent, one, now)?.chargeOn === one.dueOn,
   )
-  postAnnouncement(booking, consent, charge, now, tx)
-  return true
+  return { consent, stopAddress: autopayAddress(consent), isAnnounced: reachesPayer && namesDays }
+}
+
+/** Notes that a mail to the payer announced these charges. */
+export function announceBy(
+  announcementId: number,
+  booking: Booking,
+  { consent, installments }: { consent: Consent; installments: InstallmentNow[] },
+  now: Date,
+  tx: Tx,
+): void {
+  for (const installment of installments) {
+    const charge = plannedCharge(booking, consent, installment, now)
+    if (charge) insertRow(autopayCharges, { ...charge, announcementId }, tx)
+  }
 }
 
 function postAnnouncement(

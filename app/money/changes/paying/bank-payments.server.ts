@@ -2,6 +2,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { askAnew } from '#app/money/books/ask-anew.server'
 import { whoPays } from '#app/money/books/who-paid.server'
+import { announceBy, chargedAgainBy } from '#app/money/changes/autopay/announce-charges.server'
 import { mailBankPaymentFailed, mailOnItsWay } from '#app/money/letters/bank-mail.server'
 import { failRecord, type IntentRecord, noteProcessing } from '#app/money/payments/intent-records.server'
 import { cancelIntent, type Intent } from '#app/money/stripe/intents.server'
@@ -48,7 +49,11 @@ function recordFailure(record: IntentRecord, intent: Intent, now: Date): void {
     const before = booking && amountsOwed(booking)
     if (!failRecord(record, intent, now, tx) || !booking || !before) return
     const asked = askAnew(booking, before, now, tx)
+    const current = bookingWithId(booking.id) ?? booking
     const who = whoPays(booking, record)
-    mailBankPaymentFailed(bookingWithId(booking.id) ?? booking, intent, { asked, before, who }, now)
+    const chargedBy = who.companion ? null : chargedAgainBy(current, asked, now)
+    const mailId = mailBankPaymentFailed(current, intent, { asked, before, who, chargedBy }, now)
+    if (chargedBy?.isAnnounced && mailId !== null)
+      announceBy(mailId, current, { ...chargedBy, installments: asked }, now, tx)
   })
 }
