@@ -10,7 +10,7 @@ import { env } from './env.server'
 const PersonRow = z.object({
   table: z.enum([
     ...['contact_inquiries', 'newsletter_subscriptions', 'departure_watchers'],
-    ...['leaders', 'waitlist_entries', 'travelers', 'bookings'],
+    ...['leaders', 'waitlist_entries', 'travelers', 'bookings', 'autopay_consents'],
   ] as const),
   id: z.number(),
   createdAt: z.number(),

@@ -13,6 +13,7 @@ import { db } from '#db/connection.server'
 import { bookings, formerWords, travelers } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
 import { outbox } from '#db/schema/mail'
+import { autopayConsents } from '#db/schema/money'
 import { contactInquiries as contacts, newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { listBookings, UNFILTERED } from './list-bookings.server'
 
@@ -20,9 +21,9 @@ import { listBookings, UNFILTERED } from './list-bookings.server'
 export const SHOWN_OF_PERSON = 20
 
 /**
- * All that is known of the person with an address: what they asked, what they booked or travel on, whether
- * they subscribed, what was sent to them, and staff's notes. In whatever case, and for Gmail with or without
- * dots and tag. Null where no one has it. Nothing that is sealed is read.
+ * All that is known of the person with an address: inquiries, bookings, those they travel on or pay for,
+ * subscription, letters and staff's notes. In whatever case, and for Gmail with or without dots and tag. Null
+ * where no one has it. Nothing that is sealed is read.
  */
 export function personWith(email: string) {
   const mailbox = certainMailboxOf(email.trim())
@@ -47,8 +48,10 @@ export function personWith(email: string) {
     .where(eq(mailboxKey(subscriptions.email), mailbox))
     .orderBy(desc(subscriptions.id))
     .get()
+  const charged = chargedFor(mailbox)
   const waiting = entriesOf(mailbox, SHOWN_OF_PERSON)
-  if (inquiries.length + paidFor.length + named.length + waiting.length === 0 && !subscription) return null
+  const known = [inquiries, paidFor, named, charged, waiting]
+  if (known.every(({ length }) => length === 0) && !subscription) return null
 
   const booked = [...paidFor, ...named]
   const traveling = named.length > 0 ? travelersOf(named, eq(mailboxKey(travelers.email), mailbox)) : []
@@ -69,10 +72,11 @@ export function personWith(email: string) {
     inquiries,
     paidFor,
     named,
+    charged,
     waiting,
     subscription: subscription ?? null,
     answers: answers.slice(0, SHOWN_OF_PERSON),
-    letters: lettersTo(mailbox, booked, answers, subscription?.id),
+    letters: lettersTo(mailbox, [...booked, ...charged], answers, subscription?.id),
     notes: [
       ...inquiries.flatMap(({ id }) => notesOf({ contactId: id })),
       ...booked.flatMap(({ id }) => notesOf({ bookingId: id })),
@@ -92,6 +96,20 @@ const namedOn = (mailbox: string): Booking[] =>
     .where(
       sql`${bookings.id} in (select booking_id from ${travelers} where ${mailboxKey(travelers.email)} = ${mailbox}
           union select booking_id from ${formerWords} where ${mailboxKey(formerWords.word)} = ${mailbox})
+        and ${mailboxKey(bookings.customerEmail)} <> ${mailbox}`,
+    )
+    .orderBy(desc(bookings.id))
+    .limit(SHOWN_OF_PERSON)
+    .all()
+
+/** Bookings of others, whose installments are or were charged to a card of someone with the address. */
+const chargedFor = (mailbox: string): Booking[] =>
+  db
+    .select()
+    .from(bookings)
+    .where(
+      sql`${bookings.id} in (select booking_id from ${autopayConsents}
+          where ${mailboxKey(autopayConsents.payerEmail)} = ${mailbox})
         and ${mailboxKey(bookings.customerEmail)} <> ${mailbox}`,
     )
     .orderBy(desc(bookings.id))

@@ -17,7 +17,7 @@ import {
   ROOM_TYPES,
 } from '../values'
 import { bookings } from './bookings'
-import { cents, flag, id, instant, oneOf } from './columns'
+import { cents, flag, id, instant, mailboxKey, oneOf } from './columns'
 import { leaderTerms } from './leaders'
 import { adminUsers } from './staff'
 
@@ -338,6 +338,7 @@ export const autopayConsents = sqliteTable(
     check('autopay_consents_ended', sql`(${t.endedAt} is null) = (${t.endedFor} is null)`),
     check('autopay_consents_started', sql`${t.startedAt} is null or ${t.stripeMethodId} is not null`),
     index('autopay_consents_by_booking').on(t.bookingId),
+    index('autopay_consents_by_mailbox').on(mailboxKey(t.payerEmail)),
     uniqueIndex('autopay_consents_one')
       .on(t.bookingId)
       .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),

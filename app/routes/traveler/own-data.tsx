@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react'
 import { machineNow, now } from '#app/platform/clock.server'
+import { inWords } from '#app/platform/words'
 import { readForm } from '#app/server/guards/read-form.server'
 import { addressOfDataLink, askToBeErased } from '#app/server/personal/data-link.server'
 import { heldInWords } from '#app/server/personal/personal-data.server'
 import { readForOwner } from '#app/server/personal/read-person.server'
+import { AGREEMENT_RETAINED_YEARS } from '#app/server/retention/retained-for.server'
 import { Button, ButtonLink, buttonLook } from '#app/ui/button'
 import { HeldDataList } from '#app/ui/held-data'
 import { Notice } from '#app/ui/notice'
@@ -17,7 +19,12 @@ export function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
   const email = addressOfDataLink(token, machineNow())
   if (email === null) return data(null, 404)
-  return data({ email, token, held: heldInWords(readForOwner(email), 'person') })
+  const rows = readForOwner(email)
+  const hasAgreed = rows.some(({ name }) => name === 'autopay_consents')
+  return data({
+    ...{ email, token, held: heldInWords(rows, 'person') },
+    agreementYears: hasAgreed ? inWords(AGREEMENT_RETAINED_YEARS) : null,
+  })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -49,7 +56,7 @@ export default function OwnDataPage() {
         <ButtonLink to="/my-data">Send me a new link</ButtonLink>
       </NarrowPage>
     )
-  const { email, token, held } = shown
+  const { email, token, held, agreementYears } = shown
   return (
     <NarrowPage title="What we hold about you" lead={email}>
       {held.length === 0 ? (
@@ -69,6 +76,8 @@ export default function OwnDataPage() {
             <p className="mt-3 text-ink-soft">
               We’ll delete all of this, after a journey that is still ahead of you. Amounts, dates and booking
               references stay in our books, without your name.
+              {agreementYears &&
+                ` What you agreed we may charge automatically stays for ${agreementYears} years after it ended, as proof for both of us, without your address.`}
             </p>
             {query.has('asked') ? (
               <p className="mt-3 font-medium">You have asked us to erase it. Nothing more is needed.</p>

@@ -12,6 +12,7 @@ import { db, immediately, type Tx } from '#db/connection.server'
 import { bookings, reviewPhotos, reviews, travelers, waitlistEntries } from '#db/schema/bookings'
 import { leaders } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
+import { autopayConsents } from '#db/schema/money'
 import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
 import { departureWatchers } from '#db/schema/tours'
 import { heldRows } from './personal-data.server'
@@ -80,7 +81,7 @@ function addressIn({ table, id, createdAt }: PersonRow, tx: Tx): string | null {
     tx
       .select({ address })
       .from(rows)
-      .where(and(sql`${rows.id} = ${id}`, sql`${rows.createdAt} = ${createdAt}`))
+      .where(and(sql`${rows.id} = ${id}`, sql`${createdAtOf(WITH_ADDRESS[table])} = ${createdAt}`))
       .get()?.address ?? null
   )
 }
@@ -94,14 +95,19 @@ const WITH_ADDRESS = {
   waitlist_entries: { rows: waitlistEntries, address: waitlistEntries.email },
   travelers: { rows: travelers, address: travelers.email },
   bookings: { rows: bookings, address: bookings.customerEmail },
+  autopay_consents: { rows: autopayConsents, address: autopayConsents.payerEmail },
 } as const
 
+type WithAddress = (typeof WITH_ADDRESS)[keyof typeof WITH_ADDRESS]
+
+const createdAtOf = ({ rows }: WithAddress) => ('createdAt' in rows ? rows.createdAt : rows.agreedAt)
+
 const rowsWithAddress = ({ mailbox }: Sought): PersonRow[] =>
-  Object.entries(WITH_ADDRESS).flatMap(([table, { rows, address }]) =>
+  Object.entries(WITH_ADDRESS).flatMap(([table, named]) =>
     db
-      .select({ id: rows.id, createdAt: rows.createdAt })
-      .from(rows)
-      .where(isOf(mailbox, address))
+      .select({ id: named.rows.id, createdAt: createdAtOf(named) })
+      .from(named.rows)
+      .where(isOf(mailbox, named.address))
       .all()
       .map(({ id, createdAt }) => ({
         ...{ table: table as PersonRow['table'], id, createdAt: createdAt.getTime() },

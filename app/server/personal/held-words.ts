@@ -268,6 +268,8 @@ const VALUES: Record<string, (value: string) => string> = {
   'autopay_consents.expiresIn': showMonth,
   'autopay_consents.endedFor': plain,
   'autopay_charges.state': plain,
+  'autopay_charges.declineCode': plain,
+  'autopay_charges.adviceCode': plain,
   'payment_intents.state': plain,
   'travelers.roomType': lookUp(ROOM_NAMES),
   'bookings.roomType': lookUp(ROOM_NAMES),

@@ -1,4 +1,5 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
+import { type AgreedCharge, chargesInWords } from '#app/bookings/installments/autopay'
 import { businessTime } from '#app/platform/clock.server'
 import { readDay, showDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
@@ -82,6 +83,7 @@ function inWords(table: string, column: string, value: Value): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return column.endsWith('Cents') ? showCents(value as Cents) : String(value)
   if (typeof value === 'string') return readDay(value) ? showDay(value) : wordsFor(table, column, value)
+  if (Array.isArray(value)) return chargesInWords(value as AgreedCharge[])
   return Object.entries(value ?? {})
     .map(([name, words]) => `${labelOf('contact_inquiries', name) ?? name}: ${words}`)
     .join('\n')

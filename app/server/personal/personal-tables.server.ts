@@ -412,7 +412,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       'What you agreed we may charge automatically',
       'What they agreed we may charge automatically',
     ),
-    found: ofBookings(autopayConsents.bookingId),
+    // Of the payer alone: on a booking of theirs someone else may have agreed, who is not erased with them.
+    found: ({ consents }) => inArray(autopayConsents.id, consents),
     columns: {
       ...{ id: 'ours', bookingId: 'ours', stripeCustomerId: 'ours', stripeMethodId: 'ours' },
       ...{ payerEmail: 'theirs', words: 'stays', plan: 'stays', agreedAt: 'stays', paysFrom: 'stays' },
@@ -424,7 +425,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   personal({
     table: autopayCharges,
     what: saidOf('What was charged automatically', 'What was charged automatically'),
-    found: ofBookings(autopayCharges.bookingId),
+    found: ({ bookings: led, consents }) =>
+      or(inArray(autopayCharges.bookingId, led), inArray(autopayCharges.consentId, consents)),
     columns: {
       ...{ id: 'ours', consentId: 'ours', bookingId: 'ours', announcementId: 'ours', intentId: 'ours' },
       ...{ number: 'stays', dueOn: 'stays', amountCents: 'stays', chargeOn: 'stays', state: 'stays' },

@@ -4,6 +4,7 @@ import { db } from '#db/connection.server'
 import { bookings, formerWords, travelers, waitlistEntries } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
 import { leaders } from '#db/schema/leaders'
+import { autopayConsents } from '#db/schema/money'
 import { contactInquiries, newsletterSubscriptions } from '#db/schema/people'
 import { departureWatchers } from '#db/schema/tours'
 
@@ -23,6 +24,8 @@ export type Sought = {
   formerBookings: number[]
   /** Themselves, and those of their own bookings who have no address by which to ask for themselves. */
   travelers: number[]
+  /** What they agreed may be charged by itself, on whatever booking. */
+  consents: number[]
   inquiries: number[]
   subscriptions: number[]
   /** To others, with the address in them: looked for where it is erased. */
@@ -49,6 +52,7 @@ export function soughtBy(email: string): Sought {
   const waiting = db.select().from(waitlistEntries).where(isOf(mailbox, waitlistEntries.email)).all()
   const watching = db.select().from(departureWatchers).where(isOf(mailbox, departureWatchers.email)).all()
   const leading = db.select().from(leaders).where(isOf(mailbox, leaders.email)).all()
+  const agreed = db.select().from(autopayConsents).where(isOf(mailbox, autopayConsents.payerEmail)).all()
   const mine = new Set(idsOf(led))
   const stored = [
     ...[...inquiries, ...subscribed, ...waiting, ...watching, ...leading, ...going].map(
@@ -56,6 +60,7 @@ export function soughtBy(email: string): Sought {
     ),
     ...led.map(({ customerEmail }) => customerEmail),
     ...former.map(({ word }) => word),
+    ...agreed.map(({ payerEmail }) => payerEmail),
   ]
   return {
     mailbox,
@@ -73,6 +78,7 @@ export function soughtBy(email: string): Sought {
     otherBookings: unique(going.map(({ bookingId }) => bookingId)).filter((id) => !mine.has(id)),
     formerBookings: unique(former.map(({ bookingId }) => bookingId)).filter((id) => !mine.has(id)),
     travelers: idsOf(going),
+    consents: idsOf(agreed),
     inquiries: idsOf(inquiries),
     subscriptions: idsOf(subscribed),
     letters: [],

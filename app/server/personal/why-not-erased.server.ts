@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { certainMailboxOf } from '#app/mail/outbox.server'
 import type { Day } from '#app/platform/days'
 import { showDays } from '#app/platform/days'
@@ -6,7 +6,7 @@ import { env } from '#app/platform/env.server'
 import { db } from '#db/connection.server'
 import { bookings, NOT_GIVEN_BACK } from '#db/schema/bookings'
 import { leaders } from '#db/schema/leaders'
-import { isOpenIntent, paymentIntents } from '#db/schema/money'
+import { autopayConsents, isOpenIntent, paymentIntents } from '#db/schema/money'
 import { adminUsers } from '#db/schema/staff'
 import { departures } from '#db/schema/tours'
 import { SEAT_STATUSES } from '#db/values'
@@ -16,8 +16,8 @@ import { isOf, type Sought } from './sought.server'
 export type Hindrance = { words: string; reference?: string }
 
 /**
- * What stands in the way of erasing someone: seats of a coming journey, open money, an account of staff, or
- * that guests still book with their code.
+ * What stands in the way of erasing someone: seats of a coming journey, open money, automatic payment, an
+ * account of staff, or that guests still book with their code.
  */
 export const whyNotErased = (sought: Sought, today: Day): Hindrance[] => [
   ...ofStaff(sought),
@@ -25,6 +25,7 @@ export const whyNotErased = (sought: Sought, today: Day): Hindrance[] => [
   ...withStatus(sought.bookings, today, 'has'),
   ...withStatus(sought.otherBookings, today, 'is'),
   ...withOpenMoney(sought),
+  ...withConsents(sought),
 ]
 
 function ofStaff({ mailbox }: Sought): Hindrance[] {
@@ -76,6 +77,19 @@ const withOpenMoney = ({ bookings: led }: Sought): Hindrance[] =>
     words: `Money of ${reference} is still open: something is owed, on its way or to be given back. Settle that first.`,
     reference,
   }))
+
+/** Each charge is announced to them first: without an address there would be none. */
+const withConsents = ({ consents }: Sought): Hindrance[] =>
+  db
+    .select({ reference: bookings.reference })
+    .from(autopayConsents)
+    .innerJoin(bookings, eq(bookings.id, autopayConsents.bookingId))
+    .where(and(inArray(autopayConsents.id, consents), isNull(autopayConsents.endedAt)))
+    .all()
+    .map(({ reference }) => ({
+      words: `Their card is charged automatically for ${reference}. Stop that first, on the booking’s page.`,
+      reference,
+    }))
 
 const found = (ids: number[], which: SQL | undefined) =>
   db

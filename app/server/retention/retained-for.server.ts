@@ -29,6 +29,9 @@ const REVIEW_RETAINED_DAYS = 365
 /** No one keeps a dialog open for longer. */
 const FORM_RETAINED_DAYS = 90
 
+/** As their pages say to those who are erased. */
+export const AGREEMENT_RETAINED_YEARS = 3
+
 /** A booking that came to nothing, and what goes with it. */
 const UNPAID_RETAINED_DAYS = 90
 
@@ -87,7 +90,7 @@ export const RETENTION_RULES: Record<string, RetentionRule> = {
   autopayConsents: {
     table: 'autopay_consents',
     what: 'agreements to automatic payment that ended',
-    days: 1_095,
+    days: AGREEMENT_RETAINED_YEARS * 365,
     reason: 'A cardholder may ask for so long what was agreed. Their card has left Stripe at the end.',
     expired: (before) =>
       sql`ended_at < ${before} and (stripe_method_id is null or detached_at is not null) order by ended_at`,

@@ -1,20 +1,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import { applyAsLeader, endLeader, saveLeader } from '#app/bookings/leaders/save-leader.server'
+import { stopAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { addSubscribers } from '#app/people/add-subscribers.server'
 import { keepCaught } from '#app/people/caught-messages.server'
 import { receiveInquiry } from '#app/people/receive-inquiry.server'
 import { confirmSubscription, subscribe } from '#app/people/subscribers.server'
 import { sendDataLink } from '#app/server/personal/data-link.server'
-import { erasePerson } from '#app/server/personal/erase-person.server'
+import { erasePerson, erasePersonAgain } from '#app/server/personal/erase-person.server'
 import { heldInWords } from '#app/server/personal/personal-data.server'
 import { readForOwner } from '#app/server/personal/read-person.server'
 import { sealing } from '#app/travelers/details.server'
+import { personWith } from '#app/views/person.server'
 import { staffBooking } from '#app/views/staff-booking.server'
-import { db, sqlite } from '#db/connection.server'
+import { db, immediately, sqlite } from '#db/connection.server'
 import { travelerDetails, travelers } from '#db/schema/bookings'
+import { autopayConsents } from '#db/schema/money'
 import { minutesAfter, NOON } from '#tests/fixtures/orders'
 import { aPaidBooking, aStaffMember, refund } from '#tests/fixtures/paid-bookings'
 import { bookingNow, nothingBooked } from '#tests/fixtures/payments'
+import { anAgreedBooking, days, nothingAgreed, on } from '#tests/money/autopay/an-agreed-booking'
 import { anInquiry } from '#tests/people/inquiries'
 
 beforeEach(() => {
@@ -146,6 +150,54 @@ test('who only brings others is sent what we hold, ends as a leader first, and i
   expect(column('select state from leaders')).toEqual(['ended'])
   const left = "lower(to_address || text_body || html_body || subject || headers) like '%zawadi%'"
   expect(column(`select kind from outbox where ${left}`)).toEqual([])
+})
+
+test('who pays for someone else is sent what we hold, ends that first, and is erased then', async () => {
+  nothingAgreed()
+  const aunt = 'aunt@example.com'
+  const { booking, consent } = await anAgreedBooking({ payerEmail: aunt })
+  await days('2025-08-08', '2025-08-15')
+  sendDataLink(aunt, NOON, NOON)
+  expect(column(`select to_address from outbox where kind = 'personal-data-link'`)).toEqual([aunt])
+
+  const held = heldInWords(readForOwner(aunt), 'person')
+  expect(held.map(({ what, rows }) => `${what}: ${rows.length}`)).toEqual([
+    ...['Emails that we sent you; their text is deleted after a month: 3'],
+    ...['What you agreed we may charge automatically: 1', 'What was charged automatically: 1'],
+  ])
+  expect(held[1]?.rows[0]).toEqual(
+    expect.arrayContaining([
+      { label: 'Cardholder’s email', value: aunt },
+      { label: 'Agreed to', value: consent.words },
+      {
+        label: 'Installments agreed to',
+        value: '$2,000 on August 15, 2025 and $2,000 on September 15, 2025',
+      },
+      { label: 'Card', value: 'Visa' },
+      { label: 'Its last digits', value: '4242' },
+      { label: 'It expires in', value: 'December 2040' },
+    ]),
+  )
+  expect(JSON.stringify(readForOwner(booking.customerEmail))).not.toContain(aunt)
+  expect(personWith(aunt)?.charged.map(({ reference }) => reference)).toEqual([booking.reference])
+
+  expect(await erase(aunt)).toMatchObject({
+    by: [{ words: expect.stringContaining(`Their card is charged automatically for ${booking.reference}`) }],
+  })
+  stopAutopay(consent, null, on('2025-08-16'))
+  expect(await erase(aunt)).toEqual({ erased: true })
+  expect(column('select words from autopay_consents')).toEqual([consent.words])
+  expect(column('select payer_email from autopay_consents')).toEqual([
+    expect.stringMatching(/erased\.invalid$/),
+  ])
+  expect(column("select count(*) from outbox where to_address like 'aunt%'")).toEqual([0])
+  expect(bookingNow(booking).customerEmail).toBe(booking.customerEmail)
+
+  // From a backup of the day before.
+  db.update(autopayConsents).set({ payerEmail: aunt }).run()
+  const row = { table: 'autopay_consents' as const, id: consent.id, createdAt: NOON.getTime() }
+  expect(immediately((tx) => erasePersonAgain([row], NOON, tx))).toBe(1)
+  expect(column('select payer_email from autopay_consents').join()).not.toContain('aunt')
 })
 
 test('a letter with a link goes once a day, and to no one who was erased', async () => {

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { heldPath, personPath } from '#app/people/contact-fields'
 import { now, today } from '#app/platform/clock.server'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
+import { inWords } from '#app/platform/words'
 import { BACKUP_MONTHS } from '#app/server/backup/backup-folder.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -11,6 +12,7 @@ import { heldRows } from '#app/server/personal/personal-data.server'
 import { removeTracesNow } from '#app/server/personal/remove-traces.server'
 import { soughtBy } from '#app/server/personal/sought.server'
 import { type Hindrance, whyNotErased } from '#app/server/personal/why-not-erased.server'
+import { AGREEMENT_RETAINED_YEARS } from '#app/server/retention/retained-for.server'
 import { NotSent, stayOnFailure } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, AdminPanel, adminHead, SubmitButton } from '#app/ui/admin/admin-parts'
 import { TextLink } from '#app/ui/link'
@@ -31,6 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     months: BACKUP_MONTHS,
     held: held.map(({ what, rows }) => ({ what: what.staff, count: rows.length })),
     hindrances: whyNotErased(sought, today()),
+    agreementYears: held.some(({ name }) => name === 'autopay_consents')
+      ? inWords(AGREEMENT_RETAINED_YEARS)
+      : null,
     hasStory: held.some(({ rows }) => rows.some((row) => row.publishedAt)),
   }
 }
@@ -56,7 +61,7 @@ export const clientAction = stayOnFailure({ title: 'Failed to erase the person' 
 export const meta = () => adminHead('Erase a person')
 
 export default function ErasePage() {
-  const { email, months, held, hindrances, hasStory } = useLoaderData<typeof loader>()
+  const { email, months, held, hindrances, agreementYears, hasStory } = useLoaderData<typeof loader>()
   const stands = useActionData<typeof action>()?.hindrances ?? hindrances
   const isErasing = useNavigation().formMethod === 'POST'
   return (
@@ -91,6 +96,12 @@ export default function ErasePage() {
               person is erased again. Emails in your own mailbox and records at Stripe are not the site’s:
               delete or redact them there.
             </p>
+            {agreementYears && (
+              <p>
+                What they agreed may be charged automatically stays as proof for {agreementYears} years after
+                it ended, without their address.
+              </p>
+            )}
             {hasStory && (
               <p>
                 A review of theirs was published: the <TextLink to="/admin/settings/stories">story</TextLink>{' '}

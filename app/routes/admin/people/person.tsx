@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
-  const { inquiries, paidFor, named, waiting, subscription, answers, letters, notes } = person
+  const { inquiries, paidFor, named, charged, waiting, subscription, answers, letters, notes } = person
   const dates = departureDates()
   const references = new Map([...paidFor, ...named].map(({ id, reference }) => [id, reference]))
   return {
@@ -61,6 +61,7 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     })),
     paidFor: staffBookings(paidFor, dates),
     named: staffBookings(named, dates),
+    charged: staffBookings(charged, dates),
     waiting: waiting.map((entry) => ({
       ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
       party: partyWanted(entry),
@@ -167,6 +168,13 @@ function Person({ person }: { person: Shown }) {
             <BookingRow key={booking.reference} booking={booking} />
           ))}
         </Rows>
+        {person.charged.length > 0 && (
+          <Rows title="Their card pays for someone else’s booking">
+            {person.charged.map((booking) => (
+              <BookingRow key={booking.reference} booking={booking} />
+            ))}
+          </Rows>
+        )}
         <Rows title="Waitlists" all={false}>
           {person.waiting.map(({ id, departureId, dates, party, state, joined }) => (
             <AttentionRow

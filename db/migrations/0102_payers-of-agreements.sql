@@ -1,0 +1,2 @@
+CREATE INDEX `autopay_consents_by_mailbox` ON `autopay_consents` (iif(substr(lower("payer_email"), instr(lower("payer_email"), '@') + 1) in ('gmail.com', 'googlemail.com'),
+    coalesce(nullif(replace(substr(substr(lower("payer_email"), 1, instr(lower("payer_email"), '@') - 1), 1, instr(substr(lower("payer_email"), 1, instr(lower("payer_email"), '@') - 1) || '+', '+') - 1), '.', ''), ''), substr(lower("payer_email"), 1, instr(lower("payer_email"), '@') - 1)) || '@gmail.com', lower("payer_email")));
