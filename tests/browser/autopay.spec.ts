@@ -1,6 +1,7 @@
 import { booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
+import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
 import { expectWellMadeAtBothWidths, PHONE } from './well-made'
 
@@ -60,6 +61,15 @@ test('with the deposit a guest agrees, another card takes its place, and staff s
   await payHostedPage(page)
   await expect(page.getByRole('heading', { name: 'Mastercard •••• 4444' })).toBeVisible()
   expect(consents(site).map(({ ended_for }) => ended_for)).toEqual(['other-method', null])
+
+  await signInTo(page, '/admin/installments')
+  await expect(page.getByText('Automatic, Aug 15, 2025')).toBeVisible()
+  await expectWellMadeAtBothWidths(page)
+  await page
+    .getByRole('link', { name: /^Remind/ })
+    .first()
+    .click()
+  await expect(page.getByText('This installment is charged automatically')).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -2,7 +2,10 @@ import type { Day } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { WAITS_FOR_DECISION } from '#db/booking-queries.server'
 import { sqlite } from '#db/connection.server'
+import type { autopayCharges } from '#db/schema/autopay'
 import { type InstallmentFilter, type InstallmentState, installmentState } from './due'
+
+type AutopayCharge = typeof autopayCharges.$inferSelect
 
 /** A row of the staff's table, in cents: what was planned, and what it asks for now. */
 export type InstallmentRow = {
@@ -21,7 +24,11 @@ export type InstallmentRow = {
   customerName: string
   /** The kind of mail, of the last reminder that was written, by hand or by itself. */
   lastReminder: string | null
+  /** By what it is charged: a standing agreement, and its charge once that was announced. */
+  autopay: { charge: ChargeInList | null } | null
 }
+
+type ChargeInList = Pick<AutopayCharge, 'state' | 'chargeOn' | 'nextTryOn'>
 
 /** A place in the table, which is ordered by due date and, on one day, by id. */
 export type InstallmentCursor = { dueOn: Day; id: number }
@@ -31,7 +38,11 @@ const FROM = `from installments i join bookings b on b.id = i.booking_id
 const SELECT = `select i.id, i.number, i.amount_cents as amountCents, i.owed_cents as owedCents, b.on_its_way_cents as onItsWayCents,
     i.written_off_cents as writtenOffCents, i.due_on as dueOn, i.paid_at as paidAt, i.${WAITS_FOR_DECISION} as waits,
     b.booking_reference as reference, b.customer_name as customerName,
-    (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder
+    (select kind from outbox where installment_id = i.id order by created_at desc limit 1) as lastReminder,
+    (select json_object('charge', iif(c.id is null, null, json_object('state', c.state, 'chargeOn', c.charge_on, 'nextTryOn', c.next_try_on)))
+      from autopay_consents a left join autopay_charges c
+        on c.booking_id = a.booking_id and c.consent_id = a.id and c.number = i.number and c.due_on = i.due_on
+      where a.booking_id = i.booking_id and a.started_at is not null and a.ended_at is null and i.owed_cents > 0) as autopay
   ${FROM}`
 
 // The conditions are written out, so that SQLite finds the partial indexes.
@@ -43,7 +54,11 @@ const CONDITIONS: Record<InstallmentFilter, string> = {
   'this-week': `and i.owed_cents > 0 and i.due_on between :today and :until and not i.${WAITS_FOR_DECISION}`,
 }
 
-type Raw = Omit<InstallmentRow, 'paidAt' | 'waits'> & { paidAt: number | null; waits: number }
+type Raw = Omit<InstallmentRow, 'paidAt' | 'waits' | 'autopay'> & {
+  paidAt: number | null
+  waits: number
+  autopay: string | null
+}
 type Week = { today: Day; until: Day }
 type Reading = Week & { departureId: number | null; dueOn: Day; id: number; limit: number }
 
@@ -82,6 +97,7 @@ export function installmentsByDueDate(
       ...row,
       paidAt: row.paidAt === null ? null : new Date(row.paidAt),
       waits: row.waits === 1,
+      autopay: row.autopay === null ? null : JSON.parse(row.autopay),
     }))
 }
 

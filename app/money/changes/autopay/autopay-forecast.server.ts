@@ -32,6 +32,20 @@ export function autopayOn(day: Day, today: Day): AutopayForecast[] {
     .slice(0, AT_MOST)
 }
 
+/**
+ * The day on which a standing consent charges an installment next, by its charge once that was announced;
+ * null where it is not charged anymore.
+ */
+export function nextChargeOn(
+  dueOn: Day,
+  charge: Pick<AutopayCharge, 'state' | 'chargeOn' | 'nextTryOn'> | null,
+  today: Day,
+): Day | null {
+  if (!charge) return dayOfCharge(dueOn, today)
+  if (charge.state === 'waiting') return charge.nextTryOn
+  return charge.state === 'announced' || charge.state === 'charging' ? charge.chargeOn : null
+}
+
 function stepsOn(consent: Consent, day: Day, today: Day): AutopayForecast[] {
   const booking = bookingWithId(consent.bookingId)
   if (!booking || whyEnded(consent, booking)) return []

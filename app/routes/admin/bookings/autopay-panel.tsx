@@ -22,9 +22,10 @@ export const AutopayPanel = ({ autopay, mayStop }: { autopay: StaffAutopay[]; ma
               {one.ended
                 ? `${one.ended.at}: ${one.ended.why}`
                 : one.next
-                  ? `${showCents(one.next.owedCents)} on ${showDay(one.next.dueOn)}`
+                  ? `${showCents(one.next.owedCents)} on ${showDay(one.next.on)}`
                   : 'Nothing is left to charge'}
             </Fact>
+            {one.last && <Fact label="Last charge">{one.last}</Fact>}
           </dl>
           <p className="mt-2 text-admin-soft text-xs">“{one.words}”</p>
           {mayStop && !one.ended && (

@@ -7,10 +7,10 @@ import {
   installmentTotals,
 } from '#app/bookings/installments/installment-list.server'
 import { offersEndingOn } from '#app/bookings/waitlist/staff-waitlist.server'
-import { autopayOn } from '#app/money/changes/autopay/autopay-forecast.server'
+import { autopayOn, nextChargeOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
 import { businessDay, businessTime, businessZone, today } from '#app/platform/clock.server'
-import { addDays, type Day, readDay } from '#app/platform/days'
+import { addDays, type Day, readDay, showDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { pageOf } from '#app/platform/lists/page-cursor'
 import { type Cents, cents } from '#app/platform/money'
@@ -47,15 +47,31 @@ function installmentPage(query: URLSearchParams, today: Day) {
   return {
     state,
     departureId,
-    rows: rows.map((row) => ({ ...row, dueWords: dueWordsOf(row, today) })),
+    rows: rows.map(({ autopay, ...row }) => ({
+      ...row,
+      dueWords: dueWordsOf(row, today),
+      automatic: automaticWords(row, autopay, today),
+    })),
     total: countInstallments(state, week, departureId),
     cursors,
   }
 }
 
 /** The day is what was agreed; what is still owed may wait for a decision past it. */
-const dueWordsOf = ({ dueOn, owedCents, waits }: InstallmentRow, today: Day): string =>
+const dueWordsOf = ({ dueOn, owedCents, waits }: Omit<InstallmentRow, 'autopay'>, today: Day): string =>
   capitalized(dayWords({ dueOn, waits: waits && owedCents > 0 }, today))
+
+/** That it is charged by itself, and when, as far as that is known; null where it is not. */
+function automaticWords(
+  { dueOn, waits }: Pick<InstallmentRow, 'dueOn' | 'waits'>,
+  autopay: InstallmentRow['autopay'],
+  today: Day,
+): string | null {
+  if (!autopay) return null
+  if (waits) return 'Automatic'
+  const on = nextChargeOn(dueOn, autopay.charge, today)
+  return on && `Automatic, ${showDay(on)}`
+}
 
 function cursorIn(text: string | null): InstallmentCursor | null {
   const [day, id = ''] = text?.split('.') ?? []

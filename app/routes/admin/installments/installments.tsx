@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { INSTALLMENT_FILTERS, installmentState, USUAL_FILTER } from '#app/bookings/installments/due'
 import { installmentName, LATE_BOOKING_DUE } from '#app/bookings/installments/plan'
-import { NOT_DONE, remindPath } from '#app/money/reminders/operations-form'
+import { NOT_DONE, remindPath, toRemind } from '#app/money/reminders/operations-form'
 import { REMINDERS, reminderKindOf } from '#app/money/reminders/reminder-kinds'
 import { now } from '#app/platform/clock.server'
 import { daysFrom, showDay, showHour } from '#app/platform/days'
@@ -76,7 +76,11 @@ export default function InstallmentsPage() {
         </FoldedPanel>
         {mayChange && (
           <FoldedPanel title="Manual operations" isOpen={reminded !== null || isAnswered}>
-            <ManualOperations key={reminded} formKey={screen.formKey} />
+            <ManualOperations
+              key={reminded}
+              formKey={screen.formKey}
+              isAutomatic={isAutomatic(screen.installments, query)}
+            />
           </FoldedPanel>
         )}
         <FoldedPanel title="What will be sent" isOpen={query.has('day')}>
@@ -88,6 +92,15 @@ export default function InstallmentsPage() {
         {mayChange && screen.mayMoveClock && <ClockPanel now={screen.now} today={screen.today} />}
       </div>
     </>
+  )
+}
+
+/** Whether what is filled in for a reminder is charged by itself, as its row says. */
+function isAutomatic({ rows }: InstallmentsScreen['installments'], query: URLSearchParams): boolean {
+  const { reference, installmentNumber } = toRemind(query)
+  return rows.some(
+    (row) =>
+      row.reference === reference && String(row.number) === installmentNumber && row.automatic !== null,
   )
 }
 
@@ -163,6 +176,9 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
               <td>{showCents(row.owedCents > 0 ? row.owedCents : row.amountCents)}</td>
               <td>
                 <InstallmentBadge state={installmentState(row, row.paidAt !== null, today)} />
+                {row.automatic && (
+                  <span className="block whitespace-nowrap text-admin-soft text-xs">{row.automatic}</span>
+                )}
               </td>
               <td className="max-sm:col-span-3">
                 {lastReminder(row.lastReminder)}

@@ -125,7 +125,7 @@ async function copy(link: string): Promise<void> {
 }
 
 /** A payment link or a reminder for one installment; the buttons wait for a reference where scripts run. */
-export function ManualOperations({ formKey }: { formKey: string }) {
+export function ManualOperations({ formKey, isAutomatic }: { formKey: string; isAutomatic: boolean }) {
   const answer = useLastActionData<typeof performOperation>()
   useFailureToast(answer)
   const navigation = useNavigation()
@@ -190,6 +190,11 @@ export function ManualOperations({ formKey }: { formKey: string }) {
             }
           />
         </div>
+        {isAutomatic && (
+          <Notice tone="info" title="This installment is charged automatically">
+            The guest agreed to it and gets an email before each charge, so no reminder is needed.
+          </Notice>
+        )}
         {form.errors?.[0] && <Notice tone="danger" role="alert" title={form.errors[0]} />}
         <NotSent only={NOT_DONE['payment-link']} />
         <NotSent only={NOT_DONE['send-reminder']} />
