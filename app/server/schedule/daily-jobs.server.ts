@@ -163,7 +163,7 @@ async function clockIsWrong(): Promise<boolean> {
 
 /**
  * Runs what the business day still owes, at its hour or after a late start (rules 3.8). After a failure the
- * next try waits some minutes; after a stop it does not.
+ * next try waits some minutes, longer each time; after a stop it does not.
  */
 export async function runOwedJobs(now: () => Date): Promise<void> {
   const isToRun = (job: DailyJob) => isOwed(job, JOB_HOURS[job], now()) && !hasJustFailed(job, now())
@@ -177,12 +177,18 @@ export async function postDueBroadcasts(now: () => Date): Promise<void> {
   postBroadcasts(now(), isOnTime)
 }
 
-/** Minutes from a run that failed to the next: whatever it met may last, and each run leaves a row. */
-const NEXT_TRY_MINUTES = 5
+/**
+ * Minutes to the next try after a day's first failed run, its second one, and so on, the last of them from
+ * then on: whatever it met may last, and each run leaves a row.
+ */
+const NEXT_TRY_MINUTES = [5, 15, 30, 60]
 
 function hasJustFailed(job: DailyJob, now: Date): boolean {
-  const [run] = lastRuns([job], 1)
-  return run?.state === 'failed' && isWithin(NEXT_TRY_MINUTES, run.startedAt, now)
+  const runs = lastRuns([job], NEXT_TRY_MINUTES.length)
+  const other = runs.findIndex(({ state, day }) => state !== 'failed' || day !== businessDay(now))
+  const failures = other === -1 ? runs.length : other
+  const minutes = NEXT_TRY_MINUTES[failures - 1]
+  return minutes !== undefined && runs[0] !== undefined && isWithin(minutes, runs[0].startedAt, now)
 }
 
 const isWithin = (minutes: number, startedAt: Date, now: Date): boolean =>

@@ -7,9 +7,10 @@ import { postponeInstallment } from '#app/money/changes/installment-days.server'
 import { stopAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { whatWillBeSent } from '#app/money/reminders/send-due-reminders.server'
-import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
+import { lastRuns, reminderRuns, runOwedJobs } from '#app/server/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
+import { jobRuns } from '#db/schema/running'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import {
   aStaffMember,
@@ -229,6 +230,25 @@ describe('a declined charge', () => {
     expect(chargesOf(booking)).toHaveLength(2)
     expect(lettersIn(booking)).toContain('2025-09-15 autopay-ended')
   })
+})
+
+test('while Stripe does not answer, it is tried less and less often, and still that day', async () => {
+  const { booking } = await anAgreedBooking()
+  await days('2025-08-08', '2025-08-14')
+  db.delete(jobRuns).run()
+  const nine = on('2025-08-15').getTime()
+  stripeSandbox.switches.apiDown = true
+  for (let minutes = 0; minutes <= 200; minutes += 5)
+    await runOwedJobs(() => new Date(nine + minutes * 60_000))
+  const tried = lastRuns(['autopay'], 20).map(({ startedAt }) => (startedAt.getTime() - nine) / 60_000)
+  expect(tried.toReversed()).toEqual([0, 5, 20, 50, 110, 170])
+  expect(chargedAtStripe(booking)).toEqual([])
+
+  stripeSandbox.switches.apiDown = 'off'
+  for (let minutes = 205; minutes <= 300; minutes += 5)
+    await runOwedJobs(() => new Date(nine + minutes * 60_000))
+  expect(chargedAtStripe(booking)).toEqual([200_000])
+  expect(lastRuns(['autopay'], 20)).toHaveLength(7)
 })
 
 test('a card that the network made another brand is not charged', async () => {
