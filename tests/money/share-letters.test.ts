@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
+import { digestOf } from '#app/money/books/quote-digest.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
+import { askForPart, askQuote } from '#app/money/changes/paying/later-payment.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
+import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import { siteSettings } from '#db/schema/site'
 import { ACCOUNT, onDay, passTo } from '#tests/fixtures/bank-payments'
 import { stripeSandbox } from '#tests/fixtures/environment'
 import { NOON } from '#tests/fixtures/orders'
-import { byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
-import { anOpenTour } from '#tests/fixtures/party-changes'
+import { aStaffMember, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, joins } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 import {
   ACHIENG,
@@ -228,4 +231,16 @@ describe('where others paid, refunds go to the cards that paid', () => {
     await refund(booking, 10_000)
     expect(mailsOfKind('refund-ordered').at(-1)?.text).toContain('to the card you paid with.')
   })
+})
+
+test('letters that ask the lead traveler for all lead to the page that pays for everybody', async () => {
+  const booking = await aSharingParty(ACHIENG)
+  await refund(booking, 10_000, { reason: 'owed-again' })
+  expect(mailsOfKind('refund-ordered').at(-1)?.text).toContain(`/pay/${booking.linkToken}?whose=all`)
+  await joins(bookingNow(booking), NOON)
+  expect(mailsOfKind('party-raised').at(-1)?.text).toContain(`/pay/${booking.linkToken}?whose=all`)
+  const quoted = digestOf(askQuote(bookingNow(booking)))
+  const wish = { reference: booking.reference, amountCents: cents(100_000), quoted, formKey: 'part' }
+  expect(await askForPart(wish, aStaffMember(), () => NOON)).toEqual({ asked: true })
+  expect(mailsOfKind('part-asked').at(-1)?.text).toContain('?whose=all&amount=1000')
 })

@@ -1,4 +1,4 @@
-import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import {
@@ -33,6 +33,7 @@ import {
 import { roomsApart } from '#app/travelers/room-proposals.server'
 import type { Due } from '#app/travelers/save-lead.server'
 import { PLACE_TAKEN, whatComesBack } from './cancellation-mail.server'
+import { payForAddress } from './share-mail.server'
 
 /** Tells the lead traveler that one of the party has left, what comes back, and what the others pay. */
 export const mailPartyLessened = (
@@ -274,7 +275,7 @@ function afterChange(booking: Booking, now: Date): AfterChange {
     remainingCents: owed.remainingCents,
     installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
     today: businessDay(now),
-    payAddress: payAddress(booking),
+    payAddress: payForAddress(booking, 'all'),
     next: nextInstallment(owed) ?? null,
   }
 }

@@ -1,4 +1,4 @@
-import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
 import { isOverdue } from '#app/bookings/installments/due'
 import { isPaid } from '#app/bookings/status'
 import {
@@ -29,6 +29,7 @@ import { showDay } from '#app/platform/days'
 import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, showCents } from '#app/platform/money'
 import { BANK_DAYS } from '#app/tours/promises'
+import { payForAddress } from './share-mail.server'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank will show it within ${BANK_DAYS}. You do not need to do anything.`
@@ -84,7 +85,7 @@ function dueAgain(booking: Booking, about: AboutBooking, now: Date): Words | nul
   return words`
     This amount is due again. Your next payment is ${amount}, ${isLate && 'which was'} due on ${showDay(next.dueOn)}.
 
-    [Pay ${amount}](${payAddress(booking)})
+    [Pay ${amount}](${payForAddress(booking, 'all')})
 
     ${termsInShort(about)}
   `

@@ -317,7 +317,7 @@ export const askForPart = (wish: AskWish, staff: Staff, clock: () => Date): Prom
     change: (booking, { quote: { remainingCents } }, now): RequestedPart => {
       const { amountCents, formKey } = wish
       if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
-      const stated = `amount=${dollarsOf(amountCents)}&after=${dollarsOf(receivedCents(booking.id))}`
+      const stated = `${booking.eachPays ? 'whose=all&' : ''}amount=${dollarsOf(amountCents)}&after=${dollarsOf(receivedCents(booking.id))}`
       const amount = showCents(amountCents)
       writeToTraveler(booking, now, { kind: 'part-asked', once: formKey }, (about) => {
         return words`
