@@ -157,8 +157,8 @@ describe('GET /admin/payments.csv', () => {
     expect(otieno).toContain(
       `${references[1]}-1,${references[1]},'+1-1 Otieno,Payment,Card,500.00,500.00,4500.00,pi_`,
     )
-    expect(lines[1]).toMatch(/,Stripe,,500\.00,0\.00$/)
-    expect(lines[2]).toMatch(/,Stripe,,1000\.00,0\.00$/)
+    expect(lines[1]).toMatch(/,Stripe,,500\.00,0\.00,,$/)
+    expect(lines[2]).toMatch(/,Stripe,,1000\.00,0\.00,,$/)
   })
 
   test('has its heading alone where no money moved', async () => {

@@ -215,7 +215,7 @@ const Amount = ({ label, cents }: { label: string; cents: Cents }) => (
   </div>
 )
 
-const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
+const Traveler = ({ facts: { booking, acts, shares } }: FactsProps) => (
   <AdminPanel
     title="Lead traveler"
     actions={
@@ -256,6 +256,7 @@ const Traveler = ({ facts: { booking, acts } }: FactsProps) => (
         <>
           Emails and receipts go to <bdi>{booking.lettersTo.name}</bdi>, {booking.lettersTo.address}. Changing
           a traveler’s name or email below does not change that.
+          {shares && ' Reminders and receipts of a companion’s own share go to them.'}
         </>
       )}
     </p>

@@ -42,7 +42,7 @@ export const SharesPanel = ({ facts: { shares, acts }, here }: Props) =>
             <td>{showCents(one.owedCents)}</td>
             <td>{one.next ? `${showCents(one.next.owedCents)}, ${one.next.due}` : 'Nothing'}</td>
             <td className="wrap-anywhere" dir="auto">
-              {one.paidBy.join(', ') || 'No one alone'}
+              {one.paidBy.join(', ') || (one.paidCents > 0 ? 'A payment for all' : 'No one yet')}
             </td>
             <td>
               {one.payLink ? (

@@ -145,6 +145,7 @@ export const payment: Screen<'payment'> = {
               <SelectField
                 label="Whose share?"
                 hint="Of money that came. It counts for them alone."
+                className="sm:col-span-2"
                 {...filledIn(fields.share)}
               >
                 <option value="all">Everybody</option>
