@@ -115,6 +115,8 @@ const OPEN_TO_ADMINS = [
     'place/1',
     'room/1',
     'swap',
+    'each-pays',
+    'one-pays',
     'travelers/1',
     'lead',
     'move',
