@@ -632,15 +632,16 @@ function datesAsAtFirst(): void {
 const keepBooksOfLetters = () =>
   sqlite.exec(`
     create table if not exists letter_books (kind text, text text, reference text, status text, asked integer,
-      total integer, kept integer, written_off integer, on_its_way integer, plan text);
+      total integer, kept integer, written_off integer, on_its_way integer, of_share integer, plan text);
     delete from letter_books;
     create trigger if not exists letter_written after insert on outbox when new.booking_id is not null begin
       insert into letter_books select new.kind, new.text_body, booking_reference, payment_status, asked_cents,
           total_cents, kept_cents, written_off_cents, on_its_way_cents,
+          each_pays = 1 or lower(new.to_address) <> lower(customer_email) or exists (
+            select 1 from payments where booking_id = new.booking_id and for_traveler_id is not null),
           (select json_group_array(json_object('dueOn', due_on, 'owed', owed_cents, 'amount', amount_cents))
            from (select * from installments where booking_id = new.booking_id order by number))
-        from bookings where id = new.booking_id and each_pays = 0
-          and not exists (select 1 from payments where booking_id = new.booking_id and for_traveler_id is not null);
+        from bookings where id = new.booking_id;
     end`)
 
 /** When guests held seats at the checkout, and of which journey, for the auditor of tallies. */
