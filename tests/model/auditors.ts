@@ -270,7 +270,7 @@ export const leadsIn = (world: Audited): Led[] =>
 /**
  * Where the lead traveler's address is another one: no old link of the booking or of those who travel on it
  * opens anything, and no letter goes to the old address anymore, but for what concerns them as one who still
- * travels, or did when it was sent. A letter to a departure that waits is addressed again when it leaves, or
+ * travels, without the booking's link, or did when it was sent. A letter to a departure that waits is addressed again when it leaves, or
  * taken back.
  */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
@@ -289,6 +289,8 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
      where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'traveler-link',
        'details-asked-of-companion', 'place-sold', 'guest-request-received', 'guest-request-answered')
        and mail.to_address <> customer_email
+       and not (instr(mail.text_body, bookings.link_token) = 0 and exists (select 1 from travelers
+         where travelers.booking_id = bookings.id and travelers.email = mail.to_address))
        and not (mail.kind = 'departure-letter' and (mail.state <> 'sent'
          or exists (select 1 from travelers
            where travelers.booking_id = bookings.id and travelers.email = mail.to_address)
