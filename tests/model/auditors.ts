@@ -270,8 +270,8 @@ export const leadsIn = (world: Audited): Led[] =>
 /**
  * Where the lead traveler's address is another one: no old link of the booking or of those who travel on it
  * opens anything, and no letter goes to the old address anymore, but for what concerns them as one who still
- * travels, without the booking's link, or did when it was sent. A letter to a departure that waits is addressed again when it leaves, or
- * taken back.
+ * travels, without the booking's link, or did when it was sent. A letter to a departure that waits is
+ * addressed again when it leaves, or taken back.
  */
 export function leadFaults(world: Audited, before: Led[], does: string): string[] {
   const after = leadsIn(world)
