@@ -98,7 +98,9 @@ describe('what a card could not take back', () => {
     const { booking } = await aPaidBooking()
     const balance = await payLater(booking, 400_000)
     await byHand(booking, 420_000, { direction: 'out', method: 'wire', reason: 'owed-again' })
-    expect(refundableByIntent(booking.id)).toEqual([{ intentId: balance, cents: 30_000 }])
+    expect(refundableByIntent(booking.id)).toEqual([
+      { intentId: balance, cents: 30_000, forTravelerId: null },
+    ])
     await refund(booking, 30_000)
     expect(booksOf(booking)).toMatchObject({ status: 'refunded', kept: 0, stripeAgrees: true })
   })
