@@ -44,6 +44,7 @@ export default [
     id: 'signing/of-booking',
   }),
   route('traveler/:token', 'routes/traveler/details/own-link.tsx'),
+  route('traveler/:token/receipts/:id', 'routes/traveler/shares/own-receipt.tsx'),
   route('traveler/:token/sign/:document', 'routes/traveler/signing/signing.tsx', {
     id: 'signing/own-link',
   }),

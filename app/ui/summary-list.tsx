@@ -107,10 +107,14 @@ export const onItsWayRows = (onItsWay: OnItsWay[]): SummaryRow[] =>
       ]
 
 /** What is left to pay in one sum, and under it the parts in which it is paid. */
-export const remainingRows = (remainingCents: Cents, parts: SummaryRow[]): SummaryRow[] =>
+export const remainingRows = (
+  remainingCents: Cents,
+  parts: SummaryRow[],
+  label = 'Remaining balance',
+): SummaryRow[] =>
   remainingCents > 0
     ? [
-        { label: 'Remaining balance', value: showCents(remainingCents), total: true },
+        { label, value: showCents(remainingCents), total: true },
         ...parts.map((part) => ({ ...part, isPart: true })),
       ]
     : []

@@ -33,6 +33,7 @@ import {
   mailWritten,
   nothingBooked,
   payAtStripe,
+  payerOf,
 } from '#tests/fixtures/payments'
 
 beforeEach(nothingBooked)
@@ -162,11 +163,7 @@ describe('another amount', () => {
 test('a link for a part offers it until so much has come, and again once that went back', async () => {
   const booking = await aBookingWithDeposit()
   const statedBy = async (query: string) => {
-    const { page } = await payPage(
-      new Request(payAddress(booking) + query),
-      bookingNow(booking),
-      booking.linkToken,
-    )
+    const { page } = await payPage(new URLSearchParams(query), payerOf(booking))
     return [page.part?.typed, page.cameSinceCents]
   }
   const link = '?amount=1250.5&after=500'
@@ -186,8 +183,7 @@ test('a link for a part offers it until so much has come, and again once that we
 test('a link for more than is left after a discount offers what can be paid, and says so', async () => {
   const booking = await aBookingWithDeposit()
   const shownBy = async (query: string) => {
-    const request = new Request(payAddress(booking) + query)
-    const { part, instead } = (await payPage(request, bookingNow(booking), booking.linkToken)).page
+    const { part, instead } = (await payPage(new URLSearchParams(query), payerOf(booking))).page
     return { part, instead }
   }
   const link = '?amount=3000&after=500'

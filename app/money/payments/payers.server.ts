@@ -1,6 +1,7 @@
 import { type Booking, bookingByLink, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { type PayerLink, payerLinkByToken } from '#app/money/books/payer-links.server'
+import type { IntentRecord } from './intent-records.server'
 
 /** Who pays by a link, and what it counts for. */
 export type Payer = {
@@ -50,6 +51,15 @@ function somebodyPaying(booking: Booking, link: PayerLink): Payer | null {
   if (link.forTravelerId !== null && !share) return null
   return { booking, token: link.linkToken, share, by: 'somebody', link }
 }
+
+/** Whether this payer began an intent: the lead traveler, for any share, or one with this very link. */
+export const isOfPayer = (
+  { booking, by, share, link }: Payer,
+  { bookingId, payerTravelerId, payerLinkId }: IntentRecord,
+): boolean =>
+  bookingId === booking.id &&
+  payerTravelerId === (by === 'traveler' ? (share?.id ?? null) : null) &&
+  payerLinkId === (link?.id ?? null)
 
 /** What an intent says of who pays it. */
 export const payerColumns = ({ share, by, link }: Payer) => ({

@@ -274,8 +274,11 @@ async function chargeCard(
 const isAlreadyPaid = ({ payment_intent: intent }: StripeError): boolean =>
   intent?.status === 'succeeded' || intent?.status === 'processing'
 
-/** What a payment was for: the first of a booking, as a deposit or the whole price, or one that follows. */
-type PaidFor = 'deposit' | 'full' | 'later'
+/**
+ * What a payment was for: the first of a booking, as a deposit or the whole price, or one that follows; and
+ * by the link of one to whom no receipt is mailed.
+ */
+type PaidFor = 'deposit' | 'full' | 'later' | 'by-link'
 
 /** Fixed (rules 11.7), wherever a payment arrives: in the form, from the bank or from the hosted page. */
 export const paymentSuccessful = (paidFor: PaidFor, amountCents: Cents): ToastMessage => ({
@@ -285,5 +288,12 @@ export const paymentSuccessful = (paidFor: PaidFor, amountCents: Cents): ToastMe
     paidFor === 'deposit'
       ? `Your ${showCents(amountCents)} deposit`
       : `Your payment of ${showCents(amountCents)}`
-  } has been processed. Check your email for ${paidFor === 'later' ? 'the receipt' : 'confirmation'}.`,
+  } has been processed. ${AND_THEN[paidFor]}`,
 })
+
+const AND_THEN: Record<PaidFor, string> = {
+  deposit: 'Check your email for confirmation.',
+  full: 'Check your email for confirmation.',
+  later: 'Check your email for the receipt.',
+  'by-link': 'The receipt stays at your link.',
+}

@@ -57,12 +57,7 @@ type Money = {
 
 /** The price, what of it is settled, and what remains with the payments that are still asked for. */
 export function moneyRows({ booking, schedule, due, today }: Money): SummaryRow[] {
-  const rowsOf = (payments: ScheduledPayment[]) =>
-    payments.map((payment) => ({
-      label: payment.label,
-      note: <ScheduleNote payment={payment} today={today} />,
-      value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
-    }))
+  const rowsOf = (payments: ScheduledPayment[]) => scheduleRows(payments, today)
   const settled = schedule.filter(({ owedCents, onItsWayCents }) => owedCents + onItsWayCents === 0)
   const coming = sumOnItsWay(booking.onItsWay)
   return [
@@ -73,6 +68,29 @@ export function moneyRows({ booking, schedule, due, today }: Money): SummaryRow[
     ...remainingRows(due.remainingCents, rowsOf(schedule.filter(({ owedCents }) => owedCents > 0))),
   ]
 }
+
+const scheduleRows = (payments: ScheduledPayment[], today: Day): SummaryRow[] =>
+  payments.map((payment) => ({
+    label: payment.label,
+    note: <ScheduleNote payment={payment} today={today} />,
+    value: showCents(payment.owedCents > 0 ? payment.owedCents : payment.amountCents),
+  }))
+
+type Share = {
+  share: { shareCents: Cents; paidCents: Cents; onItsWayCents: Cents; owedCents: Cents }
+  schedule: ScheduledPayment[]
+  today: Day
+}
+
+/** The same of one of a party who pays their own share; `label` is what the share is called. */
+export const shareRows = ({ share, schedule, today }: Share, label: string): SummaryRow[] => [
+  { label, value: showCents(share.shareCents) },
+  ...(share.paidCents > 0 ? [{ label: 'Paid so far', value: showCents(share.paidCents) }] : []),
+  ...(share.onItsWayCents > 0
+    ? [{ label: 'On its way from a bank account', value: showCents(share.onItsWayCents) }]
+    : []),
+  ...remainingRows(share.owedCents, scheduleRows(schedule, today), 'Left to pay'),
+]
 
 /** What was paid with them: not what staff wrote off of them. */
 const paidWith = (settled: ScheduledPayment[]): number =>
@@ -177,9 +195,10 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 
 /**
  * Stripe has not said yet whether the money came: nothing is claimed, and nothing is lost. `isBusy`: it was
- * not asked, because too many ask at this moment. `isBooked`: the money is for a booking that stands.
+ * not asked, because too many ask at this moment. `isBooked`: the money is for a booking that stands;
+ * `isOwnLink`: its payer sees a link of their own alone.
  */
-export const PaymentPending = ({ isBusy = false, isBooked = false }) => {
+export const PaymentPending = ({ isBusy = false, isBooked = false, isOwnLink = false }) => {
   const { pathname, search } = useLocation()
   return (
     <NarrowPage title="We are confirming your payment">
@@ -194,9 +213,11 @@ export const PaymentPending = ({ isBusy = false, isBooked = false }) => {
         }
       >
         Please do not pay a second time. As soon as the payment is confirmed,{' '}
-        {isBooked
-          ? 'it is on your booking and the receipt goes out by email.'
-          : 'your seat is yours and the confirmation goes out by email.'}
+        {isOwnLink
+          ? 'you see it here.'
+          : isBooked
+            ? 'it is on your booking and the receipt goes out by email.'
+            : 'your seat is yours and the confirmation goes out by email.'}
       </Notice>
     </NarrowPage>
   )

@@ -1,24 +1,32 @@
-import { useEffect, useState } from 'react'
-import type { CompanyReceipt, Receipt } from '#app/money/books/receipts.server'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { OwnSheet } from '#app/money/books/own-receipts.server'
 import { showDay, showDays } from '#app/platform/days'
 import { BRAND } from '#app/platform/words'
 import { Button, ButtonLink } from '#app/ui/button'
 import { Panel } from '#app/ui/panel'
 import { priceRows, SummaryList } from '#app/ui/summary-list'
-import type { bookingFacts } from '#app/views/booking-facts.server'
+import type { BookingFacts } from '#app/views/booking-facts.server'
+
+type Journey = Pick<BookingFacts, 'tourName' | 'startsOn' | 'endsOn' | 'reference'>
 
 type Props = {
-  receipt: CompanyReceipt
-  booking: ReturnType<typeof bookingFacts>
-  back: { to: string; label: string }
+  receipt: OwnSheet
+  /** Of one who pays by a link of their own the journey alone. */
+  booking: Journey | BookingFacts
+  /** Who paid, where it was not the lead traveler. */
+  paidBy?: string | null
+  back?: { to: string; label: string }
+  /** What is said above it, on the screen alone. */
+  before?: ReactNode
 }
 
-/** A receipt on paper, for its traveler and for the books. */
-export function ReceiptSheet({ receipt, booking, back }: Props) {
-  const { customer } = booking
+/** A receipt on paper, for who paid and for the books. */
+export function ReceiptSheet({ receipt, booking, paidBy, back, before }: Props) {
+  const whole = 'customer' in booking ? booking : null
   const { postalAddress, contactEmail, contactPhone } = receipt.company
   return (
     <div className="wrap-text pt-10 pb-20 print:pt-0">
+      {before && <div className="mb-6 grid gap-4 print:hidden">{before}</div>}
       <Panel>
         <p className="font-display text-xl text-umber">{BRAND}</p>
         <p className="mt-1 text-sm text-ink-soft">
@@ -43,13 +51,7 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
                     : 'Received from',
               value: (
                 <span dir="auto" className="break-words">
-                  {customer.name}
-                  <br />
-                  {customer.address}
-                  <br />
-                  {customer.city}, {customer.state} {customer.zipCode}
-                  <br />
-                  {customer.country}
+                  {paidBy ?? (whole && <NameAndAddress {...whole.customer} />)}
                 </span>
               ),
             },
@@ -61,27 +63,42 @@ export function ReceiptSheet({ receipt, booking, back }: Props) {
                   <br />
                   {showDays(booking.startsOn, booking.endsOn)}
                   <br />
-                  {booking.roomName}, booking <span className="whitespace-nowrap">{booking.reference}</span>
+                  {whole ? `${whole.roomName}, booking ` : 'Booking '}
+                  <span className="whitespace-nowrap">{booking.reference}</span>
                 </>
               ),
             },
             ...receipt.lines.flatMap((line) =>
-              line.of === 'amount' ? [{ ...line, total: true }, ...priceRows(booking)] : line,
+              line.of === 'amount' ? [{ ...line, total: true }, ...(whole ? priceRows(whole) : [])] : line,
             ),
           ]}
         />
       </Panel>
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <PrintButton />
-        <ButtonLink to={back.to} tone="outline">
-          {back.label}
-        </ButtonLink>
+        {back && (
+          <ButtonLink to={back.to} tone="outline">
+            {back.label}
+          </ButtonLink>
+        )}
       </p>
     </div>
   )
 }
 
-function titleOf({ entry, amountCents }: Receipt): string {
+const NameAndAddress = ({ name, address, city, state, zipCode, country }: BookingFacts['customer']) => (
+  <>
+    {name}
+    <br />
+    {address}
+    <br />
+    {city}, {state} {zipCode}
+    <br />
+    {country}
+  </>
+)
+
+function titleOf({ entry, amountCents }: OwnSheet): string {
   if (entry === 'correction') return 'Correction'
   return amountCents < 0 ? 'Refund' : 'Receipt'
 }

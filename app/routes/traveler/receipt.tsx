@@ -36,6 +36,7 @@ export default function ReceiptPage() {
     <ReceiptSheet
       receipt={receipt}
       booking={booking}
+      paidBy={receipt.paidBy}
       back={{ to: `/booking/${token}`, label: 'Back to your booking' }}
     />
   )

@@ -99,11 +99,15 @@ export async function confirmReturn(
 ): Promise<Returned> {
   const booking = findBooking(idOrReference)
   const record = intentRecordWithStripeId(intentId)
-  if (!booking || record?.bookingId !== booking.id) return { refused: 'not-found' }
+  if (!booking || record?.bookingId !== booking.id || isByOwnLink(record)) return { refused: 'not-found' }
   const returned = await settleReturn(record, now)
   if (isOpenedByLinkAlone(booking)) return { refused: 'not-found' }
   return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
 }
+
+/** Who pays by a link of their own is told nothing of the booking. */
+const isByOwnLink = ({ payerTravelerId, payerLinkId }: IntentRecord): boolean =>
+  payerTravelerId !== null || payerLinkId !== null
 
 async function settleReturn(record: IntentRecord, now: () => Date): Promise<Returned> {
   if (record.bookingId === null) return { refused: 'not-found' }

@@ -179,6 +179,7 @@ export async function beginLaterHostedPayment(
   if (!payer) return { refused: 'not-found' }
   const { booking } = payer
   const page = payAddress({ linkToken: payer.token })
+  const share = wish.whose === undefined ? '' : `?whose=${wish.whose}`
   const opened = await forGuest('pay', () =>
     openHostedPage<Refusal>(
       () => claimDue(wish, 'hosted-page', now()),
@@ -187,7 +188,7 @@ export async function beginLaterHostedPayment(
         email: payerEmail(payer),
         reference: booking.reference,
         successUrl: `${page}?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: page,
+        cancelUrl: `${page}${share}`,
       }),
       now,
       wish.autopay,

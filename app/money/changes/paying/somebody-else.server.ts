@@ -9,12 +9,13 @@ import {
 } from '#app/money/books/payer-links.server'
 import { unsettledIntentsOf } from '#app/money/payments/intent-records.server'
 import type { Payer } from '#app/money/payments/payers.server'
-import { type Cents, showCents } from '#app/platform/money'
+import type { Cents } from '#app/platform/money'
 import { dollarAmount } from '#app/platform/typed/dollars'
 import { personName } from '#app/platform/typed/text'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { immediately } from '#db/connection.server'
 import { isPartOf, paymentDueOf } from './later-payment.server'
+import { partWords } from './refusal-words'
 import { withdraw } from './settle.server'
 
 /** So many links of a booking can be open at once, and so many are ever made. */
@@ -33,7 +34,8 @@ export type NotLinked =
 
 /**
  * Makes a link by which somebody else pays so much of what the guest behind `payer` owes: of a share, or of
- * the booking (rules 2.27). Their money goes back there if it does, and the link opens nothing else.
+ * the booking (rules 2.27). Their money goes back there if it does, and the link opens nothing else. One that
+ * is open already, for the same name and amount, is that one.
  */
 export function linkForSomebody(
   payer: Payer,
@@ -46,9 +48,16 @@ export function linkForSomebody(
     if (remainingCents === 0 || !isPaid(booking.status)) return { refused: 'nothing-due' }
     if (!isPartOf(remainingCents, amountCents)) return { refused: 'wrong-part', remainingCents }
     const links = payerLinksOf(booking.id)
-    const open = links.filter(isLinkOpen).length
-    if (open >= OPEN_LINKS_AT_MOST || links.length >= LINKS_AT_MOST) return { refused: 'too-many' }
-    const row = { bookingId: booking.id, forTravelerId: share?.id ?? null, payerName, amountCents }
+    const open = links.filter(isLinkOpen)
+    const forTravelerId = share?.id ?? null
+    // A form that is sent twice makes one link.
+    const same = open.find(
+      (one) =>
+        one.payerName === payerName && one.amountCents === amountCents && one.forTravelerId === forTravelerId,
+    )
+    if (same) return same
+    if (open.length >= OPEN_LINKS_AT_MOST || links.length >= LINKS_AT_MOST) return { refused: 'too-many' }
+    const row = { bookingId: booking.id, forTravelerId, payerName, amountCents }
     const link = insertPayerLink(row, now, tx)
     recordBookingAct(now, booking, { actor: 'traveler' }, 'payer-link-made', { amountCents })
     return link
@@ -90,6 +99,6 @@ export function notLinkedWords(refusal: NotLinked): string {
     case 'too-many':
       return `Up to ${OPEN_LINKS_AT_MOST} links can be open at once. Please withdraw one first, or write to us.`
     case 'wrong-part':
-      return `Please enter at most ${showCents(refusal.remainingCents)}: that is what is left to pay.`
+      return partWords(refusal.remainingCents)
   }
 }

@@ -23,14 +23,15 @@ import { ChoiceCards } from '#app/ui/choice-cards'
 import { TextField } from '#app/ui/field'
 import { TextLink } from '#app/ui/link'
 import type { PaysFrom } from '#db/values'
-import type { PayAnswer, PayPage } from './pay-page.server'
+import type { PayAnswer, PayFormPage } from './pay-page.server'
 
 type Pays = z.input<typeof LaterPaymentForm>['pays']
 
 type LaterPayment = ReturnType<typeof useLaterPayment>
 
 /** The states of paying what is due by card on our own page, and the command itself. */
-export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayable: boolean) {
+export function useLaterPayment(page: PayFormPage, isPayable: boolean) {
+  const { token, whose, origin, due, stripe } = page
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const fields = useCardFields(isPayable ? stripe : null)
@@ -41,6 +42,7 @@ export function useLaterPayment({ token, origin, due, stripe }: PayPage, isPayab
     const wish = {
       pays,
       partAmount,
+      ...(whose !== null && { whose }),
       paysFrom,
       ...autopay,
       nextCents: due.next?.owedCents ?? 0,
@@ -69,7 +71,7 @@ const TRY_ANOTHER: Record<PaysFrom, string> = {
 const ANY_CARD = { wallets: { applePay: 'never' as const, googlePay: 'never' as const } }
 
 type Props = {
-  page: PayPage
+  page: PayFormPage
   /** What was chosen in a form that was refused: without scripts the page is made again. */
   typed?: Omit<PayAnswer, 'refused'>
   payment: LaterPayment
@@ -78,7 +80,7 @@ type Props = {
 
 /** The next installment or all that remains: by card here, without scripts on Stripe's hosted page. */
 export function PayForm({ page, typed, payment, notice }: Props) {
-  const { token, due } = page
+  const { whose, here, due } = page
   const first = page.part ? 'part' : isDueTogether(page) ? 'balance' : 'next'
   const [chosen, setChosen] = useState<Pays>(typed?.pays ?? first)
   const [part, setPart] = useState(typed?.partAmount ?? page.part?.typed ?? '')
@@ -89,7 +91,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   const hasChoice = isSplit || page.part !== null || typed?.pays === 'part'
   const pays = hasChoice ? chosen : due.next === null ? 'balance' : 'next'
   const dueCents = amountOf(pays, page, part)
-  const autopay = useAutopay(page.canAgreeTo, page.booking.travelerEmail, form, typed)
+  const autopay = useAutopay(page.canAgreeTo, page.travelerEmail, form, typed)
   /** Of later installments the same card is charged: only one that pays the next one now. */
   const mayKeepCard = pays === 'next' && payment.paysFrom === 'card'
 
@@ -109,13 +111,8 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      action={`/pay/${token}`}
-      onSubmit={submit}
-      className="group/pay grid gap-8"
-    >
+    <form ref={form} method="post" action={here} onSubmit={submit} className="group/pay grid gap-8">
+      {whose !== null && <input type="hidden" name="whose" value={whose} />}
       <input type="hidden" name="nextCents" value={due.next?.owedCents ?? 0} />
       <input type="hidden" name="remainingCents" value={due.remainingCents} />
       {hasChoice ? (
@@ -124,14 +121,22 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         <>
           <input type="hidden" name="pays" value={pays} />
           <p className="type-lead">
-            {due.next ? `${due.next.name}, ${dueWordsOf(page)}` : 'Balance due'}:{' '}
-            <strong className="font-semibold tabular-nums">{showCents(dueCents)}</strong>
+            {due.next
+              ? `${due.next.name}, ${dueWordsOf(page)}`
+              : page.by === 'somebody'
+                ? 'Amount'
+                : 'Balance due'}
+            : <strong className="font-semibold tabular-nums">{showCents(dueCents)}</strong>
           </p>
         </>
       )}
-      {!page.part && !page.booking.heldUntil && typed?.pays !== 'part' && (
+      {!page.part && !page.isHeld && page.by !== 'somebody' && typed?.pays !== 'part' && (
         <p className="-mt-4 text-sm">
-          <TextLink to={`/pay/${token}?amount=`} reloadDocument className="inline-block py-1">
+          <TextLink
+            to={`${here}${whose === null ? '?' : '&'}amount=`}
+            reloadDocument
+            className="inline-block py-1"
+          >
             Pay another amount
           </TextLink>
         </p>
@@ -167,14 +172,14 @@ export function PayForm({ page, typed, payment, notice }: Props) {
 }
 
 /** What the button charges: of a part that is no amount yet, what is due next. */
-function amountOf(pays: Pays, { due: { next, remainingCents } }: PayPage, part: string): Cents {
+function amountOf(pays: Pays, { due: { next, remainingCents } }: PayFormPage, part: string): Cents {
   const typed = pays === 'part' ? readDollars(part) : null
   if (typed !== null && isChargeable(typed)) return typed
   return pays !== 'balance' && next ? next.owedCents : remainingCents
 }
 
 type ChoiceProps = {
-  page: PayPage
+  page: PayFormPage
   chosen: Pays
   onChange: (pays: Pays) => void
   part: string
@@ -199,7 +204,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
   }
   const everything = {
     value: 'balance' as const,
-    title: together ? nameOfAll(open) : 'The whole balance',
+    title: together ? nameOfAll(open) : page.isShare ? 'All that is left' : 'The whole balance',
     price: showCents(remainingCents),
     detail: !together
       ? 'Nothing more to pay later.'
@@ -236,7 +241,7 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
 }
 
 type PaysFromProps = {
-  bank: PayPage['bank']
+  bank: PayFormPage['bank']
   dueCents: Cents
   chosen: PaysFrom
   onChange: (paysFrom: PaysFrom) => void
@@ -266,15 +271,15 @@ function PaysFromChoice({ bank: { atMostCents }, dueCents, chosen, onChange }: P
 const ON_ITS_WAY_FOR_DAYS = `A US account, which you confirm with your bank. The money is on its way for ${HOW_LONG}; we don’t ask for it again in the meantime.`
 
 /** Everything open is due on one day, as after a late booking: one line of the schedule. */
-const isOneDay = ({ schedule }: PayPage): boolean =>
+const isOneDay = ({ schedule }: PayFormPage): boolean =>
   schedule.filter(({ owedCents }) => owedCents > 0).length === 1
 
 /** 'Both installments', as one line of the schedule calls them or as two of it are. */
-const nameOfAll = (open: PayPage['schedule']): string =>
+const nameOfAll = (open: PayFormPage['schedule']): string =>
   open.length === 1 ? (open[0]?.label ?? '') : open.length === 2 ? 'Both installments' : 'All installments'
 
 /** It is asked for at once then, and where all of it is overdue, as the letter asks for it. */
-const isDueTogether = (page: PayPage): boolean =>
+const isDueTogether = (page: PayFormPage): boolean =>
   isOneDay(page) ||
   page.schedule.every(({ owedCents, dueOn }) => owedCents === 0 || (dueOn !== null && dueOn < page.today))
 
@@ -301,7 +306,7 @@ function CardPlace({ payment, dueCents, isKept }: CardPlaceProps) {
   )
 }
 
-const isLate = ({ due: { next }, today }: PayPage): boolean =>
+const isLate = ({ due: { next }, today }: PayFormPage): boolean =>
   next !== null && !next.waits && isOverdue(next.dueOn, today)
 
-const dueWordsOf = ({ due: { next }, today }: PayPage): string => (next ? dueWords(next, today) : '')
+const dueWordsOf = ({ due: { next }, today }: PayFormPage): string => (next ? dueWords(next, today) : '')

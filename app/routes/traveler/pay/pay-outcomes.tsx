@@ -5,18 +5,21 @@ import type { Receipt } from '#app/money/books/receipts.server'
 import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import type { Refusal } from '#app/routes/payment/card-fields'
 import { Karibu, karibu } from '#app/routes/payment/karibu'
 import { FlightsWait, NextSteps, NOTHING_TO_DO, nothingDue } from '#app/routes/payment/payment-parts'
 import { ButtonLink } from '#app/ui/button'
-import { Notice } from '#app/ui/notice'
+import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
 import { onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
+import type { ShareFigures } from '../shares/share-views.server'
 import type { PayPage } from './pay-page.server'
+import type { PaymentReturn } from './payment-return.server'
 
 /** The receipt of a payment that just arrived; after the first one, the booking and what comes next. */
 export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt }) {
-  const { token, booking, due, isFirst } = page
+  const { token, here, booking, share, due, isFirst } = page
   const follows = `A ${isFirst ? 'confirmation' : 'receipt'} is on its way to you by email.`
   const said = {
     title: isFirst ? karibu(booking) : 'Thank you',
@@ -34,9 +37,9 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
             isFirst && { label: 'Room', value: booking.roomName },
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
-            ...onItsWayRows(booking.onItsWay),
+            ...(share ? [] : onItsWayRows(booking.onItsWay)),
             {
-              label: 'Balance due',
+              label: share ? leftOf(share) : 'Balance due',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,
               value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
               total: true,
@@ -51,8 +54,8 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
           Printable receipt
         </ButtonLink>
         {due.remainingCents > 0 && (
-          <ButtonLink to={`/pay/${token}`} reloadDocument tone="outline">
-            Pay the balance
+          <ButtonLink to={here} reloadDocument tone="outline">
+            {share ? 'Pay the rest' : 'Pay the balance'}
           </ButtonLink>
         )}
       </p>
@@ -69,7 +72,8 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
 }
 
 /** A payment from a bank account was just begun: when it comes, and that nothing is to be done. */
-export function OnItsWayPage({ page: { token, booking, due, today } }: { page: PayPage }) {
+export function OnItsWayPage({ page }: { page: PayPage }) {
+  const { token, here, booking, share, due, today } = page
   return (
     <NarrowPage title="Thank you" lead={`Your payment for the ${booking.tourName} is on its way.`}>
       <Panel title="On its way from your bank">
@@ -77,9 +81,9 @@ export function OnItsWayPage({ page: { token, booking, due, today } }: { page: P
           className="mt-3"
           rows={[
             referenceRow(booking.reference),
-            ...onItsWayRows(booking.onItsWay),
+            ...onItsWayRows(share && page.coming ? [page.coming] : booking.onItsWay),
             {
-              label: 'Left to pay',
+              label: share ? leftOf(share) : 'Left to pay',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, today)}`,
               value: due.remainingCents > 0 ? showCents(due.remainingCents) : 'Nothing',
               total: true,
@@ -93,7 +97,7 @@ export function OnItsWayPage({ page: { token, booking, due, today } }: { page: P
       <p className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ButtonLink to={`/booking/${token}`}>See your booking</ButtonLink>
         {due.remainingCents > 0 && (
-          <ButtonLink to={`/pay/${token}`} reloadDocument tone="outline">
+          <ButtonLink to={here} reloadDocument tone="outline">
             Pay the rest
           </ButtonLink>
         )}
@@ -102,6 +106,10 @@ export function OnItsWayPage({ page: { token, booking, due, today } }: { page: P
     </NarrowPage>
   )
 }
+
+/** Of the share that was paid. */
+const leftOf = ({ isLead, called }: ShareFigures): string =>
+  isLead ? 'Left of your share' : `Left of ${called}’s share`
 
 /** Why there is no form on this link, in kind words, and where to go on. */
 export function NothingToPay({ page }: { page: PayPage }) {
@@ -126,7 +134,7 @@ export function NothingToPay({ page }: { page: PayPage }) {
 
 type Reason = Pick<ComponentProps<typeof Notice>, 'tone' | 'title'> & { text: string; toCheckout?: string }
 
-function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
+function whyNoForm({ booking, share, due, isProcessing, today }: PayPage): Reason {
   switch (booking.heldUntil ? 'held' : booking.status) {
     case 'pending':
       return {
@@ -169,6 +177,7 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
       title: 'We had to cancel this departure',
       text: 'So nothing more is due. Your booking page shows what you can choose, and any refund.',
     }
+  if (share && due.remainingCents === 0) return shareDone(share)
   if (due.remainingCents === 0 && booking.onItsWay.length > 0)
     return { tone: 'wait', title: 'Your payment is on its way', text: nothingDue(booking, today) }
   if (due.remainingCents > 0)
@@ -179,3 +188,51 @@ function whyNoForm({ booking, due, isProcessing, today }: PayPage): Reason {
     text: nothingDue(booking, today),
   }
 }
+
+/** Where each pays their own: nothing is due of this share, whatever the others still have to pay. */
+const shareDone = ({ isLead, called, onItsWayCents }: ShareFigures): Reason =>
+  onItsWayCents > 0
+    ? {
+        tone: 'wait',
+        title: `${showCents(onItsWayCents)} is on its way from a bank account`,
+        text: `Nothing more of ${isLead ? 'your' : `${called}’s`} share is due for now.`,
+      }
+    : {
+        tone: 'success',
+        title: isLead ? 'Your share is paid in full' : `${called}’s share is paid in full`,
+        text: 'Nothing more of it is due.',
+      }
+
+/** Takes focus when it has just come; after a reload the page is read from its top. */
+export function Refused({ refusal: { message, next }, isNew }: { refusal: Refusal; isNew: boolean }) {
+  const Said = isNew ? ArrivedNotice : Notice
+  return (
+    <Said tone="danger" role="alert" title="Payment Failed">
+      <span>{message}</span>
+      {next && <p className="mt-1">{next}</p>}
+    </Said>
+  )
+}
+
+type ReturnedProps = {
+  returned: NonNullable<PaymentReturn['returned']>
+  refundsGoTo: string
+  /** Whether letters reach who pays. */
+  isMailed?: boolean
+}
+
+export const Returned = ({ returned, refundsGoTo, isMailed = true }: ReturnedProps) =>
+  returned === 'given-back' ? (
+    <Notice tone="info" role="status" title="Your payment is on its way back">
+      It was no longer needed, so we are returning it to {refundsGoTo} in full. You do not need to do
+      anything.
+    </Notice>
+  ) : returned === 'failed-at-bank' ? (
+    <Notice tone="danger" role="alert" title="Your bank payment did not go through">
+      {isMailed && 'We’ve emailed you why. '}Please pay in another way, by the day that is named below.
+    </Notice>
+  ) : returned === 'not-paid' ? (
+    <Notice tone="danger" role="alert" title="Your card was not charged">
+      The payment was not completed. Please try again, or use another card.
+    </Notice>
+  ) : null

@@ -1,102 +1,57 @@
-import { redirect } from '@remix-run/node'
-import { type Booking, bookingByLink, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
+import { partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { receivedCents } from '#app/money/books/ledger.server'
-import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/books/receipts.server'
+import { asOwn, asSheet, receiptsOfLink, receiptsOfTraveler } from '#app/money/books/own-receipts.server'
+import { type PayerLink, payerLinkByToken } from '#app/money/books/payer-links.server'
+import { isOfFirstPayment } from '#app/money/books/receipts.server'
+import { shareOwed } from '#app/money/books/shares-owed.server'
 import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
 import { bankAtMostCents, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
 import { noBankWords } from '#app/money/changes/paying/bank-words'
-import {
-  type PaymentNamed,
-  type Returned,
-  recordOfPayment,
-  verifyReturn,
-} from '#app/money/changes/paying/confirm-return.server'
-import { isPartOf, paymentDue } from '#app/money/changes/paying/later-payment.server'
+import { recordOfPayment } from '#app/money/changes/paying/confirm-return.server'
+import { isPartOf, paymentDueOf, whoseShare } from '#app/money/changes/paying/later-payment.server'
 import { holdSummary } from '#app/money/changes/sell-by-hand.server'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { type IntentRecord, unsettledIntentsOf } from '#app/money/payments/intent-records.server'
+import { isOfPayer, type Payer, payerByLink, type Whose } from '#app/money/payments/payers.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { now, today } from '#app/platform/clock.server'
 import { env } from '#app/platform/env.server'
 import { type Cents, cents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
-import { paymentSuccessful } from '#app/routes/payment/card-fields'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
-import { type StripeTrouble, stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { tourPicture } from '#app/site/page-words.server'
 import { waitsForDecision } from '#app/tours/departure'
-import { departureOf } from '#app/tours/departures.server'
-import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import { departureOf, runningOn } from '#app/tours/departures.server'
 import { autopayOf } from '#app/views/autopay.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import type { PaysFrom } from '#db/values'
-
-export type PaymentReturn = {
-  returned:
-    | 'paid'
-    | 'not-paid'
-    | 'processing'
-    | 'on-its-way'
-    | 'failed-at-bank'
-    | 'given-back'
-    | 'unconfirmed'
-    | null
-  receipt: Receipt | null
-  /** Why it is unconfirmed. */
-  trouble?: StripeTrouble
-}
-
-const NO_RETURN: PaymentReturn = { returned: null, receipt: null }
+import { figuresOf, otherShares, shareSchedule } from '../shares/share-views.server'
+import { isMailed, namedIn, type PaymentReturn, paymentReturn } from './payment-return.server'
 
 /**
- * What became of the payment that the address names, asked of Stripe. Throws a redirect to an address without
- * Stripe's own parameters, with the toast of a payment that has arrived.
+ * Who opens a payment link, and whose share its address asks for; of a payment that it names, the share that
+ * was paid. Null for an unknown link, and for one that pays nothing.
  */
-async function paymentReturn(request: Request, booking: Booking): Promise<PaymentReturn> {
-  const query = new URL(request.url).searchParams
-  const intentId = query.get('payment_intent')
-  const sessionId = query.get('session_id')
-  if ((!intentId && !sessionId) || !stripeConfigured()) return NO_RETURN
-
-  const returned = await returnedPayment({ intentId, sessionId }, booking)
-  if ('isBusy' in returned) return { returned: 'unconfirmed', receipt: null, trouble: returned }
-  if (!('booking' in returned)) return NO_RETURN
-
-  const isFresh = sessionId !== null || query.has('redirect_status')
-  if ('refused' in returned) {
-    // The page itself says why nothing is due.
-    if (returned.refused === 'inactive') return NO_RETURN
-    if (isFresh && intentId) throw redirect(`${pathOf(booking)}?payment_intent=${intentId}`, 303)
-    return { returned: saidOf(returned.refused, { intentId, sessionId }), receipt: null }
-  }
-  const receipt = receiptOfIntent(returned.booking, returned.intentId) ?? null
-  if (!isFresh) return { returned: 'paid', receipt }
-  const address = `${pathOf(booking)}?payment_intent=${returned.intentId}`
-  if (!receipt) throw redirect(address, 303)
-  const paidFor = isOfFirstPayment(returned.booking, receipt) ? returned.booking.paymentType : 'later'
-  throw await redirectWithToast(address, paymentSuccessful(paidFor, receipt.amountCents), { status: 303 })
+export function payerAsking(token: string, query: URLSearchParams): Payer | null {
+  const payer = payerByLink(token)
+  if (payer?.by !== 'lead' || !payer.booking.eachPays) return payer
+  return payerByLink(token, whoseIn(query, payer)) ?? payer
 }
 
-/** Of a bank account's: it is on its way for days, and may fail then. */
-function saidOf(refused: 'not-paid' | 'processing' | 'given-back', named: PaymentNamed) {
-  const record = recordOfPayment(named)
-  if (record?.paysFrom !== 'bank-account') return refused
-  if (refused === 'processing') return 'on-its-way'
-  return refused === 'not-paid' && record.declinedCharges.length > 0 ? 'failed-at-bank' : refused
+function whoseIn(query: URLSearchParams, payer: Payer): Whose | undefined {
+  const record = recordOfPayment(namedIn(query))
+  if (record && isOfPayer(payer, record)) return whosePaid(record, payer)
+  // Staff ask for a part of what all of them owe.
+  if (query.has('after')) return 'all'
+  return whoseShare.safeParse(query.get('whose') ?? undefined).data
 }
 
-async function returnedPayment(named: PaymentNamed, { id }: Booking): Promise<Returned | StripeTrouble> {
-  try {
-    return await verifyReturn(named, (paidFor) => paidFor.id === id, now)
-  } catch (error) {
-    return stripeTrouble(error)
-  }
-}
-
-const pathOf = (booking: Booking): string => new URL(payAddress(booking)).pathname
-
-export type PayPage = Awaited<ReturnType<typeof payPage>>['page']
+const whosePaid = ({ forTravelerId }: IntentRecord, { booking }: Payer): Whose =>
+  partyOf(booking.id).find(({ id }) => id === forTravelerId)?.position ?? 'all'
 
 /** Why the posted form went no further, and what was chosen in it. */
 export type PayAnswer = {
@@ -108,18 +63,174 @@ export type PayAnswer = {
   payerEmail?: string
 }
 
-/** A payment link's page, which may name a payment just made; `init` where Stripe did not answer. */
-export async function payPage(request: Request, asked: Booking, token: string) {
-  const { trouble, ...outcome } = await paymentReturn(request, asked)
-  const booking = bookingByLink(token) ?? asked
-  const due = dueOf(booking)
-  const isFirst = outcome.receipt !== null && isOfFirstPayment(booking, outcome.receipt)
-  const stated = statedPart(new URL(request.url).searchParams, booking, due.due.remainingCents)
+/**
+ * A payment link's page, which may name a payment just made: the lead traveler's, or of one who pays by a
+ * link of their own. `init` where Stripe did not answer.
+ */
+export async function payPage(query: URLSearchParams, asked: Payer) {
+  const { trouble, ...outcome } = await paymentReturn(query, asked)
+  const payer = payerAsking(asked.token, query) ?? asked
+  const isBusy = trouble?.isBusy ?? false
+  const page = payer.by === 'lead' ? leadPage(payer, outcome, query) : ownPage(payer, outcome, query)
+  return { page: { ...page, isBusy }, init: trouble?.init }
+}
+
+type Outcome = Omit<PaymentReturn, 'trouble'>
+
+export type PayFormPage = ReturnType<typeof formPage>
+
+/** What the form needs, whoever pays. */
+function formPage(payer: Payer, query: URLSearchParams) {
+  const { booking, share, by, token } = payer
+  const due = paymentDueOf(payer)
+  const whose = by !== 'lead' || !booking.eachPays ? null : share ? String(share.position) : 'all'
   return {
-    page: { ...outcome, isFirst, isBusy: trouble?.isBusy ?? false, token, ...stated, ...due },
-    init: trouble?.init,
+    by,
+    token,
+    /** Whose share is paid, as the form sends it: null where the link alone says it. */
+    whose,
+    /** The page's own address. */
+    here: `/pay/${token}${whose === null ? '' : `?whose=${whose}`}`,
+    due,
+    schedule: scheduleOf(payer),
+    isHeld: isHeldForGuest(booking),
+    isShare: share !== null,
+    canAgreeTo: by === 'lead' ? autopayToOffer(booking) : null,
+    /** Whose email would hear of it; of others none is shown. */
+    travelerEmail: by === 'lead' ? booking.customerEmail : '',
+    isProcessing: unsettledIntentsOf(booking.id).some(
+      ({ processingAt, forTravelerId }) =>
+        processingAt !== null && (!share || forTravelerId === null || forTravelerId === share.id),
+    ),
+    bank: bankOf(payer),
+    ...statedPart(query, payer, due.remainingCents),
+    today: today(),
+    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
+    origin: env.BASE_URL,
   }
 }
+
+/** What is paid and to pay, in its order; of one amount that a link names there is no plan. */
+function scheduleOf({ booking, share, by }: Payer) {
+  if (by === 'somebody' || !isPaid(booking.status)) return []
+  if (!share) return scheduleTogether(paymentSchedule(booking))
+  const owed = shareOwed(booking, share.id)
+  return owed ? shareSchedule(owed) : []
+}
+
+export type PayPage = ReturnType<typeof leadPage> & { isBusy: boolean }
+
+/** The lead traveler's: of all that the booking owes, or where each pays their own, of one share. */
+function leadPage(payer: Payer, outcome: Outcome, query: URLSearchParams) {
+  const { booking, share } = payer
+  const { customer, ...facts } = bookingFacts(booking)
+  const departure = departureOf(booking)
+  const owed = share && shareOwed(booking, share.id)
+  return {
+    ...outcome,
+    ...formPage(payer, query),
+    isOwnLink: false as const,
+    isFirst: outcome.receipt !== null && isOfFirstPayment(booking, outcome.receipt),
+    booking: { ...facts, travelerName: customer.name },
+    held: isHeldForGuest(booking) ? holdSummary(booking) : null,
+    autopay: autopayOf(booking),
+    /** Where each pays their own: the share that is paid here, and the others that can be. */
+    share: owed ? figuresOf(owed, booking) : null,
+    others: booking.eachPays ? otherShares(booking, share) : [],
+    waits: waitsForDecision(departure),
+    picture: tourPicture(departure).wide,
+  }
+}
+
+export type OwnPayPage = ReturnType<typeof ownPage> & { isBusy: boolean }
+
+/**
+ * A companion's, or of somebody else who was sent a link: what they pay, and of the rest of the booking
+ * nothing.
+ */
+function ownPage(payer: Payer, outcome: Outcome, query: URLSearchParams) {
+  const { booking, share, by, link } = payer
+  const departure = departureOf(booking)
+  const owed = by === 'traveler' && share ? shareOwed(booking, share.id) : undefined
+  const form = formPage(payer, query)
+  return {
+    ...outcome,
+    ...form,
+    receipt: outcome.receipt && asOwn(outcome.receipt),
+    /** What came by a link that was made for somebody else; it is paid once. */
+    paid: link && paidByLink(booking, link),
+    isOwnLink: true as const,
+    journey: journeyOf(booking),
+    running: runningOn(departure, today()),
+    waits: waitsForDecision(departure),
+    bookedBy: firstNameOf(booking.customerName),
+    /** Whose journey it is. */
+    traveler: firstNameOf(share ? share.name : booking.customerName),
+    /** For whom the link was made, as who made it calls them, and for how much. */
+    madeFor: link && { payerName: link.payerName, amountCents: link.amountCents },
+    /** A companion's, also those from before. */
+    receipts: by === 'traveler' && share ? receiptsOfTraveler(booking, share.id) : [],
+    share: owed ? figuresOf(owed, booking) : null,
+    isMailed: isMailed(payer),
+    state: ownState(payer, form),
+  }
+}
+
+/** What an own link and its receipts say of the booking. */
+function journeyOf(booking: Booking) {
+  const { name: tourName, startsOn, endsOn } = departureOf(booking)
+  return { tourName, startsOn, endsOn, reference: booking.reference }
+}
+
+export type PaidByLink = NonNullable<ReturnType<typeof paidByLink>>
+
+/** The receipt that stays at a link, and what of its money went back; null while nothing came. */
+function paidByLink(booking: Booking, { id, payerName }: PayerLink) {
+  const receipts = receiptsOfLink(booking, id)
+  const paid = receipts.find(({ entry }) => entry === 'payment')
+  if (!paid) return null
+  const kept = receipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return {
+    sheet: asSheet(paid),
+    paidBy: payerName,
+    booking: journeyOf(booking),
+    wentBackCents: cents(Math.max(0, paid.amountCents - kept)),
+  }
+}
+
+/** What an own link's page says in place of its form; 'open' where it has one. */
+function ownState({ booking, share, link }: Payer, { due, isProcessing }: PayFormPage) {
+  if (link?.withdrawnAt) return 'withdrawn'
+  if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'ended'
+  if (departureOf(booking).canceledAt !== null) return 'departure-canceled'
+  if (isProcessing) return 'processing'
+  if (due.remainingCents > 0) return stripeConfigured() ? 'open' : 'unavailable'
+  const owed = share && shareOwed(booking, share.id)
+  return owed && owed.onItsWayCents > 0 ? 'on-its-way' : 'nothing-due'
+}
+
+/**
+ * A link that pays nothing anymore: a companion's where the lead traveler pays for everybody, or somebody
+ * else's for one who travels no more. Null for an unknown one.
+ */
+export function closedPage(token: string) {
+  const traveler = travelerByLink(token)
+  if (traveler && traveler.position > 1) {
+    const booking = bookingWithId(traveler.bookingId)
+    return booking && isPaid(booking.status)
+      ? {
+          closed: 'not-asked' as const,
+          to: `/traveler/${token}`,
+          bookedBy: firstNameOf(booking.customerName),
+        }
+      : null
+  }
+  const link = payerLinkByToken(token)
+  const paidFor = link && bookingWithId(link.bookingId)
+  return link && paidFor ? { closed: 'not-needed' as const, paid: paidByLink(paidFor, link) } : null
+}
+
+export type ClosedPage = NonNullable<ReturnType<typeof closedPage>>
 
 type Stated = {
   /** The part to offer, as typed; empty where the traveler names it. */
@@ -130,12 +241,13 @@ type Stated = {
   instead: { askedCents: Cents } | null
 }
 
-/** The part of a payment that the address states. */
-function statedPart(query: URLSearchParams, booking: Booking, remainingCents: Cents): Stated {
+/** The part of a payment that the address states. What has come since only the lead traveler reads. */
+function statedPart(query: URLSearchParams, { booking, by }: Payer, remainingCents: Cents): Stated {
   const none = { part: null, cameSinceCents: null, instead: null }
   const amount = query.get('amount')
-  if (amount === null || isHeldForGuest(booking)) return none
-  const [askedCents, after] = [readDollars(amount), readDollars(query.get('after') ?? '')]
+  if (amount === null || by === 'somebody' || isHeldForGuest(booking)) return none
+  const askedCents = readDollars(amount)
+  const after = by === 'lead' ? readDollars(query.get('after') ?? '') : null
   const cameSinceCents = after === null ? null : cents(receivedCents(booking.id) - after)
   if (askedCents !== null && cameSinceCents !== null && cameSinceCents >= askedCents)
     return { ...none, cameSinceCents }
@@ -145,27 +257,9 @@ function statedPart(query: URLSearchParams, booking: Booking, remainingCents: Ce
 }
 
 /** Whether a bank account can pay something; `words` say why not, where a guest may have expected it. */
-function bankOf(booking: Booking) {
-  const why = whyNoBank(booking, now())
-  const isTold = why === 'too-near' || why === 'failed' || why === 'taken-back'
-  return { why, words: isTold ? noBankWords(why) : null, atMostCents: bankAtMostCents() }
-}
-
-function dueOf(booking: Booking) {
-  const { customer, ...facts } = bookingFacts(booking)
-  return {
-    booking: { ...facts, travelerName: customer.name, travelerEmail: customer.email },
-    held: isHeldForGuest(booking) ? holdSummary(booking) : null,
-    schedule: isPaid(booking.status) ? scheduleTogether(paymentSchedule(booking)) : [],
-    due: paymentDue(booking),
-    autopay: autopayOf(booking),
-    canAgreeTo: autopayToOffer(booking),
-    isProcessing: Boolean(unsettledIntentOf(booking.id)?.processingAt),
-    bank: bankOf(booking),
-    waits: waitsForDecision(departureOf(booking)),
-    today: today(),
-    picture: tourPicture(departureOf(booking)).wide,
-    stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
-    origin: env.BASE_URL,
-  }
+function bankOf({ booking, by }: Payer) {
+  const why = by === 'somebody' ? 'cards-alone' : whyNoBank(booking, now())
+  // How the booking has fared with banks is no one else's concern.
+  const isTold = why === 'too-near' || (by === 'lead' && (why === 'failed' || why === 'taken-back'))
+  return { why, words: why && isTold ? noBankWords(why) : null, atMostCents: bankAtMostCents() }
 }

@@ -1,6 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { bookingByLink } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { onItsWayWords } from '#app/bookings/on-its-way'
 import {
@@ -14,34 +19,43 @@ import { now } from '#app/platform/clock.server'
 import { showDay, showDays } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
 import { AutopayLine } from '#app/routes/payment/autopay-line'
-import type { Refusal } from '#app/routes/payment/card-fields'
-import { moneyRows, NOTHING_TO_DO, PaymentPending } from '#app/routes/payment/payment-parts'
+import { moneyRows, NOTHING_TO_DO, PaymentPending, shareRows } from '#app/routes/payment/payment-parts'
 import { stripeTrouble, withRetryAfter } from '#app/routes/payment/stripe-trouble.server'
 import { rememberLink } from '#app/server/guards/guest-cookies.server'
 import { parseForm, readForm } from '#app/server/guards/read-form.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE } from '#app/tours/departure'
-import { ArrivedNotice, Notice } from '#app/ui/notice'
-import { unlistedHead } from '#app/ui/page-head'
+import { TextLink } from '#app/ui/link'
+import { Notice } from '#app/ui/notice'
+import { pageHead } from '#app/ui/page-head'
 import { PageHeading, Panel } from '#app/ui/panel'
 import { RefundSteps, RefundTerms } from '#app/ui/refund-terms'
 import { UnknownLink } from '#app/ui/shell/contact-line'
 import type { PageHandle } from '#app/ui/shell/page-handle'
 import { priceRows, SummaryList, type SummaryRow } from '#app/ui/summary-list'
+import { ClosedLink, OwnPayScreen, ownTitle } from './own-pay'
 import { PayForm, useLaterPayment } from './pay-form'
-import { NothingToPay, OnItsWayPage, PaidReceipt } from './pay-outcomes'
-import { type PayAnswer, type PayPage, payPage } from './pay-page.server'
+import { NothingToPay, OnItsWayPage, PaidReceipt, Refused, Returned } from './pay-outcomes'
+import { closedPage, type PayAnswer, type PayPage, payerAsking, payPage } from './pay-page.server'
 
 export const handle: PageHandle = { money: true }
 
 export const headers = withRetryAfter
 
-/** What is due on a traveler's link (rules 3.10). Opening it changes nothing: mail scanners do. */
+/**
+ * What is due on a link: the booking's, a companion's or one that was made for somebody else (rules 3.10).
+ * Opening it changes nothing: mail scanners do.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  const booking = bookingByLink(token)
-  if (!booking) return data(null, 404)
-
-  const { page, init } = await payPage(request, booking, token)
+  const query = new URL(request.url).searchParams
+  const payer = payerAsking(token, query)
+  if (!payer) {
+    const closed = closedPage(token)
+    if (!closed) return data(null, 404)
+    const status = closed.closed === 'not-asked' ? 404 : 200
+    return data(closed, { status, headers: await rememberLink(request, token) })
+  }
+  const { page, init } = await payPage(query, payer)
   const headers = new Headers(await rememberLink(request, token))
   for (const [name, value] of new Headers(init?.headers)) headers.set(name, value)
   return data(page, { ...init, headers })
@@ -72,12 +86,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export const meta = unlistedHead('/pay', 'Pay for your safari', 'What is due for your seat on the tour.')
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
+  pageHead({
+    title: page && 'isOwnLink' in page && page.isOwnLink ? ownTitle(page) : 'Pay for your safari',
+    description: 'What is due for a seat on the tour.',
+    path: '/pay',
+    noindex: true,
+    matches,
+  })
 
 export default function PayPageScreen() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  return page ? <PayScreen page={page} answer={answer} /> : <UnknownLink />
+  if (!page) return <UnknownLink />
+  if ('closed' in page) return <ClosedLink page={page} />
+  return page.isOwnLink ? (
+    <OwnPayScreen page={page} answer={answer} />
+  ) : (
+    <PayScreen page={page} answer={answer} />
+  )
 }
 
 /** A traveler's payment link: the form while something is due, and kind words where nothing is. */
@@ -102,15 +129,18 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   return (
     <div className="wrap">
       <PageHeading
-        title={came ? 'Thank you' : isPayable ? 'Pay for your safari' : 'Your payments'}
+        title={came ? 'Thank you' : isPayable ? titleOf(page) : 'Your payments'}
         lead={`${booking.tourName}, ${showDays(booking.startsOn, booking.endsOn)}`}
       />
       <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Summary page={page} isPayable={isPayable} />
         {isPayable ? (
           <div className="grid gap-8">
+            <OtherShares page={page} />
             {came}
-            {booking.onItsWay.length > 0 && !refusal && <OnItsWayNotice onItsWay={booking.onItsWay} />}
+            {booking.onItsWay.length > 0 && !page.share && !refusal && (
+              <OnItsWayNotice onItsWay={booking.onItsWay} />
+            )}
             <AutopayLine autopay={page.autopay} />
             {page.instead && !refusal && <Instead page={page} {...page.instead} />}
             <PayForm page={page} typed={answer} payment={payment} notice={notice} />
@@ -120,6 +150,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
             {notice}
             {came}
             <NothingToPay page={page} />
+            <OtherShares page={page} />
           </div>
         )}
       </div>
@@ -127,19 +158,41 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   )
 }
 
+/** Whose share it is, where each pays their own. */
+function titleOf({ whose, share }: PayPage): string {
+  if (share) return share.isLead ? 'Pay your share' : `Pay ${share.called}’s share`
+  return whose === 'all' ? 'Pay everybody’s share' : 'Pay for your safari'
+}
+
+/** Where each pays their own, the lead traveler pays any of the shares, or all. */
+const OtherShares = ({ page: { token, others } }: { page: PayPage }) =>
+  others.length > 0 && (
+    <nav aria-label="Other shares">
+      <p className="text-sm">Each of you pays their own share. You can also pay another’s:</p>
+      <ul className="mt-1 text-sm">
+        {others.map(({ whose, words, owedCents }) => (
+          <li key={whose}>
+            <TextLink to={`/pay/${token}?whose=${whose}`} reloadDocument className="inline-block py-1">
+              {words}
+            </TextLink>
+            , {showCents(owedCents)}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+
 /** On a narrow screen: what is due before the form, its terms after it. */
 function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
   const { booking, schedule } = page
-  const hasTerms = schedule.length > 0 || page.held !== null
+  const hasTerms = schedule.length > 0 || page.held !== null || page.share !== null
   return (
     <aside className="contents lg:sticky lg:top-28 lg:order-last lg:grid lg:gap-6">
       <Panel title={`Booking ${booking.reference}`} className={`p-6 sm:p-8 ${isPayable ? '' : 'order-last'}`}>
         <p className="mt-1 text-sm text-ink-soft" dir="auto">
           {booking.travelerName}, {booking.roomName.toLowerCase()}
         </p>
-        {hasTerms && (
-          <SummaryList className="mt-4" rows={page.held ? heldRows(booking, page.held) : moneyRows(page)} />
-        )}
+        {hasTerms && <SummaryList className="mt-4" rows={rowsOf(page)} />}
         {isPayable && booking.running && (
           <p className="mt-4 border-line border-t pt-4 text-sm">
             {booking.running} {page.waits && `${page.held ? IF_IT_DOES_NOT_RUN : ''} ${NOT_DUE_BEFORE}`}
@@ -151,6 +204,13 @@ function Summary({ page, isPayable }: { page: PayPage; isPayable: boolean }) {
       {hasTerms && !page.held && <RefundSteps refund={booking.refundTerms} className="order-last lg:px-8" />}
     </aside>
   )
+}
+
+function rowsOf(page: PayPage): SummaryRow[] {
+  const { booking, held, share } = page
+  if (held) return heldRows(booking, held)
+  if (!share) return moneyRows(page)
+  return shareRows({ ...page, share }, share.isLead ? 'Your share' : `${share.called}’s share`)
 }
 
 /** The price of seats that staff hold, what makes them the guest's, and what follows. */
@@ -189,32 +249,3 @@ const Instead = ({ page: { due }, askedCents }: { page: PayPage; askedCents: Cen
     {`${showCents(due.remainingCents)} is left to pay in all now. Please choose below what you would like to pay.`}
   </Notice>
 )
-
-/** Takes focus when it has just come; after a reload the page is read from its top. */
-function Refused({ refusal: { message, next }, isNew }: { refusal: Refusal; isNew: boolean }) {
-  const Said = isNew ? ArrivedNotice : Notice
-  return (
-    <Said tone="danger" role="alert" title="Payment Failed">
-      <span>{message}</span>
-      {next && <p className="mt-1">{next}</p>}
-    </Said>
-  )
-}
-
-type ReturnedProps = { returned: NonNullable<PayPage['returned']>; refundsGoTo: string }
-
-const Returned = ({ returned, refundsGoTo }: ReturnedProps) =>
-  returned === 'given-back' ? (
-    <Notice tone="info" role="status" title="Your payment is on its way back">
-      It was no longer needed, so we are returning it to {refundsGoTo} in full. You do not need to do
-      anything.
-    </Notice>
-  ) : returned === 'failed-at-bank' ? (
-    <Notice tone="danger" role="alert" title="Your bank payment did not go through">
-      We’ve emailed you why. Please pay in another way, by the day that is named below.
-    </Notice>
-  ) : returned === 'not-paid' ? (
-    <Notice tone="danger" role="alert" title="Your card was not charged">
-      The payment was not completed. Please try again, or use another card.
-    </Notice>
-  ) : null

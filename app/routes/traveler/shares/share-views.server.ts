@@ -1,0 +1,102 @@
+import type { Booking } from '#app/bookings/find-booking.server'
+import { isOverdue } from '#app/bookings/installments/due'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { type ShareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
+import { mayEachPay } from '#app/money/changes/party/each-pays.server'
+import { today } from '#app/platform/clock.server'
+import { cents } from '#app/platform/money'
+import { firstNameOf } from '#app/platform/typed/first-name'
+import { scheduleTogether } from '#app/routes/payment/payment-parts'
+import { travelerWords } from '#app/travelers/detail-fields'
+import type { ScheduledPayment } from '#app/views/booking-facts.server'
+
+/** How one of a party is called in a sentence: by the first name, in full where two have the same. */
+export function calledIn(party: PartyTraveler[], { id, name, position }: PartyTraveler): string {
+  const first = firstNameOf(name)
+  const isShared = party.some((other) => other.id !== id && firstNameOf(other.name) === first)
+  return first && !isShared ? first : travelerWords({ name, position })
+}
+
+export type ShareFigures = ReturnType<typeof figuresOf>
+
+/** A share as a page shows it. Amounts in cents. */
+export function figuresOf(owed: ShareOwed, booking: Booking) {
+  const { traveler, shareCents, paidCents, onItsWayCents, owedCents } = owed
+  return {
+    position: traveler.position,
+    isLead: traveler.position === 1,
+    called: calledIn(partyOf(booking.id), traveler),
+    shareCents,
+    paidCents,
+    onItsWayCents,
+    owedCents,
+  }
+}
+
+/** What of a share is still to be paid, and when; what falls due on one day is one payment. */
+export const shareSchedule = ({ installments }: ShareOwed): ScheduledPayment[] =>
+  scheduleTogether(
+    installments
+      .filter(({ owedCents }) => owedCents > 0)
+      .map(({ number, name, owedCents, dueOn, waits }) => ({
+        ...{ number, label: name, amountCents: owedCents, owedCents, dueOn },
+        ...{ onItsWayCents: cents(0), writtenOffCents: cents(0), paidOn: null },
+        ...(waits && { waits }),
+      })),
+  )
+
+/** Whose shares the lead traveler can pay besides the one that is shown, and all of them at once. */
+export function otherShares(booking: Booking, shown: PartyTraveler | null) {
+  const open = sharesOwed(booking).filter(({ owedCents }) => owedCents > 0)
+  const each = open
+    .filter(({ traveler }) => traveler.id !== shown?.id)
+    .map(({ traveler, owedCents }) => ({
+      whose: String(traveler.position),
+      words: payWords(calledIn(partyOf(booking.id), traveler), traveler.position),
+      owedCents,
+    }))
+  if (!shown || open.length < 2) return each
+  return [
+    ...each,
+    { whose: 'all', words: 'Pay everybody’s share', owedCents: amountsOwed(booking).remainingCents },
+  ]
+}
+
+export const payWords = (called: string, position: number): string =>
+  position === 1 ? 'Pay your own share' : `Pay ${called}’s share`
+
+type Standing = 'paid' | 'on-its-way' | 'late' | 'on-time'
+
+function standingOf({ owedCents, onItsWayCents, installments }: ShareOwed): Standing {
+  if (owedCents === 0) return onItsWayCents > 0 ? 'on-its-way' : 'paid'
+  const isLate = installments.some(
+    ({ owedCents, dueOn, waits }) => owedCents > 0 && !waits && isOverdue(dueOn, today()),
+  )
+  return isLate ? 'late' : 'on-time'
+}
+
+export type WhoPaysView = NonNullable<ReturnType<typeof whoPaysView>>
+
+/**
+ * Who pays for a party, as its lead traveler sees it; null where each paying their own is not offered. `next`
+ * is the next payment of a share.
+ */
+export function whoPaysView(booking: Booking) {
+  if (!mayEachPay(booking)) return null
+  const shares = sharesOwed(booking)
+  return {
+    eachPays: booking.eachPays,
+    shares: shares.map((owed) => {
+      const next = nextInstallment(owed)
+      return {
+        ...figuresOf(owed, booking),
+        name: travelerWords(owed.traveler),
+        /** Letters reach them. */
+        hasEmail: Boolean(owed.traveler.email),
+        standing: standingOf(owed),
+        next: next && { owedCents: next.owedCents, dueOn: next.dueOn, waits: next.waits },
+      }
+    }),
+  }
+}
