@@ -118,6 +118,13 @@ const checkout: OpenAction = {
   assaults: ['card forms by the dozen', 'seats held for nobody'],
 }
 const ofLink = { site: 'One row, which only the holder of its link reaches.', assaults: ['posts to links'] }
+const payment: OpenAction = {
+  ...ofLink,
+  rate: 'pay',
+  site: 'One row for each share, which only the holder of its link reaches; what guests may make us ask of Stripe.',
+  kept: ['unpaidIntents'],
+  letters: {},
+}
 const signIn: OpenAction = {
   rate: 'signIn',
   site: 'Wrong guesses are counted for all together (app/staff/guesses.server.ts).',
@@ -194,8 +201,8 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     letters: {},
     assaults: ['states of bookings of nobody'],
   },
-  '/pay/:token': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
-  '/pay/:token/intent': { ...ofLink, rate: 'pay', kept: ['unpaidIntents'], letters: {} },
+  '/pay/:token': payment,
+  '/pay/:token/intent': payment,
   '/autopay/:token': {
     ...ofLink,
     rate: 'traveler',
@@ -206,9 +213,10 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
   '/booking/:token': {
     ...ofLink,
     rate: 'traveler',
-    site: 'Only the holder of its link: one open request of each kind for a booking, and four a day.',
+    site: 'Only the holder of its link: one open request of each kind for a booking, and four a day; six open links for somebody else, and 60 in all.',
     kept: 'They are a few rows of a paid booking, and stay as long as it does.',
     letters: {
+      'own-share': 'in turn',
       'staff-guest-request': 'in turn',
       'staff-request-taken-back': 'in turn',
       'guest-request-received': 'in turn',
@@ -246,7 +254,13 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     kept: ['travelerDetails'],
     letters: { 'companion-link': 'in turn' },
   },
-  '/traveler/:token': { ...ofLink, rate: 'traveler', kept: ['travelerDetails'], letters: {} },
+  '/traveler/:token': {
+    ...ofLink,
+    rate: 'traveler',
+    site: 'Only the holder of its link: one row of details, and of the links for somebody else six open ones of a booking, and 60 in all.',
+    kept: ['travelerDetails'],
+    letters: {},
+  },
   '/booking/:token/travelers/:position/sign/:document': {
     ...ofLink,
     rate: 'traveler',

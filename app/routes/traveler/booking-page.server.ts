@@ -32,6 +32,8 @@ import { autopayOf } from '#app/views/autopay.server'
 import { bookingFacts, paymentSchedule } from '#app/views/booking-facts.server'
 import { leadTripBook } from '#app/views/trip-book.server'
 import { NOT_ASKED, NOT_OFFERED, type NotOffered } from './refusal-words.server'
+import { whoPaysView } from './shares/share-views.server'
+import { payerLinksView } from './shares/somebody-else.server'
 
 /**
  * The loader of a page behind a booking's link: null with 404 where the link opens no booking, and on to the
@@ -60,6 +62,9 @@ export const bookingPage = (booking: Booking, token: string) => ({
   isBooked: isPaid(booking.status),
   schedule: scheduleTogether(paymentSchedule(booking)),
   due: paymentDue(booking),
+  whoPays: whoPaysView(booking),
+  /** By which somebody else pays for them. */
+  payerLinks: payerLinksView({ booking, token, share: null, by: 'lead', link: null }),
   autopay: autopayOf(booking),
   receipts: receiptsOf(booking),
   returned: moneyReturned(booking),

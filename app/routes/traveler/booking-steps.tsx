@@ -5,6 +5,7 @@ import { capitalized } from '#app/platform/typed/fields'
 import { CheckIcon } from '#app/ui/icons'
 import { Link } from '#app/ui/link'
 import type { BookingPage } from './booking-page.server'
+import { ownShareOf } from './money-panels'
 
 type Step = { title: string; says: string; to: string; isFile?: boolean; isDone: boolean }
 
@@ -52,9 +53,15 @@ function StepCard({ step: { title, says, to, isFile, isDone }, number }: { step:
   )
 }
 
-function payment({ token, schedule, today, booking }: BookingPage): Step {
-  const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
+function payment(page: BookingPage): Step {
+  const { token, schedule, today, booking } = page
   const to = `/pay/${token}`
+  const own = ownShareOf(page)
+  const next = own ? own.next : schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
+  if (own && !next) {
+    const says = own.onItsWayCents > 0 ? 'Your share is on its way.' : 'Your share is paid.'
+    return { title: 'Payments', says, to: '#who-pays', isDone: true }
+  }
   const [coming] = booking.onItsWay
   if (!next?.dueOn && coming)
     return { title: 'Payments', says: `${onItsWayWords(coming)}.`, to, isFile: true, isDone: true }

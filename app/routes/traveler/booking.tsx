@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingByLink, readByLink } from '#app/bookings/find-booking.server'
 import { daysFrom, showDays } from '#app/platform/days'
 import { MoneyBadge, moneyRows } from '#app/routes/payment/payment-parts'
@@ -21,6 +21,10 @@ import { ChangeOrCancel } from './change-or-cancel'
 import { ChoiceNotice } from './choice-parts'
 import { Balance, BookingOver, MoneyTable } from './money-panels'
 import { RoomCompanion } from './room-companion'
+import { SomebodyElse } from './shares/somebody-else'
+import { PAYER_LINK_FIELDS, type PayerLinkAnswer } from './shares/somebody-else.server'
+import { WhoPays } from './shares/who-pays'
+import { answerPayers, type WhoPaysAnswer } from './shares/who-pays.server'
 
 export const handle: PageHandle = { money: true }
 
@@ -32,12 +36,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(page, { headers: await rememberLink(request, token) })
 }
 
-/** What the traveler asks staff to do, or takes back: stored, and written to staff. */
+/**
+ * What the traveler asks staff to do, or takes back: stored, and written to staff. Or who pays: carried out
+ * at once.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  const form = await readForm(request, ['kind', 'message', 'takeBack'])
+  const form = await readForm(request, ['kind', 'message', 'takeBack', ...PAYER_LINK_FIELDS])
   const booking = bookingByLink(token)
   if (!booking) throw new Response(null, { status: 404 })
+  if (form.has('command')) return answerPayers(form, booking, `/booking/${token}`)
   return answerRequest(form, booking, `/booking/${token}`)
 }
 
@@ -86,11 +94,36 @@ function MyBooking({ page }: { page: BookingPage }) {
           <div className="grid min-w-0 gap-6 lg:col-start-1">
             <Facts page={page} />
             {isActive(page) && <Schedule page={page} />}
+            {isActive(page) && <Payers page={page} />}
             {receipts.length > 0 && <MoneyTable page={page} />}
             {isActive(page) && <ChangeOrCancel page={page} />}
           </div>
         </div>
       </div>
+    </>
+  )
+}
+
+/** Who of the party pays, and who else. */
+function Payers({ page: { token, whoPays, payerLinks, today } }: { page: BookingPage }) {
+  const answer = useActionData<WhoPaysAnswer | PayerLinkAnswer | { form?: undefined }>()
+  const shares = whoPays?.eachPays ? whoPays.shares.filter(({ owedCents }) => owedCents > 0) : []
+  return (
+    <>
+      {whoPays && (
+        <WhoPays {...{ token, whoPays, today }} answer={answer?.form === 'who-pays' ? answer : undefined} />
+      )}
+      {payerLinks && (
+        <SomebodyElse
+          here={`/booking/${token}`}
+          payerLinks={payerLinks}
+          shares={shares.map(({ position, isLead, called }) => ({
+            whose: String(position),
+            words: isLead ? 'Your share' : `${called}’s share`,
+          }))}
+          answer={answer?.form === 'payer-link' ? answer : undefined}
+        />
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ import type { BookingPage } from './booking-page.server'
 export function ChangeOrCancel({ page }: { page: BookingPage }) {
   const { booking, refundToday, today } = page
   const isUnderWay = hasBegun(booking, today)
-  const answered = useActionData<Answer>()
+  const answered = useAnswer()
   return (
     <Panel as="section" id="terms" className="scroll-mt-24">
       <details open={page.requests.length > 0 || page.place === 'on-offer' || answered !== undefined}>
@@ -133,10 +133,16 @@ function mayAsk(kind: GuestRequestKind, { requests, due, travelers }: BookingPag
 
 type Answer = { kind: string; message: string; errors: { kind?: string[]; message?: string[] } }
 
+/** Of these forms: the page has others. */
+function useAnswer(): Answer | undefined {
+  const answered = useActionData<Answer | { form: string }>()
+  return answered && 'kind' in answered ? answered : undefined
+}
+
 /** Opens without scripts. */
 function Ask({ page, kinds, title, send, ...words }: Words & { page: BookingPage }) {
   const isOurs = (kind: unknown) => (kind === 'cancel') === kinds.includes('cancel')
-  const answered = useActionData<Answer>()
+  const answered = useAnswer()
   const answer = answered && isOurs(answered.kind) ? answered : undefined
   const sent = useNavigation().formData
   const offered = kinds.filter((kind) => mayAsk(kind, page))

@@ -49,14 +49,23 @@ export function Balance({ page }: { page: BookingPage }) {
   const { token, schedule, today, booking, returned } = page
   const { remainingCents } = page.due
   const next = schedule.find(({ owedCents, dueOn }) => owedCents > 0 && dueOn !== null)
+  const own = ownShareOf(page)
   return (
     <Panel
       as="section"
       title={
-        remainingCents > 0 ? 'Balance due' : booking.onItsWay.length > 0 ? 'On its way' : 'Nothing is due'
+        own
+          ? 'Your share'
+          : remainingCents > 0
+            ? 'Balance due'
+            : booking.onItsWay.length > 0
+              ? 'On its way'
+              : 'Nothing is due'
       }
     >
-      {remainingCents > 0 ? (
+      {own ? (
+        <OwnBalance page={page} own={own} />
+      ) : remainingCents > 0 ? (
         <>
           <p className="mt-2 font-display text-2xl tabular-nums">{showCents(remainingCents)}</p>
           {next?.dueOn && (
@@ -105,6 +114,38 @@ export function Balance({ page }: { page: BookingPage }) {
   )
 }
 
+/** The lead traveler's own share, while each pays their own and something is left. */
+export const ownShareOf = ({ whoPays, due }: BookingPage) =>
+  whoPays?.eachPays && due.remainingCents > 0 ? whoPays.shares.find(({ isLead }) => isLead) : undefined
+
+type OwnBalanceProps = { page: BookingPage; own: NonNullable<ReturnType<typeof ownShareOf>> }
+
+function OwnBalance({ page: { token, due, booking, today }, own }: OwnBalanceProps) {
+  const { owedCents, onItsWayCents, next } = own
+  return (
+    <>
+      <p className="mt-2 font-display text-2xl tabular-nums">
+        {owedCents > 0 ? showCents(owedCents) : onItsWayCents > 0 ? 'On its way' : 'Paid'}
+      </p>
+      {next && (
+        <p className="mt-1 text-sm text-ink-soft">
+          Next: {showCents(next.owedCents)}, {dueWords(next, today)}
+        </p>
+      )}
+      <p className="mt-1 text-sm text-ink-soft">
+        {showCents(due.remainingCents)} of all shares is left.{' '}
+        <TextLink to="#who-pays" className="inline-block py-1">
+          Who has paid
+        </TextLink>
+      </p>
+      {booking.waits && <p className="mt-1 text-sm text-ink-soft">{NOT_DUE_BEFORE}</p>}
+      <ButtonLink to={`/pay/${token}`} reloadDocument className="mt-5 w-full">
+        {owedCents > 0 ? 'Pay my share' : 'Pay another’s share'}
+      </ButtonLink>
+    </>
+  )
+}
+
 /** Every payment and refund, each with its receipt. */
 export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage }) => (
   <Panel as="section">
@@ -124,6 +165,11 @@ export const MoneyTable = ({ page: { token, receipts } }: { page: BookingPage })
           <tr key={receipt.id} className="border-t border-line first:border-t-0">
             <td className="py-3 pr-8">
               {receipt.name}
+              {receipt.paidBy && (
+                <>
+                  , <bdi>{receipt.paidBy}</bdi>
+                </>
+              )}
               <span className="block text-xs text-ink-soft">{showDay(receipt.day)}</span>
             </td>
             <td className="py-3 pr-8 text-right font-medium tabular-nums">

@@ -34,7 +34,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       page: detailsPage(traveler, booking, 'booking'),
       bookingPage: `/booking/${token}`,
       here: `/booking/${token}/travelers/${traveler.position}`,
-      companion: isCompanion ? { address: travelerAddress(traveler), email: traveler.email ?? '' } : null,
+      companion: isCompanion
+        ? {
+            address: travelerAddress(traveler),
+            email: traveler.email ?? '',
+            eachPays: booking.eachPays,
+          }
+        : null,
     },
     { headers: await rememberLink(request, token) },
   )
@@ -79,7 +85,7 @@ export default function BookedTravelerPage() {
 }
 
 type CompanionLinkProps = {
-  companion: { address: string; email: string }
+  companion: { address: string; email: string; eachPays: boolean }
   page: DetailsPage
   here: string
   answer: DetailsAnswer | undefined
@@ -98,8 +104,11 @@ function CompanionLink({ companion, page, here, answer }: CompanionLinkProps) {
   return (
     <Panel as="section" title="Let them fill it in">
       <p className="mt-2 text-sm">
-        <bdi>{page.called}</bdi> can have a link of their own. It opens only these details: nothing about
-        money, and nothing about anyone else who is traveling with you.
+        <bdi>{page.called}</bdi> can have a link of their own.{' '}
+        {companion.eachPays
+          ? 'It opens these details and their own share, which they can pay: nothing'
+          : 'It opens only these details: nothing about money, and nothing'}{' '}
+        about anyone else who is traveling with you.
       </p>
       <Form method="post" action={here} {...getFormProps(form)} key={form.id} className="mt-5 grid gap-4">
         <TextField
