@@ -123,7 +123,7 @@ const tried = (others: 'with all bookings' | 'without') =>
   )
 
 test('there are all kinds of secrets, and names for them', () => {
-  expect(new Set(links.map(({ opens }) => opens))).toHaveLength(13)
+  expect(new Set(links.map(({ opens }) => opens))).toHaveLength(14)
   for (const name of ['again', 'offer', 'departure', 'leader', 'session_id', 'payment_intent'])
     expect(QUERY).toContain(name)
   for (const name of ['checkoutKey', 'offer', 'departure', 'code']) expect(BODY).toContain(name)
