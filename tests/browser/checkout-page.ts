@@ -23,6 +23,15 @@ export async function fillCard(page: Page, number: string) {
   await frame.locator('#cvc').fill('123')
 }
 
+/** Pays on Stripe's own page. */
+export async function payHostedPage(page: Page) {
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/Expir/).fill('12 / 34')
+  await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}
+
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 export const summaryOf = (page: Page) => page.getByRole('complementary').filter({ hasText: 'Order summary' })

@@ -1,20 +1,12 @@
 import { type Booked, booked } from '#tests/fixtures/booked'
 import type { Site } from '#tests/fixtures/site'
-import { fillCard, payButton } from './checkout-page'
+import { fillCard, payButton, payHostedPage } from './checkout-page'
 import { expect, type Page, test } from './site-test'
 import { expectWellMade, expectWellMadeAtBothWidths, PHONE } from './well-made'
 
 async function openLink(page: Page, { token }: Booked) {
   await page.goto(`/pay/${token}`)
   await expect(payButton(page)).toBeEnabled()
-}
-
-async function payHostedPage(page: Page) {
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel(/Expir/).fill('12 / 34')
-  await page.getByLabel('Cardholder name').fill('Wanjiru Kamau')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: /^Pay/ }).click()
 }
 
 const ledgerOf = (site: Site, { id }: Booked) =>
