@@ -61,6 +61,10 @@ for (const scripts of [true, false])
       await expect(links.getByRole('row').nth(1)).toContainText('Grace Otieno$500Achieng Otieno’s share')
       if (scripts) await expectWellMadeAtBothWidths(page)
 
+      await page.getByRole('region', { name: 'Ledger' }).getByRole('link', { name: 'Receipt' }).last().click()
+      await expect(page.getByRole('main')).toContainText(/Received from\s*Achieng Otieno/)
+      await page.getByRole('link', { name: `Back to ${reference}` }).click()
+
       await page.getByRole('link', { name: 'Let one pay for everybody again' }).click()
       await page.getByRole('button', { name: 'Let one pay' }).click()
       await expect(toast(page, 'The lead traveler pays for everybody again')).toBeVisible()

@@ -36,6 +36,7 @@ export default function StaffsReceiptPage() {
     <ReceiptSheet
       receipt={receipt}
       booking={booking}
+      paidBy={receipt.paidBy}
       back={{ to: `/admin/bookings/${reference}`, label: `Back to ${reference}` }}
     />
   )
