@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { autopayOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { postponeInstallment } from '#app/money/changes/installment-days.server'
@@ -11,7 +12,7 @@ import { lastRuns, reminderRuns, runOwedJobs } from '#app/server/schedule/daily-
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { jobRuns } from '#db/schema/running'
-import { stripeSandbox } from '#tests/fixtures/environment'
+import { mailbox, stripeSandbox } from '#tests/fixtures/environment'
 import {
   aStaffMember,
   beginLaterPayment,
@@ -36,6 +37,14 @@ import {
 } from './an-agreed-booking'
 
 beforeEach(nothingAgreed)
+
+const subjectsTo = ({ customerEmail }: Pick<Booking, 'customerEmail'>): string[] =>
+  db
+    .select({ subject: outbox.subject })
+    .from(outbox)
+    .where(eq(outbox.toAddress, customerEmail))
+    .all()
+    .map(({ subject }) => subject)
 
 const FIRST = { number: 1, dueOn: '2025-08-15', amountCents: 200_000 }
 const FINAL = { number: 2, dueOn: '2025-09-15', amountCents: 200_000 }
@@ -138,6 +147,14 @@ describe('what is charged', () => {
     expect(chargedAtStripe(booking)).toEqual([])
     expect(lettersIn(booking)).toContain('2025-08-22 reminder-second-overdue')
     expect(whyEnded(consent)).toBeNull()
+  })
+
+  test('is not said to be charged tomorrow where the payer was never told', async () => {
+    mailbox.refuseTo('aunt@example.com')
+    const { booking } = await anAgreedBooking({ payerEmail: 'aunt@example.com' })
+    await days('2025-08-08', '2025-08-19')
+    expect(chargedAtStripe(booking)).toEqual([])
+    expect(subjectsTo(booking).filter((subject) => subject.includes('tomorrow'))).toEqual([])
   })
 
   test('is charged three days after an announcement that left late', async () => {

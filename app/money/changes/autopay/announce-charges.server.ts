@@ -21,7 +21,7 @@ import { type Cents, isChargeable } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { autopayCharges } from '#db/schema/autopay'
-import { DAYS_TO_OBJECT, dayOfCharge, wasCharged, whyEnded } from './what-is-charged.server'
+import { DAYS_TO_OBJECT, dayOfCharge, isDayToCharge, wasCharged, whyEnded } from './what-is-charged.server'
 
 /** How many days before its due day a charge is announced; one that differs from what was agreed, earlier. */
 const DAYS_BEFORE = 7
@@ -42,6 +42,8 @@ export function announceCharges(booking: Booking, consent: Consent, now: Date, t
     const dated = postponeLate(booking, consent, charge, now, tx)
     if (dated.announcedAgainAt || addDays(today, 1) !== dated.chargeOn) continue
     if (businessDay(dated.announcedAt) === today) continue
+    // The payer was never told, or too late: nothing is charged tomorrow, and no one is told so.
+    if (!isDayToCharge(dated, dated.chargeOn)) continue
     mailAnnouncement(
       booking,
       consent,
