@@ -1,3 +1,5 @@
+import { businessDay } from '#app/platform/clock.server'
+import { addDays } from '#app/platform/days'
 import type { Audited } from './auditors'
 
 type Charged = {
@@ -11,8 +13,12 @@ type Charged = {
   chargedAt: number
 }
 
-/** Left in the afternoon, and charged three days later in the morning. */
-const LEFT_BEFORE_MS = 2.5 * 86_400_000
+/** From the day on which it left to that of the charge (rules 3.15). */
+const DAYS_TO_OBJECT = 3
+
+const isInTime = (leftAt: number | null, chargedAt: number): boolean =>
+  leftAt !== null &&
+  addDays(businessDay(new Date(leftAt)), DAYS_TO_OBJECT) <= businessDay(new Date(chargedAt))
 
 /** What was charged by itself, against what was announced: once, no more, and in time. */
 export function autopayFaults(world: Pick<Audited, 'rows'>): string[] {
@@ -31,11 +37,10 @@ export function autopayFaults(world: Pick<Audited, 'rows'>): string[] {
   return [
     ...charged.flatMap(({ reference, number, dueOn, announced, taken, charges, leftAt, chargedAt }) => {
       const which = `${reference}: installment ${number} due ${dueOn}`
-      const isInTime = leftAt !== null && chargedAt - leftAt >= LEFT_BEFORE_MS
       return [
         ...(charges > 1 ? [`${which} was charged ${charges} times`] : []),
         ...(taken > announced ? [`${which} was charged ${taken}, and ${announced} was announced`] : []),
-        ...(isInTime ? [] : [`${which} was charged without an announcement in time`]),
+        ...(isInTime(leftAt, chargedAt) ? [] : [`${which} was charged without an announcement in time`]),
       ]
     }),
     ...unclaimed.map(({ intent }) => `${intent} was charged by itself without a claim`),
