@@ -143,7 +143,10 @@ const withToken = rowBy(travelers, travelers.linkToken)
 export const travelerByLink = (token: string): PartyTraveler | null =>
   isToken(token) ? (withToken(token) ?? null) : null
 
-/** A traveler's own page, without money. Unguessable; renewed with the booking's and with their address. */
+/**
+ * A traveler's own page: of money, only their own share. Unguessable; renewed with the booking's and with
+ * their address.
+ */
 export const travelerAddress = ({ linkToken }: Pick<PartyTraveler, 'linkToken'>): string =>
   `${env.BASE_URL}/traveler/${linkToken}`
 

@@ -158,7 +158,7 @@ const detailsRequest = (
 `
 
 const COMPANIONS_CAN =
-  'Your companions can fill in their own: your booking page has a link for each of them, which shows only their details and nothing about money.'
+  'Your companions can fill in their own: your booking page has a link for each of them, which shows nothing of anybody else.'
 
 /** Asks a companion for their own details, by their own link. */
 const detailsAskedOfCompanion = (asked: Asked & { name: string | null; missing: string }): Letter => letter`

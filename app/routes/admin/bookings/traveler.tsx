@@ -156,7 +156,7 @@ export default function TravelerPage() {
               readOnly
               value={ownPage}
               onFocus={(event) => event.currentTarget.select()}
-              hint="Opens only their details, and nothing about money. Send it to no one else."
+              hint="Opens only their details, and their share where each pays their own. Send it to no one else."
               className="mt-4"
             />
           </AdminPanel>
