@@ -75,7 +75,7 @@ export const finishAddress = ({ linkToken }: Linked): string => `${env.BASE_URL}
 /**
  * Who asks to see a booking: a browser by its signed key, the payer by the secret of a payment, or staff. The
  * secret is what Stripe gives the payer's browser alone: an intent's client secret, or a hosted page's id.
- * Who pays by a link of their own sees that link's page alone.
+ * A payer with a link of their own sees that link's page alone.
  */
 export type Viewer = { browserDigest: string | null; paymentSecret: string | null; isStaff: boolean }
 

@@ -4,10 +4,9 @@ import { dueWords } from '#app/bookings/installments/due'
 import { partyOf } from '#app/bookings/party.server'
 import { nextInstallment } from '#app/money/books/amounts-owed.server'
 import { ledgerOf } from '#app/money/books/ledger.server'
-import { isLinkOpen, isLinkPaid, payerLinkAddress, payerLinksOf } from '#app/money/books/payer-links.server'
+import { isLinkOpen, linkState, payerLinkAddress, payerLinksOf } from '#app/money/books/payer-links.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { whoPaid, whoPays } from '#app/money/books/who-paid.server'
-import { payForAddress } from '#app/money/letters/share-mail.server'
 import { unsettledIntentsOf } from '#app/money/payments/intent-records.server'
 import { businessTime, today } from '#app/platform/clock.server'
 import { travelerWords } from '#app/travelers/detail-fields'
@@ -26,7 +25,7 @@ export function sharesForStaff(booking: Booking, showsLinks: boolean) {
       name: travelerWords(traveler),
       next: next ? { owedCents: next.owedCents, due: dueWords(next, today()) } : null,
       paidBy: payers.get(traveler.id) ?? [],
-      payLink: showsLinks ? (isLead ? payForAddress(booking, 1) : payAddress(traveler)) : null,
+      payLink: showsLinks ? payAddress(isLead ? booking : traveler) : null,
     }
   })
 }
@@ -54,11 +53,7 @@ export function payerLinksForStaff(booking: Booking, showsLinks: boolean) {
       /** Null where it counts for all. */
       share: share ? travelerWords(share) : link.forTravelerId === null ? null : 'A former traveler',
       madeAt: businessTime(link.createdAt),
-      state: isLinkPaid(link)
-        ? ('paid' as const)
-        : isLinkOpen(link)
-          ? ('open' as const)
-          : ('withdrawn' as const),
+      state: linkState(link),
       address: showsLinks && isLinkOpen(link) ? payerLinkAddress(link) : null,
     }
   })

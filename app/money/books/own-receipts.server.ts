@@ -8,7 +8,7 @@ import { paymentIntents } from '#db/schema/money'
 import { ledgerOf } from './ledger.server'
 import { type CompanyReceipt, type Receipt, receiptsOf } from './receipts.server'
 
-/** A movement as one sees it who pays by a link of their own: nothing of what else the booking has paid. */
+/** A movement as a payer with a link of their own sees it: nothing of what else the booking has paid. */
 export type OwnReceipt = Pick<Receipt, 'id' | 'number' | 'name' | 'entry' | 'day' | 'amountCents'>
 
 export const asOwn = ({ id, number, name, entry, day, amountCents }: Receipt): OwnReceipt => ({

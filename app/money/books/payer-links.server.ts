@@ -26,12 +26,17 @@ export const payerLinkByToken = (token: string): PayerLink | null =>
 export const payerLinkAddress = ({ linkToken }: Pick<PayerLink, 'linkToken'>): string =>
   `${env.BASE_URL}/pay/${linkToken}`
 
-/** Whether its money came; it is paid once. */
-export const isLinkPaid = ({ id }: PayerLink): boolean =>
-  hasRow(paymentIntents, and(eq(paymentIntents.payerLinkId, id), eq(paymentIntents.state, 'succeeded')))
+export type LinkState = 'open' | 'paid' | 'withdrawn'
+
+/** Once its money came it is paid: only once. */
+export function linkState({ id, withdrawnAt }: PayerLink): LinkState {
+  const isTheirs = eq(paymentIntents.payerLinkId, id)
+  if (hasRow(paymentIntents, and(isTheirs, eq(paymentIntents.state, 'succeeded')))) return 'paid'
+  return withdrawnAt === null ? 'open' : 'withdrawn'
+}
 
 /** Whether it can still be paid. */
-export const isLinkOpen = (link: PayerLink): boolean => link.withdrawnAt === null && !isLinkPaid(link)
+export const isLinkOpen = (link: PayerLink): boolean => linkState(link) === 'open'
 
 export const insertPayerLink = (
   row: { bookingId: number; forTravelerId: number | null; payerName: string; amountCents: Cents },

@@ -23,7 +23,7 @@ const BY_LEAD: WhoPaid = { share: null, paidBy: null, isSomebody: false, compani
 
 type Paying = Pick<typeof paymentIntents.$inferSelect, 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
 
-/** Who pays by an intent, as our record of it says. */
+/** The payer of an intent, as our record of it says. */
 export function whoPays(booking: Booking, intent: Paying): WhoPaid {
   const party = partyOf(booking.id)
   const share = party.find(({ id }) => id === intent.forTravelerId) ?? null

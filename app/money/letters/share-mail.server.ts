@@ -1,6 +1,6 @@
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
-import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
+import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
 import { aboutBooking, letterTo } from '#app/bookings/traveler-letters.server'
 import { letter as asLetter, type Words, words } from '#app/mail/letter'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
@@ -27,12 +27,12 @@ function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
   if (!email) return
   const about = aboutBooking(booking, now)
   const next = nextInstallment(share)
-  const lead = firstNameOf(booking.customerName) ?? 'Who booked for you'
+  const lead = firstNameOf(booking.customerName)
   const letter = letterTo({ ...about, travelerName: name })`
     # Your share of the ${departureOf(booking).name}
 
-    ${lead} has booked the ${departureOf(booking).name} for your party, and each of you pays your own share. Here is
-    yours.
+    ${lead ?? 'The lead traveler'} has booked the ${departureOf(booking).name} for your party, and each of you pays your
+    own share. Here is yours.
 
     | Booking reference | ${booking.reference} |
     | Your share | ${showCents(share.shareCents)} |
@@ -42,8 +42,8 @@ function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
 
     [Pay my share](${payAddress(share.traveler)})
 
-    The link is yours alone: it shows your share and what you paid. The booking stays one contract, made by ${lead}, who
-    sees who has paid and hears from us as well when something is late.
+    The link is yours alone: it shows your share and what you paid. The booking stays one contract, made by
+    ${lead ?? 'the lead traveler'}, who sees what each of you has paid and hears from us as well when something is late.
   `
   post({ kind: 'own-share', once: id, bookingId: booking.id, to: { name, address: email }, letter }, now)
 }
@@ -79,9 +79,14 @@ export function writeToCompanion(
   post({ ...mail, bookingId: booking.id, to: companionMailbox(companion), letter }, now)
 }
 
-/** Whose share it is, as others read it: by their first name where they have one. */
-export const nameInShare = (traveler: PartyTraveler): string =>
-  firstNameOf(traveler.name) ?? travelerWords(traveler)
+/** Whose share it is, as others read it: by the first name, in full where two of the party have the same. */
+export function nameInShare(traveler: PartyTraveler): string {
+  const first = firstNameOf(traveler.name)
+  const isShared = partyOf(traveler.bookingId).some(
+    ({ id, name }) => id !== traveler.id && firstNameOf(name) === first,
+  )
+  return first && !isShared ? first : travelerWords(traveler)
+}
 
 /** 'your share' to the lead traveler, whose it is, or 'Achieng’s share'. */
 export const towardWords = (traveler: PartyTraveler): string =>

@@ -3,7 +3,7 @@ import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party
 import { type PayerLink, payerLinkByToken } from '#app/money/books/payer-links.server'
 import type { IntentRecord } from './intent-records.server'
 
-/** Who pays by a link, and what it counts for. */
+/** The payer behind a link, and what their payment counts for. */
 export type Payer = {
   booking: Booking
   token: string
@@ -18,9 +18,9 @@ export type Payer = {
 export type Whose = number | 'all'
 
 /**
- * Who pays by the token of a link; null for an unknown one. Where each pays their own, the lead traveler's is
- * for their own share unless they choose another. A traveler's own link pays nothing else, and nothing at all
- * where the lead traveler pays for everybody.
+ * The payer behind the token of a link; null for an unknown one. Where each pays their own, the lead
+ * traveler's is for their own share unless they choose another. A traveler's own link pays nothing else, and
+ * nothing at all where the lead traveler pays for everybody.
  */
 export function payerByLink(token: string, whose?: Whose): Payer | null {
   const booking = bookingByLink(token)
@@ -61,7 +61,7 @@ export const isOfPayer = (
   payerTravelerId === (by === 'traveler' ? (share?.id ?? null) : null) &&
   payerLinkId === (link?.id ?? null)
 
-/** What an intent says of who pays it. */
+/** What an intent says of its payer. */
 export const payerColumns = ({ share, by, link }: Payer) => ({
   forTravelerId: share?.id ?? null,
   payerTravelerId: by === 'traveler' ? (share?.id ?? null) : null,

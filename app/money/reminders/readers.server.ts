@@ -33,8 +33,8 @@ export function askedBy(booking: Booking, candidate: Candidate, kind: ReminderKi
 }
 
 /**
- * Whom a reminder goes to (rules 3.5): the lead traveler; where each pays their own, everyone who owes a part
- * of it and is not paying at the moment, and from the final notice on the lead traveler, too. Who has no
+ * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, everyone who owes a
+ * part of it and is not paying at the moment, and from the final notice on the lead traveler, too. Who has no
  * address of their own is written to by theirs.
  */
 export function readersOf(booking: Booking, candidate: Candidate, kind: ReminderKind, now: Date): Reader[] {

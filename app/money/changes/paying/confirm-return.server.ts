@@ -105,7 +105,7 @@ export async function confirmReturn(
   return 'refused' in returned ? returned : { ...returned, booking: completeBooking(returned.booking, now()) }
 }
 
-/** Who pays by a link of their own is told nothing of the booking. */
+/** A payer with a link of their own is told nothing of the booking. */
 const isByOwnLink = ({ payerTravelerId, payerLinkId }: IntentRecord): boolean =>
   payerTravelerId !== null || payerLinkId !== null
 

@@ -108,7 +108,7 @@ type Refusal =
 
 export type LaterPaymentRefused = Refusal | AlreadyPaying | Extract<Claim, { refused: string }>
 
-/** What one who pays by a link has to pay at the moment: of the booking, of a share, or what a link names. */
+/** What a payer has to pay at the moment: of the booking, of a share, or what a link names. */
 export function paymentDueOf({ booking, share, link }: Payer): PaymentDue {
   const due = share ? shareDue(booking, share.id) : paymentDue(booking)
   if (!link) return due

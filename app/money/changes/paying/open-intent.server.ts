@@ -30,7 +30,7 @@ const ROUNDS = 10
 const ROUNDS_OF_PATIENCE = 5
 const BUSY_MS = 300
 
-/** `email` is null where nothing is known of who pays. */
+/** `email` is null where nothing is known of the payer. */
 export type HostedAddresses = {
   email: string | null
   reference: string

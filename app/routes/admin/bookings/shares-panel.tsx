@@ -4,7 +4,14 @@ import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
 
-const LINK = 'font-medium text-umber underline underline-offset-3'
+const PaymentLink = ({ address, of }: { address: string | null; of: string }) =>
+  address ? (
+    <a href={address} className="font-medium text-umber underline underline-offset-3">
+      Payment link<span className="sr-only"> of {of}</span>
+    </a>
+  ) : (
+    'None'
+  )
 
 /** `here` is the address of the booking's page. */
 type Props = { facts: BookingPageFacts; here: string }
@@ -45,13 +52,7 @@ export const SharesPanel = ({ facts: { shares, acts }, here }: Props) =>
               {one.paidBy.join(', ') || (one.paidCents > 0 ? 'A payment for all' : 'No one yet')}
             </td>
             <td>
-              {one.payLink ? (
-                <a href={one.payLink} className={LINK}>
-                  Payment link<span className="sr-only"> of {one.name}</span>
-                </a>
-              ) : (
-                'None'
-              )}
+              <PaymentLink address={one.payLink} of={one.name} />
             </td>
           </AdminRow>
         ))}
@@ -86,13 +87,7 @@ export const PayerLinksPanel = ({ facts: { payerLinks } }: Pick<Props, 'facts'>)
               <Badge tone={STATES[link.state].tone}>{STATES[link.state].word}</Badge>
             </td>
             <td>
-              {link.address ? (
-                <a href={link.address} className={LINK}>
-                  Payment link<span className="sr-only"> of {link.payerName}</span>
-                </a>
-              ) : (
-                'None'
-              )}
+              <PaymentLink address={link.address} of={link.payerName} />
             </td>
           </AdminRow>
         ))}

@@ -84,7 +84,7 @@ const Share = ({ page }: { page: OwnPayPage }) =>
         <p className="mt-4 border-line border-t pt-4 text-sm">
           {page.running && `${page.running} `}
           {page.waits && `${NOT_DUE_BEFORE} `}
-          {`The booking is ${page.bookedBy ? `${page.bookedBy}’s` : 'of who booked for you'}, who sees what you have paid.`}
+          {`${page.bookedBy ?? 'The lead traveler'} made the booking, and sees what you have paid.`}
         </p>
       )}
     </Panel>
@@ -268,7 +268,7 @@ function whyNoForm({ by, state, share, traveler, bookedBy }: OwnPayPage): Reason
       return {
         tone: 'info',
         title: 'We had to cancel this departure',
-        text: `So nothing more is due. ${bookedBy ?? 'Who booked'} has our email about what comes next.`,
+        text: `So nothing more is due. ${bookedBy ?? 'The lead traveler'} has our email about what comes next.`,
       }
     case 'processing':
       return {
@@ -304,7 +304,7 @@ export function ClosedLink({ page }: { page: ClosedPage }) {
       <NarrowPage title="Nothing to pay here">
         <Notice
           tone="info"
-          title={`${page.bookedBy ?? 'Who booked for you'} pays for everybody`}
+          title={`${page.bookedBy ?? 'The lead traveler'} pays for everybody`}
           actions={<ButtonLink to={page.to}>See your page</ButtonLink>}
         >
           So nothing is asked of you. What you have paid stays paid.

@@ -217,7 +217,7 @@ export function Refused({ refusal: { message, next }, isNew }: { refusal: Refusa
 type ReturnedProps = {
   returned: NonNullable<PaymentReturn['returned']>
   refundsGoTo: string
-  /** Whether letters reach who pays. */
+  /** Whether letters reach the payer. */
   isMailed?: boolean
 }
 

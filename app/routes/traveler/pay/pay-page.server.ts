@@ -79,7 +79,7 @@ type Outcome = Omit<PaymentReturn, 'trouble'>
 
 export type PayFormPage = ReturnType<typeof formPage>
 
-/** What the form needs, whoever pays. */
+/** What the form of every payer needs. */
 function formPage(payer: Payer, query: URLSearchParams) {
   const { booking, share, by, token } = payer
   const due = paymentDueOf(payer)
@@ -135,7 +135,7 @@ function leadPage(payer: Payer, outcome: Outcome, query: URLSearchParams) {
     held: isHeldForGuest(booking) ? holdSummary(booking) : null,
     autopay: autopayOf(booking),
     /** Where each pays their own: the share that is paid here, and the others that can be. */
-    share: owed ? figuresOf(owed, booking) : null,
+    share: owed ? figuresOf(owed) : null,
     others: booking.eachPays ? otherShares(booking, share) : [],
     waits: waitsForDecision(departure),
     picture: tourPicture(departure).wide,
@@ -170,7 +170,7 @@ function ownPage(payer: Payer, outcome: Outcome, query: URLSearchParams) {
     madeFor: link && { payerName: link.payerName, amountCents: link.amountCents },
     /** A companion's, also those from before. */
     receipts: by === 'traveler' && share ? receiptsOfTraveler(booking, share.id) : [],
-    share: owed ? figuresOf(owed, booking) : null,
+    share: owed ? figuresOf(owed) : null,
     isMailed: isMailed(payer),
     state: ownState(payer, form),
   }

@@ -17,7 +17,7 @@ export function ownMoney(traveler: PartyTraveler, booking: Booking) {
   const payer = payerByLink(traveler.linkToken)
   const owed = payer && shareOwed(booking, traveler.id)
   return {
-    share: owed ? { figures: figuresOf(owed, booking), next: paymentDueOf(payer).next } : null,
+    share: owed ? { figures: figuresOf(owed), next: paymentDueOf(payer).next } : null,
     receipts: receiptsOfTraveler(booking, traveler.id),
     payerLinks: payer && payerLinksView(payer),
   }

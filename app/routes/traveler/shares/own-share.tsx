@@ -25,7 +25,7 @@ export function OwnShare({ token, share, receipts, bookedBy, today }: Props) {
       {share && (
         <>
           <p className="mt-2 text-sm">
-            {`Each of you pays their own share. ${bookedBy ?? 'Who booked for you'} sees what you have paid, and can pay for you.`}
+            {`Each of you pays their own share. ${bookedBy ?? 'The lead traveler'} sees what you have paid, and can pay for you.`}
           </p>
           <Figures {...share} today={today} />
           {share.figures.owedCents > 0 && (

@@ -1,32 +1,25 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isOverdue } from '#app/bookings/installments/due'
-import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { type ShareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
 import { mayEachPay } from '#app/money/changes/party/each-pays.server'
+import { nameInShare } from '#app/money/letters/share-mail.server'
 import { today } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
-import { firstNameOf } from '#app/platform/typed/first-name'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
 import { travelerWords } from '#app/travelers/detail-fields'
 import type { ScheduledPayment } from '#app/views/booking-facts.server'
 
-/** How one of a party is called in a sentence: by the first name, in full where two have the same. */
-export function calledIn(party: PartyTraveler[], { id, name, position }: PartyTraveler): string {
-  const first = firstNameOf(name)
-  const isShared = party.some((other) => other.id !== id && firstNameOf(other.name) === first)
-  return first && !isShared ? first : travelerWords({ name, position })
-}
-
 export type ShareFigures = ReturnType<typeof figuresOf>
 
 /** A share as a page shows it. Amounts in cents. */
-export function figuresOf(owed: ShareOwed, booking: Booking) {
+export function figuresOf(owed: ShareOwed) {
   const { traveler, shareCents, paidCents, onItsWayCents, owedCents } = owed
   return {
     position: traveler.position,
     isLead: traveler.position === 1,
-    called: calledIn(partyOf(booking.id), traveler),
+    called: nameInShare(traveler),
     shareCents,
     paidCents,
     onItsWayCents,
@@ -53,7 +46,7 @@ export function otherShares(booking: Booking, shown: PartyTraveler | null) {
     .filter(({ traveler }) => traveler.id !== shown?.id)
     .map(({ traveler, owedCents }) => ({
       whose: String(traveler.position),
-      words: payWords(calledIn(partyOf(booking.id), traveler), traveler.position),
+      words: payWords(nameInShare(traveler), traveler.position),
       owedCents,
     }))
   if (!shown || open.length < 2) return each
@@ -90,7 +83,7 @@ export function whoPaysView(booking: Booking) {
     shares: shares.map((owed) => {
       const next = nextInstallment(owed)
       return {
-        ...figuresOf(owed, booking),
+        ...figuresOf(owed),
         name: travelerWords(owed.traveler),
         /** Letters reach them. */
         hasEmail: Boolean(owed.traveler.email),

@@ -2,7 +2,12 @@ import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { isLinkPaid, type PayerLink, payerLinkAddress } from '#app/money/books/payer-links.server'
+import {
+  type LinkState,
+  linkState,
+  type PayerLink,
+  payerLinkAddress,
+} from '#app/money/books/payer-links.server'
 import { paymentDueOf } from '#app/money/changes/paying/later-payment.server'
 import {
   linkForSomebody,
@@ -11,6 +16,7 @@ import {
   PayerLinkForm,
   withdrawLink,
 } from '#app/money/changes/paying/somebody-else.server'
+import { nameInShare } from '#app/money/letters/share-mail.server'
 import { type Payer, payerByLink } from '#app/money/payments/payers.server'
 import { forGuest } from '#app/money/stripe/guest-budget.server'
 import { now } from '#app/platform/clock.server'
@@ -18,7 +24,6 @@ import { cents, showCents } from '#app/platform/money'
 import { stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { type NamedForm, parseForm } from '#app/server/guards/read-form.server'
 import { infoToast, redirectWithToast, successToast } from '#app/ui/toasts/flash.server'
-import { calledIn } from './share-views.server'
 
 export type PayerLinksView = NonNullable<ReturnType<typeof payerLinksView>>
 
@@ -46,21 +51,15 @@ function viewOf(link: PayerLink, { booking, by }: Payer) {
   return {
     ...{ id, payerName, amountCents, state },
     /** Whose share, where the reader has several before them. */
-    share: traveler
-      ? traveler.position === 1
-        ? 'your share'
-        : `${calledIn(party, traveler)}’s share`
-      : null,
+    share: traveler ? (traveler.position === 1 ? 'your share' : `${nameInShare(traveler)}’s share`) : null,
     address: state === 'open' ? payerLinkAddress(link) : null,
   }
 }
 
-type LinkState = 'open' | 'paid' | 'withdrawn' | 'not-needed'
-
 /** Of one that is open, whether there is still something that it could pay. */
-function stateOf(link: PayerLink): LinkState {
-  if (link.withdrawnAt) return 'withdrawn'
-  if (isLinkPaid(link)) return 'paid'
+function stateOf(link: PayerLink): LinkState | 'not-needed' {
+  const state = linkState(link)
+  if (state !== 'open') return state
   const payer = payerByLink(link.linkToken)
   return payer && paymentDueOf(payer).remainingCents > 0 ? 'open' : 'not-needed'
 }
