@@ -172,6 +172,9 @@ export const AUTOPAY_ENDS = [
   'declined',
   'revoked',
   'other-method',
+  'first-failed',
+  'left',
+  'who-pays',
 ] as const
 /**
  * Where the charge of an installment by agreement stands (rules 3.16). Waiting: it was declined, and is tried

@@ -9,11 +9,11 @@ export const AUTOPAY_FIELDS = {
     .optional()
     .describe('The installments that a page showed beside its tick, and that the card is charged for'),
   payerEmail: emailAddress({
-    missing: 'Please fill in the cardholder’s email',
-    invalid: 'Please enter a valid email address for the cardholder',
+    missing: 'Please fill in the email of the person paying',
+    invalid: 'Please enter a valid email address for the person paying',
   })
     .optional()
-    .describe('The cardholder’s, where they are not the lead traveler'),
+    .describe('Of the person paying, where that is not the traveler'),
 }
 
 type Sent = { autopay?: string | undefined; payerEmail?: string | undefined }

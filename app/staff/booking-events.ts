@@ -70,6 +70,9 @@ export const AUTOPAY_ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
   declined: 'the card was declined',
   revoked: 'the bank withdrew the permission',
   'other-method': 'another card took its place',
+  'first-failed': 'the first payment did not come',
+  left: 'they no longer travel',
+  'who-pays': 'who pays has changed',
 }
 
 const PAYMENT_NAMES = { deposit: 'deposit', full: 'the full price' }

@@ -1,10 +1,16 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import { cardInWords } from '#app/bookings/installments/autopay'
+import { type PartyTraveler, partyOf } from '#app/bookings/party.server'
 import { erasedWords } from '#app/mail/erased-address'
-import { amountsOwed } from '#app/money/books/amounts-owed.server'
+import { owedOf } from '#app/money/books/shares-owed.server'
 import { nextChargeOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { type AutopayCharge, chargesOfConsent } from '#app/money/payments/autopay-charges.server'
-import { type Consent, consentsOf, liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import {
+  type Consent,
+  chargedFor,
+  consentsOf,
+  liveConsentOf,
+} from '#app/money/payments/autopay-consents.server'
 import { autopayPath } from '#app/money/payments/autopay-links.server'
 import { intentRecordWithId } from '#app/money/payments/intent-records.server'
 import { businessDay, businessTime, today } from '#app/platform/clock.server'
@@ -14,10 +20,14 @@ import { AUTOPAY_ENDED } from '#app/staff/booking-events'
 import { spoken } from '#app/staff/event-parts'
 import { waitsForDecision } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
+import { travelerWords } from '#app/travelers/detail-fields'
 
-/** What is charged by itself for a booking, as its pages show it; null where nothing is. */
-export function autopayOf(booking: Booking) {
-  const consent = liveConsentOf(booking.id)
+/**
+ * What is charged by itself for one of a party, as their pages show it: their share, or where the lead
+ * traveler pays for everybody, all of it; null where nothing is.
+ */
+export function autopayOf(booking: Booking, travelerId: number | null) {
+  const consent = liveConsentOf(chargedFor(booking, travelerId))
   return consent ? autopayFacts(consent, booking) : null
 }
 
@@ -27,8 +37,9 @@ export function autopayFacts(consent: Consent, booking: Booking) {
   return {
     card: cardInWords(consent),
     expiresIn: consent.expiresIn,
-    charges: amountsOwed(booking)
-      .installments.filter(({ number, owedCents }) => owedCents > 0 && agreed.has(number))
+    isBank: consent.paysFrom === 'bank-account',
+    charges: (owedOf(booking, consent.forTravelerId)?.installments ?? [])
+      .filter(({ number, owedCents }) => owedCents > 0 && agreed.has(number))
       .map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     waits: waitsForDecision(departureOf(booking)),
     path: autopayPath(consent),
@@ -38,13 +49,16 @@ export function autopayFacts(consent: Consent, booking: Booking) {
 export type AutopayFacts = ReturnType<typeof autopayFacts>
 
 /** What staff read of it: who agreed, to what, and how it stands or ended; newest first. */
-export const autopayForStaff = (booking: Booking) =>
-  consentsOf(booking.id)
+export function autopayForStaff(booking: Booking) {
+  const party = partyOf(booking.id)
+  return consentsOf(booking.id)
     .filter(({ startedAt }) => startedAt !== null)
     .toReversed()
     .map((consent) => ({
       id: consent.id,
+      whose: whoseShare(consent, party),
       card: cardInWords(consent),
+      isBank: consent.paysFrom === 'bank-account',
       expiresIn: consent.expiresIn,
       payerEmail: erasedWords(consent.payerEmail) ?? consent.payerEmail,
       words: consent.words,
@@ -54,6 +68,14 @@ export const autopayForStaff = (booking: Booking) =>
       last: lastCharge(consent),
       next: consent.endedAt ? null : nextCharge(consent, booking),
     }))
+}
+
+/** Whose share it charges, as staff read it; null where it is for all. */
+function whoseShare({ forTravelerId }: Consent, party: PartyTraveler[]): string | null {
+  if (forTravelerId === null) return null
+  const traveler = party.find(({ id }) => id === forTravelerId)
+  return traveler ? travelerWords(traveler) : 'Someone who no longer travels'
+}
 
 /** What is charged next, and when: after a decline on the day of the next try. */
 function nextCharge(consent: Consent, booking: Booking) {

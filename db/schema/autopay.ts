@@ -8,7 +8,8 @@ import { autopayConsents, paymentIntents } from './money'
 
 /**
  * One installment on one due day, as it was announced to be charged by a consent, and what became of it. It
- * is claimed with its intent; on one due day an installment is charged once, by whatever consent.
+ * is claimed with its intent; on one due day an installment, or a share of it, is charged once, by whatever
+ * consent.
  */
 export const autopayCharges = sqliteTable(
   'autopay_charges',
@@ -20,6 +21,8 @@ export const autopayCharges = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
+    /** As its consent's: whose part of the installment. */
+    forTravelerId: integer('for_traveler_id'),
     number: integer('number').notNull(),
     dueOn: text('due_on').notNull(),
     /** As announced: it is never charged more. */
@@ -56,7 +59,10 @@ export const autopayCharges = sqliteTable(
     uniqueIndex('autopay_charges_once').on(t.consentId, t.number, t.dueOn),
     uniqueIndex('autopay_charges_charged_once')
       .on(t.bookingId, t.number, t.dueOn)
-      .where(sql`${t.state} in ('charging', 'paid')`),
+      .where(sql`${t.state} in ('charging', 'paid') and ${t.forTravelerId} is null`),
+    uniqueIndex('autopay_charges_charged_once_for_a_share')
+      .on(t.forTravelerId, t.number, t.dueOn)
+      .where(sql`${t.state} in ('charging', 'paid') and ${t.forTravelerId} is not null`),
     index('autopay_charges_by_booking').on(t.bookingId, t.number),
     index('autopay_charges_by_intent').on(t.intentId).where(sql`${t.intentId} is not null`),
     index('autopay_charges_by_mail').on(t.announcementId).where(sql`${t.announcementId} is not null`),

@@ -313,7 +313,9 @@ export const autopayConsents = sqliteTable(
     bookingId: integer('booking_id')
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
-    /** Who pays: may be another than the lead traveler. */
+    /** Whose share is charged; null where it is for all. No key: who has left had it all the same. */
+    forTravelerId: integer('for_traveler_id'),
+    /** Who pays: may be another than the traveler. */
     payerEmail: text('payer_email').notNull(),
     /** The sentence as it was shown. */
     words: text('words').notNull(),
@@ -341,7 +343,10 @@ export const autopayConsents = sqliteTable(
     index('autopay_consents_by_mailbox').on(mailboxKey(t.payerEmail)),
     uniqueIndex('autopay_consents_one')
       .on(t.bookingId)
-      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
+      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null and ${t.forTravelerId} is null`),
+    uniqueIndex('autopay_consents_one_for_a_share')
+      .on(t.forTravelerId)
+      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null and ${t.forTravelerId} is not null`),
     index('autopay_consents_by_end').on(t.endedAt).where(sql`${t.endedAt} is not null`),
     index('autopay_consents_to_detach')
       .on(t.endedAt)

@@ -368,12 +368,13 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       .installments.filter(({ owedCents }) => owedCents > 0)
       .map(({ number, dueOn, owedCents }) => ({ number, dueOn, amountCents: owedCents }))
     if (!method || plan.length === 0) return 'nothing-open'
-    const agreed = { bookingId, payerEmail, words: 'Charge it.', plan, stripeCustomerId: customer }
+    const whole = { forTravelerId: null, paysFrom: 'card' as const }
+    const agreed = { ...whole, bookingId, payerEmail, words: 'Charge it.', plan, stripeCustomerId: customer }
     const begun = immediately((tx) => startConsent(agreeTo(agreed, now()), method, now(), tx))
     return begun ? 'done' : 'not-begun'
   },
   stopAutopay({ reference }) {
-    const consent = liveConsentOf(bookingCalled(reference).id)
+    const consent = liveConsentOf({ bookingId: bookingCalled(reference).id, forTravelerId: null })
     if (!consent) return 'not-agreed'
     immediately((tx) => endConsent(consent, 'stopped', { actor: 'traveler' }, now(), tx))
     return 'done'

@@ -69,7 +69,7 @@ const methodAtStripe = (id: string | null | undefined) =>
 
 test('with the deposit a guest agrees that the installments are charged to its card', async () => {
   const booking = await agreed()
-  expect(liveConsentOf(booking.id)).toMatchObject({
+  expect(liveConsentOf({ bookingId: booking.id, forTravelerId: null })).toMatchObject({
     payerEmail: booking.customerEmail,
     words: autopayWords(PLAN),
     plan: PLAN,
@@ -78,9 +78,9 @@ test('with the deposit a guest agrees that the installments are charged to its c
     last4: '4242',
     startedAt: NOON,
   })
-  expect(methodAtStripe(liveConsentOf(booking.id)?.stripeMethodId)?.customer).toBe(
-    liveConsentOf(booking.id)?.stripeCustomerId,
-  )
+  expect(
+    methodAtStripe(liveConsentOf({ bookingId: booking.id, forTravelerId: null })?.stripeMethodId)?.customer,
+  ).toBe(liveConsentOf({ bookingId: booking.id, forTravelerId: null })?.stripeCustomerId)
 })
 
 test('a copy of what was agreed goes out at once, to the payer and to the lead traveler', async () => {
@@ -118,7 +118,7 @@ test('switching the tick replaces the intent, and nothing comes of what was not 
   expect(second.booking.id).toBe(first.booking.id)
   stripeSandbox.payIntent(second.intent.id, CARD.good)
   await reconcile(atNoon)
-  expect(liveConsentOf(first.booking.id)).toBeUndefined()
+  expect(liveConsentOf({ bookingId: first.booking.id, forTravelerId: null })).toBeUndefined()
   await reconcile(() => minutesAfter(26 * 60))
   expect(consentsOf(first.booking.id)).toMatchObject([{ startedAt: null, endedFor: 'not-begun' }])
   expect(mailWritten()).not.toContain('autopay-begun')
@@ -131,7 +131,9 @@ test('asked again with another payer it is the same intent, and the last answer 
   expect(second.intent.id).toBe(first.intent.id)
   stripeSandbox.payIntent(second.intent.id, CARD.good)
   await reconcile(atNoon)
-  expect(liveConsentOf(first.booking.id)?.payerEmail).toBe('aunt@example.com')
+  expect(liveConsentOf({ bookingId: first.booking.id, forTravelerId: null })?.payerEmail).toBe(
+    'aunt@example.com',
+  )
   expect(consentsOf(first.booking.id).map(({ endedFor }) => endedFor)).toEqual(['not-begun', null])
 })
 
@@ -141,7 +143,10 @@ test('on Stripe’s own page, too', async () => {
   const session = unsettledIntentOf(opened.booking.id)?.stripeSessionId ?? ''
   stripeSandbox.paySession(session, CARD.good)
   await reconcile(atNoon)
-  expect(liveConsentOf(opened.booking.id)).toMatchObject({ brand: 'Visa', last4: '4242' })
+  expect(liveConsentOf({ bookingId: opened.booking.id, forTravelerId: null })).toMatchObject({
+    brand: 'Visa',
+    last4: '4242',
+  })
 })
 
 test('it is not offered while staff have it switched off', async () => {
@@ -156,16 +161,16 @@ test('other installments than stood beside the tick are not agreed to', async ()
 
 test('who pays in full agrees to nothing, whatever was ticked before', async () => {
   const { booking } = await begun(anOrder({ paymentType: 'full', autopay: ticked() }))
-  expect(waitingConsentOf(booking.id)).toBeUndefined()
+  expect(waitingConsentOf({ bookingId: booking.id, forTravelerId: null })).toBeUndefined()
 })
 
 test('the payment is in the ledger and the site stops: the next reconcile begins it, once', async () => {
   const { booking, intent } = await begun()
   takePayment(await payAtStripe(intent.id), NOON)
-  expect(liveConsentOf(booking.id)).toBeUndefined()
+  expect(liveConsentOf({ bookingId: booking.id, forTravelerId: null })).toBeUndefined()
   await reconcile(atNoon)
   await reconcile(atNoon)
-  expect(liveConsentOf(booking.id)).toMatchObject({ last4: '4242' })
+  expect(liveConsentOf({ bookingId: booking.id, forTravelerId: null })).toMatchObject({ last4: '4242' })
   expect(letters('autopay-begun')).toHaveLength(1)
 })
 
@@ -175,11 +180,11 @@ test('Stripe fails between the payment and its card: nothing is lost', async () 
   takePayment(paid, NOON)
   stripeSandbox.switches.apiDown = 'fails'
   await beginAgreed(paid, atNoon)
-  expect(liveConsentOf(booking.id)).toBeUndefined()
+  expect(liveConsentOf({ bookingId: booking.id, forTravelerId: null })).toBeUndefined()
   stripeSandbox.allWell()
   await beginAgreed(paid, atNoon)
   await beginAgreed(paid, atNoon)
-  expect(liveConsentOf(booking.id)).toMatchObject({ last4: '4242' })
+  expect(liveConsentOf({ bookingId: booking.id, forTravelerId: null })).toMatchObject({ last4: '4242' })
   expect(letters('autopay-begun')).toHaveLength(1)
 })
 
@@ -199,12 +204,12 @@ test('with an installment it is agreed for those that follow', async () => {
   if ('refused' in opened) throw new Error(opened.refused)
   stripeSandbox.payIntent(opened.intent.id, CARD.good)
   await reconcile(atNoon)
-  expect(liveConsentOf(booking.id)?.plan).toEqual(PLAN.slice(1))
+  expect(liveConsentOf({ bookingId: booking.id, forTravelerId: null })?.plan).toEqual(PLAN.slice(1))
 })
 
 test('a stopped one ends, its card leaves Stripe, and both are told', async () => {
   const booking = await agreed(anOrder({ autopay: ticked('aunt@example.com') }))
-  const consent = liveConsentOf(booking.id)
+  const consent = liveConsentOf({ bookingId: booking.id, forTravelerId: null })
   if (!consent) throw new Error('It did not begin')
   expect(stopAutopay(consent, null, NOON)).toBe(true)
   expect(stopAutopay(consent, null, NOON)).toBe(false)

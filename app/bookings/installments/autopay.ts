@@ -1,17 +1,26 @@
 import { type Day, showLongDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { BRAND } from '#app/platform/words'
+import type { PaysFrom } from '#db/values'
 
 /** One installment as a guest agrees that it is charged by itself. */
 export type AgreedCharge = { number: number; dueOn: Day; amountCents: Cents }
 
-/** What a guest ticks. */
-export const AUTOPAY_OFFER = 'Charge this card for the installments on their dates.'
+/** What a guest ticks, by what they pay from. */
+export const AUTOPAY_OFFER: Record<PaysFrom, string> = {
+  card: 'Charge this card for the installments on their dates.',
+  'bank-account': 'Charge this bank account for the installments on their dates.',
+}
 
-/** Who is told of the charges, where the card is not the lead traveler's. */
+const PAID_FROM: Record<PaysFrom, string> = { card: 'this card', 'bank-account': 'this bank account' }
+
+/** Who is told of the charges, where card or account are not the traveler's. */
 export const PAYER_EMAIL = {
-  label: 'Email of the cardholder',
-  hint: 'Notices of each charge go here and to the lead traveler.',
+  label: 'Email of the person paying',
+  hint: {
+    lead: 'Notices of each charge go here and to the lead traveler.',
+    own: 'Only if that is not you. Notices of each charge go here and to you.',
+  },
 }
 
 /** '$2,250 on October 16, 2026 and $2,250 on December 15, 2026': those of one day together. */
@@ -25,8 +34,8 @@ export function chargesInWords(plan: readonly AgreedCharge[]): string {
 }
 
 /** The whole sentence that a guest agrees to (rules 3.14); stored as it was shown. */
-export const autopayWords = (plan: readonly AgreedCharge[]): string =>
-  `You authorize ${BRAND} to charge this card automatically: ${chargesInWords(plan)}. We email you before each charge and never charge more than that email says. You can stop at any time until a charge begins, on your booking page or by the link in each email.`
+export const autopayWords = (plan: readonly AgreedCharge[], paysFrom: PaysFrom = 'card'): string =>
+  `You authorize ${BRAND} to charge ${PAID_FROM[paysFrom]} automatically: ${chargesInWords(plan)}. We email you before each charge and never charge more than that email says. You can stop at any time until a charge begins, on your booking page or by the link in each email.`
 
 /**
  * A plan in one line, by which a page tells what was ticked: '1:2025-08-15:200000 2:2025-09-15:200000'.

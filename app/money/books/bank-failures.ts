@@ -12,6 +12,12 @@ const REASONS: Record<string, string> = {
 export const whyBankFailed = (reason: string | null): string =>
   REASONS[reason ?? ''] ?? 'your bank could not process it'
 
+/** Whether the same account may have the money some days later. */
+export const isWorthAnotherTry = (reason: string | null): boolean => reason === 'insufficient_funds'
+
+/** Whether the owner of the account told the bank to let nothing go. */
+export const isNotAuthorized = (reason: string | null): boolean => reason === 'debit_not_authorized'
+
 /** Reasons of a dispute by which Stripe says that money of a bank account never came after all. */
 export const BOUNCES = ['insufficient_funds', 'incorrect_account_details', 'bank_cannot_process']
 

@@ -5,7 +5,7 @@ import { type Cents, cents, divide } from '#app/platform/money'
 import { db } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
 import { ON_ITS_WAY, paymentIntents } from '#db/schema/money'
-import { amountsOwed, type InstallmentNow } from './amounts-owed.server'
+import { type AmountsOwed, amountsOwed, type InstallmentNow } from './amounts-owed.server'
 import { sharesOf, type TravelerShare } from './shares.server'
 
 /** What one of a party still owes of their share. Amounts in cents. */
@@ -40,6 +40,20 @@ export function sharesOwed(booking: Booking): ShareOwed[] {
       owedCents: cents(byInstallment[row]?.[index] ?? 0),
     })),
   }))
+}
+
+/** What is owed, and when: of a booking, or of one's share of it. Amounts in cents. */
+export type Owed = Pick<AmountsOwed, 'remainingCents' | 'onItsWayCents'> & {
+  installments: ShareOwed['installments']
+}
+
+/** Of the booking where no traveler is given; null once they travel no more. */
+export function owedOf(booking: Booking, travelerId: number | null): Owed | null {
+  if (travelerId === null) return amountsOwed(booking)
+  const share = shareOwed(booking, travelerId)
+  if (!share) return null
+  const { owedCents: remainingCents, onItsWayCents, installments } = share
+  return { remainingCents, onItsWayCents, installments }
 }
 
 /** The share of one of a party, by their id; undefined once they travel no more. */

@@ -1,21 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import type { Booking } from '#app/bookings/find-booking.server'
 import { cardInWords } from '#app/bookings/installments/autopay'
 import { installmentName } from '#app/bookings/installments/plan'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
 import { writeToStaff } from '#app/bookings/traveler-letters.server'
 import { words } from '#app/mail/letter'
 import { type Once, occasionOf } from '#app/mail/outbox.server'
+import { whyBankFailed } from '#app/money/books/bank-failures'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, showDay, showMonth } from '#app/platform/days'
 import { GUEST_METHODS, METHOD_NAMES } from '#app/platform/ledger-words'
 import { type Cents, showCents } from '#app/platform/money'
+import { capitalized } from '#app/platform/typed/fields'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
 import type { autopayCharges } from '#db/schema/autopay'
 import { outbox } from '#db/schema/mail'
 import type { autopayConsents } from '#db/schema/money'
-import { isSameMailbox, type Reader, writeToPayers } from './autopay-mail.server'
+import { holderOf, isSameMailbox, type Reader, writeToPayer, writeToPayers } from './autopay-mail.server'
+import { nameInShare } from './share-mail.server'
 
 type Consent = typeof autopayConsents.$inferSelect
 type Charge = typeof autopayCharges.$inferSelect
@@ -27,7 +30,13 @@ export const DAYS_TO_PAY_BY_HAND = 7
 const methodInWords = (consent: Consent): string =>
   `${cardInWords(consent)}${consent.expiresIn ? `, expires ${showMonth(consent.expiresIn)}` : ''}`
 
-const nameOf = (booking: Booking, { number }: Charge): string =>
+/** 'the first installment of the Texas Country Safari', or that of one's share of it. */
+function whatOf(booking: Booking, { number, forTravelerId }: Charge): string {
+  const of = forTravelerId === null ? 'the' : 'your share of the'
+  return `the ${nameOf(booking, { number })} of ${of} ${departureOf(booking).name}`
+}
+
+const nameOf = (booking: Booking, { number }: Pick<Charge, 'number'>): string =>
   installmentName(number, installmentsOf(booking.id)).toLowerCase()
 
 type Announced = { charge: Charge; planned: Cents | null; isSecond: boolean; stopAddress: string }
@@ -47,11 +56,11 @@ export function mailAnnouncement(
   const [name, method] = [METHOD_NAMES[consent.paysFrom], GUEST_METHODS[consent.paysFrom]]
   const when = daysFrom(businessDay(now), charge.chargeOn) === 1 ? `tomorrow, ${day}` : `on ${day}`
   const mail = announcementOf(charge, isSecond)
-  const says = (reader: Reader) => words`
+  const says = ({ payAt }: Reader) => words`
     # We’ll charge ${amount} ${when}: ${booking.reference}
 
-    As agreed on ${showDay(businessDay(consent.agreedAt))}, we’ll charge your ${method} for the ${nameOf(booking, charge)} of
-    the ${departureOf(booking).name}. You don’t need to do anything.
+    As agreed on ${showDay(businessDay(consent.agreedAt))}, we’ll charge your ${method} for
+    ${whatOf(booking, charge)}. You don’t need to do anything.
 
     | Amount | ${amount} |
     | Day of the charge | ${day} |
@@ -61,11 +70,13 @@ export function mailAnnouncement(
 
     ${AT_MOST_THIS}
 
+    ${consent.paysFrom === 'bank-account' && 'Please have the money in the account on that day. It is on its way for some days then.'}
+
     Until that day you can [stop automatic payments or use another card](${stopAddress}).
 
-    ${reader === 'lead' && words`To pay now instead:\n\n[Pay ${amount}](${payAddress(booking)})`}
+    ${payAt && words`To pay now instead:\n\n[Pay ${amount}](${payAt})`}
   `
-  writeToPayers(booking, consent.payerEmail, mail, says, now)
+  writeToPayers(booking, consent, mail, says, now)
   return payersMail(consent, mail)
 }
 
@@ -95,6 +106,31 @@ function payersMail({ payerEmail }: Consent, mail: Pick<Once, 'kind' | 'once'>):
   return written.find(({ to }) => isSameMailbox(to, payerEmail))?.id ?? null
 }
 
+/**
+ * Tells a payer who is not the traveler that their account did not pay, and whether it is charged again; the
+ * traveler has a letter of their own.
+ */
+export function tellPayerOfFailure(
+  booking: Booking,
+  { consent, isOver }: { consent: Consent; isOver: boolean },
+  payment: { id: string; amountCents: Cents; failure: string | null },
+  now: Date,
+): void {
+  if (isSameMailbox(consent.payerEmail, holderOf(booking, consent).mailbox.address)) return
+  const next = isOver
+    ? 'We don’t charge it automatically anymore.'
+    : 'If we charge it again, we’ll email you before.'
+  const says = words`
+    # Your bank payment did not go through: ${booking.reference}
+
+    ${showCents(payment.amountCents)} was on its way from your bank for the ${departureOf(booking).name}, and did not
+    reach us: ${whyBankFailed(payment.failure)}. ${next} You don’t need to do anything.
+
+    -# Your bank may charge you a fee of its own.
+  `
+  writeToPayer(booking, consent, { kind: 'autopay-declined', once: payment.id }, says, now)
+}
+
 /** What comes of a declined charge. */
 export type AfterDecline =
   | { next: 'again'; on: Day }
@@ -102,7 +138,7 @@ export type AfterDecline =
 
 type Declined = { charge: Charge; owedCents: Cents; after: AfterDecline; stopAddress: string }
 
-/** Tells the lead at once, with the link to pay; the payer, with that to their own page; and staff. */
+/** Tells the traveler at once, with the link to pay; the payer, with that to their own page; and staff. */
 export function mailDeclined(
   booking: Booking,
   consent: Consent,
@@ -112,20 +148,21 @@ export function mailDeclined(
   const amount = showCents(owedCents)
   const once = `${charge.id}:${charge.tries + 1}`
   const payBy = showDay(addDays(businessDay(now), DAYS_TO_PAY_BY_HAND))
-  const says = (reader: Reader) => words`
+  const { isLead, traveler: holder } = holderOf(booking, consent)
+  const says = ({ payAt, traveler }: Reader) => words`
     # We couldn’t charge your ${GUEST_METHODS[consent.paysFrom]}: ${booking.reference}
 
-    Today we tried to charge ${amount} for the ${nameOf(booking, charge)} of the ${departureOf(booking).name}, as
+    Today we tried to charge ${amount} for ${whatOf(booking, charge)}, as
     agreed. ${whyDeclined(after, consent)} Nothing was charged.
 
     | Amount | ${amount} |
     | ${METHOD_NAMES[consent.paysFrom]} | ${methodInWords(consent)} |
 
-    ${reader === 'lead' && words`${whatNext(after, payBy)}\n\n[Pay ${amount}](${payAddress(booking)})`}
+    ${payAt && words`${whatNext(after, payBy)}\n\n[Pay ${amount}](${payAt})`}
 
-    ${reader === 'payer' && words`${whatPayerDoes(after, payBy)}\n\n[See automatic payment](${stopAddress})`}
+    ${!payAt && words`${whatPayerDoes(after, payBy, traveler)}\n\n[See automatic payment](${stopAddress})`}
   `
-  writeToPayers(booking, consent.payerEmail, { kind: 'autopay-declined', once }, says, now)
+  writeToPayers(booking, consent, { kind: 'autopay-declined', once }, says, now)
   writeToStaff(booking, now, {
     kind: 'staff-autopay-declined',
     once,
@@ -133,6 +170,7 @@ export function mailDeclined(
     says: forStaff(after),
     rows: [
       ['Installment', `${nameOf(booking, charge)}, due ${showDay(charge.dueOn)}`],
+      ...(holder && !isLead ? [['Toward', `${nameInShare(holder)}’s share`] as [string, string]] : []),
       [METHOD_NAMES[consent.paysFrom], methodInWords(consent)],
     ],
   })
@@ -166,17 +204,17 @@ function whatNext(after: AfterDecline, payBy: string): string {
 }
 
 /** The same to a payer, who has no link to the booking. */
-function whatPayerDoes(after: AfterDecline, payBy: string): string {
-  const byLead = `The lead traveler can also pay it, by ${payBy}, with the link in their email.`
+function whatPayerDoes(after: AfterDecline, payBy: string, traveler: string): string {
+  const byTraveler = capitalized(`${traveler} can also pay it, by ${payBy}, with the link in their email.`)
   switch (after.next) {
     case 'again':
       return `We’ll try again on ${showDay(after.on)}. Until then you can use another card, or stop automatic payments.`
     case 'other-card':
-      return `Please add a card again with this link within a week, and we’ll charge it then. ${byLead}`
+      return `Please add a card again with this link within a week, and we’ll charge it then. ${byTraveler}`
     case 'revoked':
-      return `Automatic payments have ended for this booking. ${byLead}`
+      return `Automatic payments have ended for this booking. ${byTraveler}`
     default:
-      return `We won’t try it again. ${byLead}`
+      return `We won’t try it again. ${byTraveler}`
   }
 }
 

@@ -2,6 +2,7 @@ import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { cardInWords } from '#app/bookings/installments/autopay'
 import { dueTogether, dueWords } from '#app/bookings/installments/due'
 import { installmentName } from '#app/bookings/installments/plan'
+import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
 import {
   aboutBooking,
   letterTo,
@@ -10,18 +11,23 @@ import {
   travelerMailbox,
 } from '#app/bookings/traveler-letters.server'
 import { rows, type Words, words } from '#app/mail/letter'
-import { certainMailboxOf, type Once, postToEach } from '#app/mail/outbox.server'
+import { certainMailboxOf, type Mailbox, type Once, postToEach } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { type Owed, owedOf } from '#app/money/books/shares-owed.server'
 import { businessDay, businessTime } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
+import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import type { autopayConsents } from '#db/schema/money'
-import type { AUTOPAY_ENDS } from '#db/values'
+import type { AUTOPAY_ENDS, PaysFrom } from '#db/values'
+import { companionMailbox, nameInShare } from './share-mail.server'
 
 /** What was agreed, as letters say it, with the address of the page where it is stopped. */
 type Agreement = {
   id: number
+  forTravelerId: number | null
+  paysFrom: PaysFrom
   payerEmail: string
   plan: { number: number; dueOn: Day; amountCents: Cents }[]
   words: string
@@ -31,9 +37,9 @@ type Agreement = {
   address: string
 }
 
-/** The copy of what was agreed, which the law asks for at once: to payer and lead traveler. */
+/** The copy of what was agreed, which the law asks for at once: to payer and traveler. */
 export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date): void {
-  const { plan, agreedAt } = consent
+  const { plan, agreedAt, paysFrom } = consent
   const amounts = dueTogether(
     plan.map(({ number, ...charge }) => ({ ...charge, number, name: installmentName(number, plan) })),
   )
@@ -41,7 +47,7 @@ export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date
   const body = words`
     # Automatic payment for ${booking.reference}
 
-    You agreed that we charge your ${cardInWords(consent)} for the installments of the ${departureOf(booking).name}.
+    You agreed that we charge your ${cardInWords(consent)} for ${whatIsCharged(booking, consent)}.
     Please keep this email: it is your copy.
 
     ${rows(amounts.map(({ name, dueOn, amountCents }) => [`${name}, ${showDay(dueOn)}`, showCents(amountCents)]))}
@@ -50,7 +56,7 @@ export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date
 
     - We email you before each charge, with its amount and its day.
     - We never charge more than that email says. If an amount changes, that email says so first.
-    - If the card is declined, we email you, and you can pay another way.
+    - ${IF_DECLINED[paysFrom]}
 
     ## How to stop
 
@@ -61,10 +67,23 @@ export function mailAutopayBegun(booking: Booking, consent: Agreement, now: Date
 
     -# What you agreed to on ${businessTime(agreedAt)}: “${consent.words}”
   `
-  writeToPayers(booking, consent.payerEmail, mail, () => body, now)
+  writeToPayers(booking, consent, mail, () => body, now)
 }
 
-/** In the letter to both. */
+const IF_DECLINED: Record<PaysFrom, string> = {
+  card: 'If the card is declined, we email you, and you can pay another way.',
+  'bank-account': 'If the money does not come, we email you, and you can pay another way.',
+}
+
+/** 'the installments of the Texas Country Safari', or those of one's share of it. */
+function whatIsCharged(booking: Booking, { forTravelerId }: Pick<Agreement, 'forTravelerId'>): string {
+  const of = departureOf(booking).name
+  return forTravelerId === null
+    ? `the installments of the ${of}`
+    : `the installments of your share of the ${of}`
+}
+
+/** In the letter to both. Those without one are told by the letter that came before. */
 const ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
   'not-begun': 'They never began.',
   stopped: 'They were stopped, as we were asked.',
@@ -76,59 +95,101 @@ const ENDED: Record<(typeof AUTOPAY_ENDS)[number], string> = {
   declined: 'Several installments could not be charged.',
   revoked: 'Your bank says that you no longer allow them.',
   'other-method': 'The card that you agreed to was replaced by another kind of card.',
+  'first-failed': 'The payment that came with your agreement did not reach us.',
+  left: 'The traveler is no longer on this booking.',
+  'who-pays': 'Who pays for this booking has changed.',
 }
 
-/** Tells payer and lead that nothing is charged automatically anymore, and what is left to pay. */
+/** Tells payer and traveler that nothing is charged automatically anymore, and what is left to pay. */
 export function mailAutopayEnded(
   booking: Booking,
   consent: typeof autopayConsents.$inferSelect,
   why: (typeof AUTOPAY_ENDS)[number],
   now: Date,
 ): void {
-  const owed = amountsOwed(booking)
-  const next = nextInstallment(owed)
+  const owed = owedAfter(booking, consent)
+  const next = owed && nextInstallment(owed)
   const kind = why === 'stopped' || why === 'stopped-by-staff' ? 'autopay-stopped' : 'autopay-ended'
-  const says = (reader: Reader) => words`
+  const says = ({ payAt, traveler }: Reader) => words`
     # Automatic payments have ended: ${booking.reference}
 
-    We no longer charge your ${cardInWords(consent)} for the installments of the ${departureOf(booking).name}.
+    We no longer charge your ${cardInWords(consent)} for ${whatIsCharged(booking, consent)}.
     ${ENDED[why]}
 
     ${next && rows([['Still to pay', showCents(cents(owed.remainingCents))]])}
 
-    ${next && `The next payment of ${showCents(next.owedCents)} is ${dueWords(next, businessDay(now))}. ${WHO_PAYS[reader]}`}
+    ${next && `The next payment of ${showCents(next.owedCents)} is ${dueWords(next, businessDay(now))}. ${payAt ? 'We’ll email you a payment link, or you can pay now:' : `We’ll email ${traveler} a payment link.`}`}
 
-    ${next && reader === 'lead' && words`[Pay ${showCents(next.owedCents)}](${payAddress(booking)})`}
+    ${next && payAt && words`[Pay ${showCents(next.owedCents)}](${payAt})`}
 
-    ${smallPrint('Stripe, which kept the card for us, deletes it.')}
+    ${smallPrint(`Stripe, which kept the ${GUEST_METHODS[consent.paysFrom]} for us, deletes it.`)}
   `
-  writeToPayers(booking, consent.payerEmail, { kind, once: consent.id }, says, now)
+  writeToPayers(booking, consent, { kind, once: consent.id }, says, now)
 }
 
-const WHO_PAYS: Record<Reader, string> = {
-  lead: 'We’ll email you a payment link, or you can pay now:',
-  payer: 'We’ll email the lead traveler a payment link.',
+/** What its traveler has to pay by hand from now on: nothing once the lead traveler pays for everybody. */
+function owedAfter(booking: Booking, { forTravelerId }: ChargedFor): Owed | null {
+  if (booking.eachPays || forTravelerId === null) return owedOf(booking, forTravelerId)
+  return holderOf(booking, { forTravelerId }).isLead ? amountsOwed(booking) : null
 }
 
-/** A payer who is not the lead traveler has no link to the booking: that to pay is one, too. */
-export type Reader = 'lead' | 'payer'
+type ChargedFor = Pick<Agreement, 'forTravelerId'>
 
-/** To the lead traveler, with the way to their booking, and to the payer where that is another. */
+/** Who reads a letter: whose installments they are, or a payer who has no link to the booking. */
+export type Reader = {
+  /** Where they are paid by hand; a link to pay is one to the booking, too. */
+  payAt: string | null
+  /** Whose installments they are, as a payer reads it: 'the lead traveler' or 'Achieng'. */
+  traveler: string
+}
+
+type Holder = { mailbox: Mailbox; isLead: boolean; traveler: PartyTraveler | null }
+
+/** Whose installments are charged: the lead traveler's, for all, or those of one of the party. */
+export function holderOf(booking: Booking, { forTravelerId }: ChargedFor): Holder {
+  const own = partyOf(booking.id).find(({ id }) => id === forTravelerId) ?? null
+  const isLead = forTravelerId === null || own?.position === 1
+  const mailbox = own && !isLead ? companionMailbox(own) : travelerMailbox(booking)
+  return { mailbox, isLead, traveler: own }
+}
+
+/** To whose installments they are, with the way to their own page, and to the payer where that is another. */
 export function writeToPayers(
   booking: Booking,
-  payerEmail: string,
+  consent: Pick<Agreement, 'forTravelerId' | 'payerEmail'>,
   mail: Pick<Once, 'kind' | 'once'>,
   says: (reader: Reader) => Words,
   now: Date,
 ): void {
   const about = aboutBooking(booking, now)
-  const lead = travelerMailbox(booking)
+  const { mailbox, isLead, traveler } = holderOf(booking, consent)
   const ofBooking = { ...mail, bookingId: booking.id }
-  const toLead = letterTo(about)`${says('lead')}\n\n${seeBooking(about)}`
-  postToEach([lead], { ...ofBooking, letter: toLead }, now)
-  if (isSameMailbox(payerEmail, lead.address)) return
-  const toPayer = letterTo({ ...about, travelerName: '' })`${says('payer')}`
-  postToEach([{ name: '', address: payerEmail }], { ...ofBooking, letter: toPayer }, now)
+  const name = traveler && !isLead ? nameInShare(traveler) : 'the lead traveler'
+  const hasLeft = !isLead && !traveler
+  if (!hasLeft) {
+    const payAt = payAddress(traveler && !isLead ? traveler : booking)
+    const page =
+      traveler && !isLead ? words`[See your page](${travelerAddress(traveler)})` : seeBooking(about)
+    const letter = letterTo({
+      ...about,
+      travelerName: mailbox.name,
+    })`${says({ payAt, traveler: name })}\n\n${page}`
+    postToEach([mailbox], { ...ofBooking, letter }, now)
+    if (isSameMailbox(consent.payerEmail, mailbox.address)) return
+  }
+  writeToPayer(booking, consent, ofBooking, says({ payAt: null, traveler: name }), now)
+}
+
+/** To the payer alone: their letters open nothing of the booking. */
+export function writeToPayer(
+  booking: Booking,
+  { payerEmail }: Pick<Agreement, 'payerEmail'>,
+  mail: Pick<Once, 'kind' | 'once'>,
+  says: Words,
+  now: Date,
+): void {
+  const letter = letterTo({ ...aboutBooking(booking, now), travelerName: '' })`${says}`
+  postToEach([{ name: '', address: payerEmail }], { ...mail, bookingId: booking.id, letter }, now)
 }
 
 export const isSameMailbox = (one: string, other: string): boolean =>

@@ -21,6 +21,7 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { departureOf } from '#app/tours/departures.server'
 import type { autopayConsents } from '#db/schema/money'
 import { AT_MOST_THIS } from './autopay-charge-mail.server'
+import { holderOf, isSameMailbox } from './autopay-mail.server'
 import { nameInShare, ownShareOf, payForAddress, towardWords, writeToCompanion } from './share-mail.server'
 
 /** A payment from a bank account: `once` is Stripe's id of it. */
@@ -59,7 +60,7 @@ type Next = Pick<InstallmentNow, 'number' | 'name' | 'owedCents' | 'dueOn' | 'wa
 
 /**
  * It did not come: why, and until when it is asked for now, or that it is charged as agreed; staff are told
- * too. Once for a payment. Gives the number of the mail to the lead traveler, where it is theirs.
+ * too. Once for a payment. Gives the number of the mail to whose payment it was.
  */
 export function mailBankPaymentFailed(
   booking: Booking,
@@ -67,15 +68,20 @@ export function mailBankPaymentFailed(
   again: AskedAgain,
   now: Date,
 ): number | null {
-  const { asked, chargedBy, who } = again
+  const { asked, chargedBy, who, failed } = again
   const { id: once, amountCents, failure } = payment
   const amount = showCents(amountCents)
   const why = whyBankFailed(failure)
+  const { consent, isOver } = failed ?? {}
+  const isTheirs = !consent || isSameMailbox(consent.payerEmail, holderOf(booking, consent).mailbox.address)
+  const began = isTheirs
+    ? `${amount} was on its way from your bank, and did not reach us: ${why}.`
+    : `${amount} was on its way from the bank account that is charged automatically, and did not reach us.`
   const mailId = writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
     letter: (asksAgain) => words`
       # Your bank payment did not go through
 
-      ${amount} was on its way from your bank, and did not reach us: ${why}.
+      ${began} ${isOver && 'Automatic payment from it has ended.'}
 
       ${isPaid(booking.status) && asksAgain}
       ${!isPaid(booking.status) && 'This booking is no longer active, so you don’t need to pay it in another way.'}
@@ -119,7 +125,7 @@ export function mailBankTookBack(
 
 /** By what all of it is charged that is asked for again: nobody is asked to pay it by hand. */
 export type ChargedBy = {
-  consent: typeof autopayConsents.$inferSelect
+  consent: Consent
   stopAddress: string
   /** This letter is the announcement; else one follows. */
   isAnnounced: boolean
@@ -131,7 +137,11 @@ type AskedAgain = {
   before: AmountsOwed
   who: WhoPaid
   chargedBy: ChargedBy | null
+  /** The consent that charges the account, where one does. */
+  failed: { consent: Consent; isOver: boolean } | null
 }
+
+type Consent = typeof autopayConsents.$inferSelect
 
 /**
  * To whose bank payment it was, with the way to pay it. Where a companion is late with it, the lead traveler
@@ -156,14 +166,14 @@ function writeToPayer(
       `
     })
   }
-  writeToCompanion(booking, companion, now, mail, (theirs) =>
-    letter(askedFor(partOf(theirs, asked), payAddress(companion), now)),
+  const mailId = writeToCompanion(booking, companion, now, mail, (theirs) =>
+    letter(askedFor(partOf(theirs, asked), payAddress(companion), now, chargedBy)),
   )
   const theirs = shareOwed(booking, companion.id)
   const again = theirs ? partOf(theirs, asked) : []
   const wasDue = before.installments.filter(({ dueOn }) => isOverdue(dueOn, businessDay(now)))
   const isLate = again.some(({ number }) => wasDue.some((one) => one.number === number))
-  if (!isLate) return null
+  if (!isLate) return mailId
   const name = nameInShare(companion)
   writeToTraveler(booking, now, { ...mail, once: `${mail.once}:lead` }, () => {
     return words`
@@ -176,7 +186,7 @@ function writeToPayer(
       [Pay ${name}’s share](${payForAddress(booking, companion.position)})
     `
   })
-  return null
+  return mailId
 }
 
 /** Of what the booking asks for again, what one of the party does. */

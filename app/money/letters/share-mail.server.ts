@@ -56,7 +56,7 @@ export const companionMailbox = ({ name, email }: PartyTraveler): Mailbox => ({
 
 /**
  * Writes to a companion about their share as it is now: nothing else of the booking, and no link but their
- * own (rules 2.26). Nothing is written once they travel no more.
+ * own (rules 2.26). Nothing is written once they travel no more. Gives the mail's number.
  */
 export function writeToCompanion(
   booking: Booking,
@@ -64,9 +64,9 @@ export function writeToCompanion(
   now: Date,
   mail: Pick<Once, 'kind' | 'once'>,
   write: (share: ShareOwed) => Words,
-): void {
+): number | null {
   const share = shareOwed(booking, companion.id)
-  if (!share) return
+  if (!share) return null
   const about = { ...aboutBooking(booking, now), travelerName: companion.name }
   const { subject, body } = asLetter`${write(share)}`
   const letter = letterTo(about)`
@@ -76,7 +76,7 @@ export function writeToCompanion(
 
     [See your page](${travelerAddress(companion)})
   `
-  post({ ...mail, bookingId: booking.id, to: companionMailbox(companion), letter }, now)
+  return post({ ...mail, bookingId: booking.id, to: companionMailbox(companion), letter }, now)
 }
 
 /** Whose share it is, as others read it: by the first name, in full where two of the party have the same. */

@@ -14,6 +14,12 @@ export const chargeWithId: (id: number) => AutopayCharge | undefined = rowBy(
   autopayCharges.id,
 )
 
+/** The one that is, or was, charged by an intent of ours. */
+export const chargeOfIntent: (intentId: number) => AutopayCharge | undefined = rowBy(
+  autopayCharges,
+  autopayCharges.intentId,
+)
+
 /** Of all consents of a booking, oldest first. */
 export const chargesOfBooking: (bookingId: number) => AutopayCharge[] = rowsBy(
   autopayCharges,
@@ -41,6 +47,12 @@ export const chargesAhead = (): AutopayCharge[] =>
     .where(inArray(autopayCharges.state, ['announced', 'waiting']))
     .orderBy(asc(autopayCharges.id))
     .all()
+
+/** What is charged for one and the same: an installment on a due day, or one traveler's part of it. */
+export const isForTheSame = (one: AutopayCharge, other: ChargedInstallment): boolean =>
+  one.forTravelerId === other.forTravelerId && one.number === other.number && one.dueOn === other.dueOn
+
+export type ChargedInstallment = Pick<AutopayCharge, 'forTravelerId' | 'number' | 'dueOn'>
 
 export const changeCharge = ({ id }: AutopayCharge, to: Partial<AutopayCharge>, tx: Tx): void => {
   changeRow(autopayCharges, id, to, tx)

@@ -13,10 +13,22 @@ export type Consent = typeof autopayConsents.$inferSelect
 export type AutopayEnd = (typeof AUTOPAY_ENDS)[number]
 
 /** What was agreed to, by whom, and for whom of Stripe's customers it is kept. */
-type Agreed = Pick<Consent, 'bookingId' | 'payerEmail' | 'words' | 'plan' | 'stripeCustomerId'>
+type Agreed = Pick<
+  Consent,
+  'bookingId' | 'forTravelerId' | 'payerEmail' | 'words' | 'plan' | 'paysFrom' | 'stripeCustomerId'
+>
+
+/** What a consent charges: the booking, or the share of one of its party. */
+export type ChargedFor = Pick<Consent, 'bookingId' | 'forTravelerId'>
 
 /** What Stripe keeps, with what a guest knows it by. */
 export type KeptMethod = { id: string; brand: string; last4: string; expiresIn: string | null }
+
+/** What a payment for one's share counts for: where the lead traveler pays for everybody, for all. */
+export const chargedFor = (
+  { id: bookingId, eachPays }: Pick<Booking, 'id' | 'eachPays'>,
+  forTravelerId: number | null,
+): ChargedFor => ({ bookingId, forTravelerId: eachPays ? forTravelerId : null })
 
 const isWaiting = and(isNull(autopayConsents.startedAt), isNull(autopayConsents.endedAt))
 const isLive = and(isNotNull(autopayConsents.startedAt), isNull(autopayConsents.endedAt))
@@ -30,13 +42,19 @@ export const consentsOf: (bookingId: number) => Consent[] = rowsBy(
 
 export const consentWithId: (id: number) => Consent | undefined = rowBy(autopayConsents, autopayConsents.id)
 
-/** The one by which a booking's installments are charged now. */
-export const liveConsentOf = (bookingId: number): Consent | undefined =>
-  consentsOf(bookingId).find(({ startedAt, endedAt }) => startedAt !== null && endedAt === null)
+/** Those by which a booking's installments, or shares of them, are charged now. */
+export const liveConsentsOf = (bookingId: number): Consent[] =>
+  consentsOf(bookingId).filter(({ startedAt, endedAt }) => startedAt !== null && endedAt === null)
+
+/** The one of the booking, or of a share of it. */
+export const liveConsentOf = ({ bookingId, forTravelerId }: ChargedFor): Consent | undefined =>
+  liveConsentsOf(bookingId).find((one) => one.forTravelerId === forTravelerId)
 
 /** The one that waits for its first payment, or for its card to be set up. */
-export const waitingConsentOf = (bookingId: number): Consent | undefined =>
-  consentsOf(bookingId).findLast(({ startedAt, endedAt }) => startedAt === null && endedAt === null)
+export const waitingConsentOf = ({ bookingId, forTravelerId }: ChargedFor): Consent | undefined =>
+  consentsOf(bookingId).findLast(
+    (one) => one.forTravelerId === forTravelerId && one.startedAt === null && one.endedAt === null,
+  )
 
 /** Those that began and have not ended, oldest first. */
 export const liveConsents = (): Consent[] =>
@@ -52,7 +70,7 @@ export const waitingConsents = (): Consent[] =>
  */
 export function agreeTo(agreed: Agreed, now: Date): Consent {
   return immediately((tx) => {
-    const waiting = waitingConsentOf(agreed.bookingId)
+    const waiting = waitingConsentOf(agreed)
     if (waiting && isSame(waiting, agreed)) return waiting
     if (waiting) endRow(waiting, 'not-begun', now, tx)
     return insertRow(autopayConsents, { ...agreed, agreedAt: now }, tx)
@@ -62,6 +80,7 @@ export function agreeTo(agreed: Agreed, now: Date): Consent {
 const isSame = (waiting: Consent, agreed: Agreed): boolean =>
   waiting.words === agreed.words &&
   waiting.payerEmail === agreed.payerEmail &&
+  waiting.paysFrom === agreed.paysFrom &&
   waiting.stripeCustomerId === agreed.stripeCustomerId &&
   JSON.stringify(waiting.plan) === JSON.stringify(agreed.plan)
 
@@ -83,7 +102,7 @@ export function startConsent(
     change(found, { stripeMethodId, ...kept }, tx)
     return null
   }
-  const before = liveConsentOf(found.bookingId)
+  const before = liveConsentOf(found)
   if (before) endConsent(before, 'other-method', { actor: 'traveler' }, now, tx)
   change(found, { stripeMethodId, ...kept, startedAt: now }, tx)
   recordBookingAct(now, bookingOf(found), { actor: 'traveler' }, 'autopay-agreed', {

@@ -44,7 +44,7 @@ export function claimIntent(wanted: Wanted, now: Date): Claim {
     const open =
       bookingId === null
         ? unsettledOfPage().get({ checkoutKey: checkoutKey ?? '' })
-        : unsettledIntentsOf(bookingId).find((one) => isForTheSame(one, wanted))
+        : intentsInTheWay({ ...wanted, bookingId })[0]
     if (open) return matchesRequest(open, wanted) ? { record: open } : { inTheWay: open }
 
     const begun = { ...wanted, idempotencyKey: randomUUID(), createdAt: now, updatedAt: now }
@@ -68,10 +68,6 @@ function seatLost(
   if (booking?.status === 'payment_failed') return 'declined-too-often'
   return booking && !lostItsSeat(booking.status) ? null : 'hold-ended'
 }
-
-/** What one of them pays is not paid by the other: shares of different travelers. */
-const isForTheSame = (open: IntentRecord, { forTravelerId = null }: Wanted): boolean =>
-  open.forTravelerId === null || forTravelerId === null || open.forTravelerId === forTravelerId
 
 const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
   open.amountCents === wanted.amountCents &&
@@ -225,6 +221,18 @@ const unsettledOfPage = one(
  */
 export const unsettledIntentsOf = (bookingId: number): IntentRecord[] => unsettled().all({ bookingId })
 
+/** Those of them on which the same is paid: all of it, or the same share. */
+export const intentsInTheWay = (wanted: {
+  bookingId: number
+  forTravelerId?: number | null | undefined
+}): IntentRecord[] =>
+  unsettledIntentsOf(wanted.bookingId).filter(
+    ({ forTravelerId }) =>
+      forTravelerId === null ||
+      (wanted.forTravelerId ?? null) === null ||
+      forTravelerId === wanted.forTravelerId,
+  )
+
 /** The first of them. */
 export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =>
   unsettled().get({ bookingId })
@@ -263,7 +271,7 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
     .limit(FORGOTTEN_AT_ONCE)
     .all()
 
-/** Those of a booking that were paid, and kept what they were paid from; newest first. */
+/** Those of a booking that were paid, or are on their way, and kept what they are paid from; newest first. */
 export const savingIntentsOf = (bookingId: number): IntentRecord[] =>
   db
     .select()
@@ -272,7 +280,7 @@ export const savingIntentsOf = (bookingId: number): IntentRecord[] =>
       and(
         eq(paymentIntents.bookingId, bookingId),
         eq(paymentIntents.savesMethod, true),
-        eq(paymentIntents.state, 'succeeded'),
+        or(eq(paymentIntents.state, 'succeeded'), sql.raw(ON_ITS_WAY)),
       ),
     )
     .orderBy(desc(paymentIntents.id))

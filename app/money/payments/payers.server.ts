@@ -1,6 +1,7 @@
 import { type Booking, bookingByLink, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, partyOf, travelerByLink } from '#app/bookings/party.server'
 import { type PayerLink, payerLinkByToken } from '#app/money/books/payer-links.server'
+import type { ChargedFor } from './autopay-consents.server'
 import type { IntentRecord } from './intent-records.server'
 
 /** The payer behind a link, and what their payment counts for. */
@@ -60,6 +61,12 @@ export const isOfPayer = (
   bookingId === booking.id &&
   payerTravelerId === (by === 'traveler' ? (share?.id ?? null) : null) &&
   payerLinkId === (link?.id ?? null)
+
+/** What an intent says of what is charged by itself: each pays their own, and the lead traveler for all. */
+export function chargedColumns({ bookingId, forTravelerId }: ChargedFor) {
+  const isLead = partyOf(bookingId).some(({ id, position }) => id === forTravelerId && position === 1)
+  return { forTravelerId, payerTravelerId: isLead ? null : forTravelerId }
+}
 
 /** What an intent says of its payer. */
 export const payerColumns = ({ share, by, link }: Payer) => ({

@@ -28,7 +28,7 @@ import {
   mailDisputeOpened,
 } from '#app/money/letters/dispute-mail.server'
 import { mailEndedByDispute } from '#app/money/letters/refund-mail.server'
-import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import { chargedFor, liveConsentOf } from '#app/money/payments/autopay-consents.server'
 import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
@@ -146,7 +146,7 @@ function enterLost(
     changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
     const asked = askAnew(standing, before, now, tx)
     const who = whoPaid(standing, paid)
-    const again = { asked, before, who, chargedBy: who.companion ? null : chargedBy(standing, asked) }
+    const again = { asked, before, who, chargedBy: chargedBy(standing, paid, asked), failed: null }
     mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, again, now)
     return 'asked-again'
   }
@@ -155,9 +155,13 @@ function enterLost(
 }
 
 /** What is agreed is charged after a bounce, too, which is no objection; its announcement follows. */
-function chargedBy({ id }: Booking, installments: InstallmentNow[]): ChargedBy | null {
-  const consent = liveConsentOf(id)
-  if (!consent || installments.some(({ waits }) => waits)) return null
+function chargedBy(
+  booking: Booking,
+  { forTravelerId }: LedgerEntry,
+  installments: InstallmentNow[],
+): ChargedBy | null {
+  const consent = liveConsentOf(chargedFor(booking, forTravelerId))
+  if (consent?.paysFrom !== 'card' || installments.some(({ waits }) => waits)) return null
   return { consent, stopAddress: autopayAddress(consent), isAnnounced: false }
 }
 

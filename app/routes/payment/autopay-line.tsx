@@ -18,7 +18,7 @@ export function AutopayLine({
       The installments are charged to {autopay.card}: next {showCents(next.owedCents)} on{' '}
       {showDay(next.dueOn)}.{' '}
       <TextLink to={autopay.path} className="inline-block py-1">
-        Stop or use another card
+        {autopay.isBank ? 'Stop or use a card' : 'Stop or use another card'}
       </TextLink>
     </p>
   )

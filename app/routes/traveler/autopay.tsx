@@ -154,7 +154,7 @@ function Live({ page }: { page: Page }) {
             busy={doing === 'another-card'}
             busyLabel="Opening..."
           >
-            Use another card
+            {page.isBank ? 'Use a card instead' : 'Use another card'}
           </Button>
         </Form>
       </Panel>
@@ -187,4 +187,7 @@ const ENDED: Record<AutopayEnd, string> = {
   declined: 'Automatic payment ended because the card was declined',
   revoked: 'Automatic payment ended because the bank withdrew its permission',
   'other-method': 'Another card has taken its place',
+  'first-failed': 'Automatic payment ended because its first payment did not come',
+  left: 'Automatic payment ended because the traveler is no longer on the booking',
+  'who-pays': 'Automatic payment ended because who pays for the booking has changed',
 }

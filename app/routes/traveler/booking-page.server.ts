@@ -6,6 +6,7 @@ import {
   openRequestsOf,
   takeRequestBack,
 } from '#app/bookings/guest-requests.server'
+import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { endedByResale } from '#app/bookings/waitlist/offered-places.server'
 import { refundsGoTo } from '#app/money/books/ledger.server'
@@ -65,7 +66,7 @@ export const bookingPage = (booking: Booking, token: string) => ({
   whoPays: whoPaysView(booking),
   /** By which somebody else pays for them. */
   payerLinks: payerLinksView({ booking, token, share: null, by: 'lead', link: null }),
-  autopay: autopayOf(booking),
+  autopay: autopayOf(booking, partyOf(booking.id)[0]?.id ?? null),
   receipts: receiptsOf(booking),
   returned: moneyReturned(booking),
   refundToday: refundWords(cancelQuote(booking, now()), refundsGoTo(booking.id)),

@@ -416,6 +416,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     found: ({ consents }) => inArray(autopayConsents.id, consents),
     columns: {
       ...{ id: 'ours', bookingId: 'ours', stripeCustomerId: 'ours', stripeMethodId: 'ours' },
+      ...{ forTravelerId: 'ours' },
       ...{ payerEmail: 'theirs', words: 'stays', plan: 'stays', agreedAt: 'stays', paysFrom: 'stays' },
       ...{ brand: 'stays', last4: 'stays', expiresIn: 'stays', startedAt: 'stays', endedAt: 'stays' },
       ...{ endedFor: 'stays', detachedAt: 'stays' },
@@ -429,6 +430,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       or(inArray(autopayCharges.bookingId, led), inArray(autopayCharges.consentId, consents)),
     columns: {
       ...{ id: 'ours', consentId: 'ours', bookingId: 'ours', announcementId: 'ours', intentId: 'ours' },
+      ...{ forTravelerId: 'ours' },
       ...{ number: 'stays', dueOn: 'stays', amountCents: 'stays', chargeOn: 'stays', state: 'stays' },
       ...{ announcedAt: 'stays', announcedAgainAt: 'stays', begunAt: 'stays', tries: 'stays' },
       ...{ firstTriedOn: 'stays', triedOn: 'stays', nextTryOn: 'stays' },

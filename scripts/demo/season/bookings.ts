@@ -151,7 +151,10 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'pays the next installment, and agrees to the rest':
       return pay(booking, 'next', stripe, { agrees: true })
     case 'is declined next':
-      stripe.nextAnswers(String(liveConsentOf(booking.id)?.stripeMethodId), NO_FUNDS)
+      stripe.nextAnswers(
+        String(liveConsentOf({ bookingId: booking.id, forTravelerId: null })?.stripeMethodId),
+        NO_FUNDS,
+      )
       return
     case 'pays the rest':
       return pay(booking, 'balance', stripe)
@@ -371,7 +374,7 @@ async function pay(
     pays,
     amountCents: pays === 'next' && next ? next.owedCents : remainingCents,
     remainingCents,
-    ...(agrees && { autopay: { plan: agreedInLine(autopayToOffer(booking) ?? []) } }),
+    ...(agrees && { autopay: { plan: agreedInLine(autopayToOffer(payerCalled(booking.linkToken)) ?? []) } }),
   }
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)

@@ -45,8 +45,11 @@ export async function agrees(
   const plan = amountsOwed(bookingNow(booking))
     .installments.filter(({ owedCents }) => owedCents > 0)
     .map(({ number, dueOn, owedCents }) => ({ number, dueOn, amountCents: owedCents }))
-  const agreed = { bookingId: booking.id, payerEmail, plan, stripeCustomerId }
-  const consent = agreeTo({ ...agreed, words: 'Charge this card for the installments.' }, at)
+  const agreed = { bookingId: booking.id, forTravelerId: null, payerEmail, plan, stripeCustomerId }
+  const consent = agreeTo(
+    { ...agreed, paysFrom: 'card', words: 'Charge this card for the installments.' },
+    at,
+  )
   const begun = immediately((tx) => startConsent(consent, method, at, tx))
   if (!begun) throw new Error('The consent did not begin')
   return begun

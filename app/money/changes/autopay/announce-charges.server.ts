@@ -1,10 +1,10 @@
 import type { Booking } from '#app/bookings/find-booking.server'
-import { travelerMailbox } from '#app/bookings/traveler-letters.server'
 import { withdrawMail } from '#app/mail/outbox.server'
 import type { BeforeSending } from '#app/mail/send-mail.server'
-import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
+import { owedOf } from '#app/money/books/shares-owed.server'
+import { isWithinBank } from '#app/money/changes/paying/bank-offer.server'
 import { mailAnnouncement, whichAnnouncement } from '#app/money/letters/autopay-charge-mail.server'
-import { isSameMailbox } from '#app/money/letters/autopay-mail.server'
+import { holderOf, isSameMailbox } from '#app/money/letters/autopay-mail.server'
 import {
   type AutopayCharge,
   announcementLeftOn,
@@ -13,7 +13,12 @@ import {
   chargesOfConsent,
   chargeWithId,
 } from '#app/money/payments/autopay-charges.server'
-import { type Consent, consentWithId, liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import {
+  type Consent,
+  chargedFor,
+  consentWithId,
+  liveConsentOf,
+} from '#app/money/payments/autopay-consents.server'
 import { autopayAddress } from '#app/money/payments/autopay-links.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom } from '#app/platform/days'
@@ -21,7 +26,14 @@ import { type Cents, isChargeable } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
 import { insertRow } from '#db/prepared.server'
 import { autopayCharges } from '#db/schema/autopay'
-import { DAYS_TO_OBJECT, dayOfCharge, isDayToCharge, wasCharged, whyEnded } from './what-is-charged.server'
+import {
+  DAYS_TO_OBJECT,
+  dayOfCharge,
+  type InstallmentOwed,
+  isDayToCharge,
+  wasCharged,
+  whyEnded,
+} from './what-is-charged.server'
 
 /** How many days before its due day a charge is announced; one that differs from what was agreed, earlier. */
 const DAYS_BEFORE = 7
@@ -34,7 +46,7 @@ const DAYS_BEFORE_IF_OTHER = 10
 export function announceCharges(booking: Booking, consent: Consent, now: Date, tx: Tx): number {
   const today = businessDay(now)
   let written = 0
-  for (const installment of amountsOwed(booking).installments) {
+  for (const installment of owedOf(booking, consent.forTravelerId)?.installments ?? []) {
     if (announce(booking, consent, installment, now, tx)) written += 1
   }
   for (const charge of chargesOfConsent(consent)) {
@@ -59,7 +71,7 @@ export function announceCharges(booking: Booking, consent: Consent, now: Date, t
 function announce(
   booking: Booking,
   consent: Consent,
-  installment: InstallmentNow,
+  installment: InstallmentOwed,
   now: Date,
   tx: Tx,
 ): boolean {
@@ -70,19 +82,28 @@ function announce(
 }
 
 /** The row of a charge that is announced today; null where none is. */
-function plannedCharge(booking: Booking, consent: Consent, installment: InstallmentNow, now: Date) {
+function plannedCharge(booking: Booking, consent: Consent, installment: InstallmentOwed, now: Date) {
   const { number, dueOn, owedCents } = installment
+  const { forTravelerId } = consent
   const chargeOn = dayToAnnounce(consent, installment, businessDay(now))
-  if (!chargeOn || wasCharged(booking, installment)) return null
+  // More than an account may pay at once, or too late for one: that is asked for by letter and link.
+  if (chargeOn && consent.paysFrom === 'bank-account' && !isWithinBank(booking, owedCents, chargeOn))
+    return null
+  if (!chargeOn || wasCharged(booking, { forTravelerId, number, dueOn })) return null
   const isKnown = chargesOfConsent(consent).some((one) => one.number === number && one.dueOn === dueOn)
   if (isKnown) return null
   return {
-    ...{ consentId: consent.id, bookingId: booking.id, number, dueOn },
+    ...{ consentId: consent.id, bookingId: booking.id, forTravelerId, number, dueOn },
     ...{ amountCents: owedCents, chargeOn, announcedAt: now },
   }
 }
 
-type ChargedAgain = { consent: Consent; stopAddress: string; isAnnounced: boolean }
+type ChargedAgain = {
+  consent: Consent
+  stopAddress: string
+  isAnnounced: boolean
+  installments: InstallmentOwed[]
+}
 
 /**
  * The consent by which installments are charged that are asked for again since a payment failed; null where
@@ -91,24 +112,32 @@ type ChargedAgain = { consent: Consent; stopAddress: string; isAnnounced: boolea
  */
 export function chargedAgainBy(
   booking: Booking,
-  installments: InstallmentNow[],
+  { asked, forTravelerId }: { asked: Pick<InstallmentOwed, 'number'>[]; forTravelerId: number | null },
   now: Date,
 ): ChargedAgain | null {
-  const consent = liveConsentOf(booking.id)
+  const consent = liveConsentOf(chargedFor(booking, forTravelerId))
   if (!consent || whyEnded(consent, booking)) return null
-  if (installments.length === 0 || installments.some(({ waits }) => waits)) return null
-  const reachesPayer = isSameMailbox(consent.payerEmail, travelerMailbox(booking).address)
-  const namesDays = installments.every(
-    (one) => plannedCharge(booking, consent, one, now)?.chargeOn === one.dueOn,
+  const installments = (owedOf(booking, consent.forTravelerId)?.installments ?? []).filter(
+    ({ number, owedCents }) => owedCents > 0 && asked.some((one) => one.number === number),
   )
-  return { consent, stopAddress: autopayAddress(consent), isAnnounced: reachesPayer && namesDays }
+  if (installments.length === 0 || installments.some(({ waits }) => waits)) return null
+  const planned = installments.map((one) => plannedCharge(booking, consent, one, now))
+  if (consent.paysFrom === 'bank-account' && planned.includes(null)) return null
+  const reachesPayer = isSameMailbox(consent.payerEmail, holderOf(booking, consent).mailbox.address)
+  const namesDays = planned.every((one) => one !== null && one.chargeOn === one.dueOn)
+  return {
+    consent,
+    stopAddress: autopayAddress(consent),
+    isAnnounced: reachesPayer && namesDays,
+    installments,
+  }
 }
 
 /** Notes that a mail to the payer announced these charges. */
 export function announceBy(
   announcementId: number,
   booking: Booking,
-  { consent, installments }: { consent: Consent; installments: InstallmentNow[] },
+  { consent, installments }: Pick<ChargedAgain, 'consent' | 'installments'>,
   now: Date,
   tx: Tx,
 ): void {
@@ -136,7 +165,7 @@ function postAnnouncement(
 }
 
 /** The day on which it would be charged, where that is announced today; null where it is not. */
-function dayToAnnounce(consent: Consent, installment: InstallmentNow, today: Day): Day | null {
+function dayToAnnounce(consent: Consent, installment: InstallmentOwed, today: Day): Day | null {
   const { dueOn, owedCents, waits } = installment
   if (waits || !isChargeable(owedCents)) return null
   if (daysFrom(today, dueOn) > announcedBefore(consent, installment)) return null
@@ -146,7 +175,7 @@ function dayToAnnounce(consent: Consent, installment: InstallmentNow, today: Day
 /** How many days before its due day a charge is announced. */
 export const announcedBefore = (
   consent: Consent,
-  { number, owedCents }: Pick<InstallmentNow, 'number' | 'owedCents'>,
+  { number, owedCents }: Pick<InstallmentOwed, 'number' | 'owedCents'>,
 ): number => (agreedFor(consent, { number }) === owedCents ? DAYS_BEFORE : DAYS_BEFORE_IF_OTHER)
 
 /** What was agreed for that installment; null where the plan had no such one. */

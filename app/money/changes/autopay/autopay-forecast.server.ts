@@ -1,11 +1,11 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
+import { owedOf } from '#app/money/books/shares-owed.server'
 import { type AutopayCharge, chargesOfConsent } from '#app/money/payments/autopay-charges.server'
 import { type Consent, liveConsents } from '#app/money/payments/autopay-consents.server'
 import { addDays, type Day, laterDay } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
 import { announcedBefore } from './announce-charges.server'
-import { dayOfCharge, wasCharged, whyEnded } from './what-is-charged.server'
+import { dayOfCharge, type InstallmentOwed, wasCharged, whyEnded } from './what-is-charged.server'
 
 /** What autopay does on a day: a letter before, on the day before, the charge, or another try of it. */
 export type AutopayStep = 'announced' | 'announced-again' | 'charged' | 'tried-again'
@@ -51,9 +51,11 @@ function stepsOn(consent: Consent, day: Day, today: Day): AutopayForecast[] {
   if (!booking || whyEnded(consent, booking)) return []
   const { reference, customerName } = booking
   const charges = chargesOfConsent(consent)
-  return amountsOwed(booking).installments.flatMap((installment) => {
+  const { forTravelerId } = consent
+  const installments = owedOf(booking, forTravelerId)?.installments ?? []
+  return installments.flatMap((installment) => {
     const { number, dueOn, owedCents, waits } = installment
-    if (owedCents === 0 || waits || wasCharged(booking, installment)) return []
+    if (owedCents === 0 || waits || wasCharged(booking, { forTravelerId, number, dueOn })) return []
     const charge = charges.find((one) => one.number === number && one.dueOn === dueOn)
     const does = charge ? stepOf(charge, day) : stepAhead(consent, installment, day, today)
     const amountCents = charge && charge.amountCents < owedCents ? charge.amountCents : owedCents
@@ -72,7 +74,7 @@ function stepOf(
 }
 
 /** Of one that is not announced yet: on its day, or what is late by then on the next one. */
-function stepAhead(consent: Consent, installment: InstallmentNow, day: Day, today: Day): AutopayStep | null {
+function stepAhead(consent: Consent, installment: InstallmentOwed, day: Day, today: Day): AutopayStep | null {
   const { dueOn } = installment
   const announcedOn = laterDay(today, addDays(dueOn, -announcedBefore(consent, installment)))
   const chargeOn = dayOfCharge(dueOn, announcedOn)

@@ -12,9 +12,11 @@ import {
   claimIntent,
   type IntentRecord,
   intentRecordWithId,
+  intentsInTheWay,
+  isOnItsWay,
   openRecord,
-  unsettledIntentsOf,
 } from '#app/money/payments/intent-records.server'
+import { chargedColumns } from '#app/money/payments/payers.server'
 import { PAYING_MINUTES } from '#app/money/reminders/candidates.server'
 import { cancelIntent } from '#app/money/stripe/intents.server'
 import {
@@ -38,18 +40,18 @@ export type Charged = 'paid' | 'declined' | 'on-its-way' | 'not-now'
  * Charges an announced installment whose day has come, once: claimed in a row, then an intent is created, its
  * id stored, and confirmed (rules 3.16). Throws StripeUnavailable: the next run goes on from the rows.
  */
-export async function chargeInstallment({ id, bookingId }: AutopayCharge, now: Date): Promise<Charged> {
-  if (!(await isWayClear(bookingId, now))) return 'not-now'
-  const claimed = claimCharge(id, now)
+export async function chargeInstallment(charge: AutopayCharge, now: Date): Promise<Charged> {
+  if (!(await isWayClear(charge, now))) return 'not-now'
+  const claimed = claimCharge(charge.id, now)
   return claimed ? carryOn(claimed, now) : 'not-now'
 }
 
 /**
- * Whether no other payment of the booking is open. One that someone began just now, or whose money is on its
+ * Whether no other payment of the same is open. One that someone began just now, or whose money is on its
  * way, is left alone; an older one is withdrawn at Stripe.
  */
-async function isWayClear(bookingId: number, now: Date): Promise<boolean> {
-  for (const open of unsettledIntentsOf(bookingId)) {
+async function isWayClear(charge: AutopayCharge, now: Date): Promise<boolean> {
+  for (const open of intentsInTheWay(charge)) {
     const isBeingPaid = now.getTime() - open.createdAt.getTime() < PAYING_MINUTES * MINUTE_MS
     if (open.processingAt || isBeingPaid) return false
     if ((await withdraw(open, () => now)) === 'processing') return false
@@ -67,6 +69,7 @@ function claimCharge(id: number, now: Date): AutopayCharge | null {
     if (!consent || amountCents === null || isUnderWay(charge)) return null
     const claim = claimIntent(
       {
+        ...chargedColumns(charge),
         bookingId: charge.bookingId,
         purpose: 'installment',
         method: 'off-session',
@@ -83,8 +86,13 @@ function claimCharge(id: number, now: Date): AutopayCharge | null {
   })
 }
 
-const isUnderWay = ({ bookingId }: AutopayCharge): boolean =>
-  chargesUnderWay().some((other) => other.bookingId === bookingId)
+/** Whether another one of the same was begun; what is on its way from a bank account is not in its way. */
+const isUnderWay = ({ bookingId, forTravelerId }: AutopayCharge): boolean =>
+  chargesUnderWay().some((other) => {
+    const record = other.intentId === null ? undefined : intentRecordWithId(other.intentId)
+    const isSame = other.bookingId === bookingId && other.forTravelerId === forTravelerId
+    return isSame && !(record && isOnItsWay(record))
+  })
 
 /** What may be charged now, in the transaction that needs to know; null where nothing may. */
 function allowedCents(charge: AutopayCharge, now: Date): Cents | null {

@@ -8,6 +8,7 @@ import {
   chargesOfConsent,
   chargesUnderWay,
   dropCharge,
+  isForTheSame,
 } from '#app/money/payments/autopay-charges.server'
 import {
   type AutopayEnd,
@@ -107,9 +108,8 @@ function takeOver(booking: Booking, consent: Consent, now: Date, tx: Tx): void {
   const today = businessDay(now)
   for (const charge of chargesOfBooking(booking.id)) {
     if (charge.state !== 'needs-card' || charge.consentId >= consent.id) continue
-    const isKnown = chargesOfConsent(consent).some(
-      ({ number, dueOn }) => number === charge.number && dueOn === charge.dueOn,
-    )
+    if (charge.forTravelerId !== consent.forTravelerId) continue
+    const isKnown = chargesOfConsent(consent).some((one) => isForTheSame(one, charge))
     changeCharge(charge, { state: 'failed' }, tx)
     if (isKnown || !installmentOf(booking, charge) || !takesOtherCard(charge, today)) continue
     const { id: _, ...same } = charge

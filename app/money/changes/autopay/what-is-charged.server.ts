@@ -1,13 +1,17 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { amountsOwed, type InstallmentNow, isBeingGivenBack } from '#app/money/books/amounts-owed.server'
+import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { isDisputedSince } from '#app/money/books/disputes.server'
+import { type Owed, owedOf } from '#app/money/books/shares-owed.server'
+import { isBankRefused } from '#app/money/changes/paying/bank-offer.server'
 import {
   type AutopayCharge,
   announcementLeftOn,
+  type ChargedInstallment,
   chargesOfBooking,
   chargesOfConsent,
+  isForTheSame,
 } from '#app/money/payments/autopay-charges.server'
 import type { AutopayEnd, Consent } from '#app/money/payments/autopay-consents.server'
 import { addDays, type Day, laterDay } from '#app/platform/days'
@@ -27,12 +31,15 @@ const INSTALLMENTS_DECLINED_AT_MOST = 2
 /** Why a consent charges nothing anymore; null where it stands (rules 3.17). */
 export function whyEnded(consent: Consent, booking: Booking): AutopayEnd | null {
   if (!isPaid(booking.status) || isBeingGivenBack(booking)) return 'booking-ended'
+  if (booking.eachPays !== (consent.forTravelerId !== null)) return 'who-pays'
+  const owed = owedOf(booking, consent.forTravelerId)
+  if (!owed) return 'left'
   if (isDisputedSince(booking, consent.startedAt ?? consent.agreedAt)) return 'disputed'
   if (hasMoved(consent)) return 'moved'
   // Its guest has still to choose between another departure and the money.
   if (departureOf(booking).canceledAt !== null) return null
-  const { remainingCents, onItsWayCents } = amountsOwed(booking)
-  if (remainingCents + onItsWayCents === 0) return 'paid'
+  if (owed.remainingCents + owed.onItsWayCents === 0) return 'paid'
+  if (consent.paysFrom === 'bank-account' && isBankRefused(consent)) return 'declined'
   return declinedInstallments(consent) >= INSTALLMENTS_DECLINED_AT_MOST ? 'declined' : null
 }
 
@@ -49,12 +56,15 @@ const declinedInstallments = (consent: Consent): number =>
       .map(({ number }) => number),
   ).size
 
+/** An installment of a booking, or of a share, as it is owed now. */
+export type InstallmentOwed = Owed['installments'][number]
+
 /** The installment that a charge is for; undefined where it has another day by now, or asks for nothing. */
 export const installmentOf = (
   booking: Booking,
-  { number, dueOn }: Pick<AutopayCharge, 'number' | 'dueOn'>,
-): InstallmentNow | undefined =>
-  amountsOwed(booking).installments.find(
+  { forTravelerId, number, dueOn }: ChargedInstallment,
+): InstallmentOwed | undefined =>
+  owedOf(booking, forTravelerId)?.installments.find(
     (one) => one.number === number && one.dueOn === dueOn && one.owedCents > 0,
   )
 
@@ -68,13 +78,8 @@ export function chargeableCents(booking: Booking, charge: AutopayCharge): Cents 
 }
 
 /** By whatever consent: what it paid may have counted toward an earlier installment. */
-export const wasCharged = (
-  booking: Pick<Booking, 'id'>,
-  { number, dueOn }: Pick<AutopayCharge, 'number' | 'dueOn'>,
-): boolean =>
-  chargesOfBooking(booking.id).some(
-    (one) => one.number === number && one.dueOn === dueOn && one.state === 'paid',
-  )
+export const wasCharged = (booking: Pick<Booking, 'id'>, installment: ChargedInstallment): boolean =>
+  chargesOfBooking(booking.id).some((one) => one.state === 'paid' && isForTheSame(one, installment))
 
 /** The day of a charge that is announced today; null where that would be too late after the due day. */
 export function dayOfCharge(dueOn: Day, announcedOn: Day): Day | null {

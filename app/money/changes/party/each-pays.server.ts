@@ -3,8 +3,9 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { acceptsNoPayments, amountsOwed } from '#app/money/books/amounts-owed.server'
 import { settleShares } from '#app/money/books/shares.server'
+import { mailAutopayEnded } from '#app/money/letters/autopay-mail.server'
 import { mailEachPays } from '#app/money/letters/share-mail.server'
-import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import { endConsent, liveConsentOf, liveConsentsOf } from '#app/money/payments/autopay-consents.server'
 import { type Actor, byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import { bookings } from '#db/schema/bookings'
 import { changeBooking } from '../change-booking.server'
@@ -21,7 +22,7 @@ function whyNotEach(booking: Booking): Exclude<NotEach, 'as-it-is'> | null {
   if (!isPaid(booking.status) || acceptsNoPayments(booking)) return 'inactive'
   if (booking.travelers < 2) return 'alone'
   if (amountsOwed(booking).remainingCents === 0) return 'nothing-due'
-  return liveConsentOf(booking.id) ? 'automatic' : null
+  return liveConsentOf({ bookingId: booking.id, forTravelerId: null }) ? 'automatic' : null
 }
 
 /**
@@ -46,7 +47,11 @@ export const setEachPays = (wish: EachWish, staff: Actor | null, clock: () => Da
         .run()
       const by = staff ? byStaff(staff) : { actor: 'traveler' }
       recordBookingAct(now, booking, by, wish.eachPays ? 'each-pays-begun' : 'each-pays-ended', {})
-      if (wish.eachPays) mailEachPays(bookingWithId(booking.id) ?? booking, now)
+      const changed = bookingWithId(booking.id) ?? booking
+      if (wish.eachPays) mailEachPays(changed, now)
+      for (const consent of liveConsentsOf(booking.id)) {
+        if (endConsent(consent, 'who-pays', by, now, tx)) mailAutopayEnded(changed, consent, 'who-pays', now)
+      }
       return { done: true as const }
     },
   })

@@ -2,10 +2,13 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { agreedInLine, autopayWords } from '#app/bookings/installments/autopay'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
+import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
-import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { nextInstallment } from '#app/money/books/amounts-owed.server'
+import { owedOf } from '#app/money/books/shares-owed.server'
 import { mailAutopayBegun, mailAutopayEnded } from '#app/money/letters/autopay-mail.server'
+import { companionMailbox } from '#app/money/letters/share-mail.server'
 import {
   agreeTo,
   type Consent,
@@ -25,6 +28,7 @@ import {
   isFirstPayment,
   savingIntentsOf,
 } from '#app/money/payments/intent-records.server'
+import type { Payer } from '#app/money/payments/payers.server'
 import { StripeUnavailable, stripeConfigured } from '#app/money/stripe/client.server'
 import { type Intent, retrieveIntent } from '#app/money/stripe/intents.server'
 import {
@@ -37,7 +41,9 @@ import { HOUR_MS } from '#app/platform/clock.server'
 import { log, reasonOf } from '#app/platform/log.server'
 import { siteSettings } from '#app/site/settings.server'
 import { type Actor, byStaff } from '#app/staff/audit-log.server'
+import { hasOwnAddress } from '#app/travelers/details-due.server'
 import { immediately } from '#db/connection.server'
+import { bankAtMostCents } from './bank-offer.server'
 
 type Plan = Consent['plan']
 
@@ -52,42 +58,57 @@ export const offersAutopay = (plan: Plan): boolean =>
 const planAfterDeposit = (booking: Booking): Plan =>
   installmentsOf(booking.id).map(({ number, dueOn, amountCents }) => ({ number, dueOn, amountCents }))
 
-/** Those that follow once the next one is paid. */
-export function planAfterNext(booking: Booking): Plan {
-  const owed = amountsOwed(booking)
-  const next = nextInstallment(owed)
-  return owed.installments
+/** Those that follow once the next one is paid, of the booking or of a share. */
+export function planAfterNext(booking: Booking, travelerId: number | null = null): Plan {
+  const owed = owedOf(booking, travelerId)
+  const next = owed && nextInstallment(owed)
+  return (owed?.installments ?? [])
     .filter(({ owedCents, number }) => owedCents > 0 && number !== next?.number)
     .map(({ number, dueOn, owedCents }) => ({ number, dueOn, amountCents: owedCents }))
 }
 
 /** What the pay page offers to charge by itself once its payment has come; null where it offers nothing. */
-export function autopayToOffer(booking: Booking): Plan | null {
-  if (
-    booking.eachPays ||
-    liveConsentOf(booking.id) ||
-    (isHeldForGuest(booking) && booking.paymentType === 'full')
-  )
-    return null
-  const plan = isHeldForGuest(booking) ? planAfterDeposit(booking) : planAfterNext(booking)
+export function autopayToOffer(payer: Payer): Plan | null {
+  const { booking, share } = payer
+  const forTravelerId = share?.id ?? null
+  if (!mayAgree(payer) || liveConsentOf({ bookingId: booking.id, forTravelerId })) return null
+  if (isHeldForGuest(booking) && booking.paymentType === 'full') return null
+  const plan = isHeldForGuest(booking) ? planAfterDeposit(booking) : planAfterNext(booking, forTravelerId)
   return offersAutopay(plan) ? plan : null
 }
 
-const planAfter = ({ purpose }: Pick<IntentRecord, 'purpose'>, booking: Booking): Plan =>
-  isFirstPayment(purpose) ? planAfterDeposit(booking) : planAfterNext(booking)
+/**
+ * Whether someone can agree on this link: the lead traveler for all, or where each pays their own, everyone
+ * for their own share who can be written to.
+ */
+export function mayAgree({ booking, by, share }: Payer): boolean {
+  if (by === 'somebody') return false
+  if (by === 'traveler') return share !== null && hasOwnAddress(share, booking)
+  return booking.eachPays === (share !== null) && (share === null || share.position === 1)
+}
+
+/** Whether an account may pay each of these at once (rules 2.23). */
+export const isWithinBankAtOnce = (plan: Plan): boolean =>
+  plan.every(({ amountCents }) => amountCents <= bankAtMostCents())
+
+const planAfter = (
+  { purpose, forTravelerId }: Pick<IntentRecord, 'purpose' | 'forTravelerId'>,
+  booking: Booking,
+): Plan => (isFirstPayment(purpose) ? planAfterDeposit(booking) : planAfterNext(booking, forTravelerId))
 
 /**
- * Whether the payment keeps its card: it was ticked, and installments follow that stood beside the tick.
- * 'changed' where others would be charged; 'off' where it is not offered anymore.
+ * Whether the payment keeps its card or account: it was ticked, and installments follow that stood beside the
+ * tick. 'changed' where others would be charged; 'off' where it is not offered anymore.
  */
 export function savesMethod(
   wish: AutopayWish | undefined,
-  purpose: IntentRecord['purpose'],
+  paying: Pick<IntentRecord, 'purpose' | 'forTravelerId' | 'paysFrom'>,
   booking: Booking,
 ): boolean | 'changed' | 'off' {
-  if (!wish || purpose === 'full' || purpose === 'balance') return false
-  const plan = planAfter({ purpose }, booking)
+  if (!wish || paying.purpose === 'full' || paying.purpose === 'balance') return false
+  const plan = planAfter(paying, booking)
   if (agreedInLine(plan) !== wish.plan) return 'changed'
+  if (paying.paysFrom === 'bank-account' && !isWithinBankAtOnce(plan)) return 'off'
   return offersAutopay(plan) || 'off'
 }
 
@@ -104,23 +125,35 @@ export async function agreeBeside(
   const booking = bookingWithId(record.bookingId)
   if (!record.savesMethod || !wish || !booking) return null
   const plan = planAfter(record, booking)
-  const payerEmail = wish.payerEmail || travelerMailbox(booking).address
+  const { forTravelerId, paysFrom } = record
+  const payerEmail = wish.payerEmail || ownAddressOf(record, booking)
   const { reference } = booking
   const stripeCustomerId =
     knownCustomerId ??
     (await createCustomer({ email: payerEmail, reference, idempotencyKey: record.idempotencyKey }))
-  agreeTo({ bookingId: booking.id, payerEmail, words: autopayWords(plan), plan, stripeCustomerId }, now())
+  const words = autopayWords(plan, paysFrom)
+  agreeTo(
+    { bookingId: booking.id, forTravelerId, payerEmail, words, plan, paysFrom, stripeCustomerId },
+    now(),
+  )
   return stripeCustomerId
 }
 
+/** Of who pays by a link of their own, else of the lead traveler. */
+function ownAddressOf({ payerTravelerId }: IntentRecord, booking: Booking): string {
+  const own = partyOf(booking.id).find(({ id }) => id === payerTravelerId)
+  return (own ? companionMailbox(own) : travelerMailbox(booking)).address
+}
+
 /**
- * With the payment that kept its card an agreement begins, once. Where Stripe does not say by what the card
- * is known, reconcile asks again.
+ * With the payment that kept its card an agreement begins, once; from a bank account, as soon as that is on
+ * its way. Where Stripe does not say by what it is known, reconcile asks again.
  */
 export async function beginAgreed(intent: Intent, now: () => Date): Promise<void> {
   const record = intentRecordFor(intent)
   if (!record?.savesMethod || record.bookingId === null) return
-  const consent = waitingConsentOf(record.bookingId)
+  const { bookingId, forTravelerId } = record
+  const consent = waitingConsentOf({ bookingId, forTravelerId })
   if (!consent || consent.stripeCustomerId !== intent.customerId || !intent.methodId) return
   try {
     await begin(consent, intent.methodId, now)
@@ -169,11 +202,14 @@ export async function settleAgreed(
   }
 }
 
+/** A bank was asked, or it was charged. */
+const HAS_KEPT: Intent['status'][] = ['processing', 'succeeded']
+
 /** Asks Stripe whether a payment or a setup has kept its card by now. Throws StripeUnavailable. */
 export async function settleWaiting(consent: Consent, now: () => Date): Promise<void> {
   for (const { stripeIntentId } of savingIntentsOf(consent.bookingId)) {
     const intent = stripeIntentId ? await retrieveIntent(stripeIntentId) : null
-    if (intent?.customerId === consent.stripeCustomerId && intent.status === 'succeeded')
+    if (intent?.customerId === consent.stripeCustomerId && HAS_KEPT.includes(intent.status))
       return beginAgreed(intent, now)
   }
   const setups = await setupsOf(consent.stripeCustomerId)

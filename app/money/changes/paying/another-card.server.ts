@@ -1,4 +1,5 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
+import { autopayWords } from '#app/bookings/installments/autopay'
 import {
   agreeTo,
   type Consent,
@@ -17,7 +18,7 @@ import { settleWaiting } from './agree-to-autopay.server'
 /** The agreement that a link is about now: with another card it goes on as a new one. */
 export function agreementNow(consent: Consent): Consent {
   if (consent.endedFor !== 'other-method') return consent
-  const live = liveConsentOf(consent.bookingId)
+  const live = liveConsentOf(consent)
   return live?.payerEmail === consent.payerEmail ? live : consent
 }
 
@@ -30,16 +31,18 @@ export async function openAnotherCard(consent: Consent, now: () => Date): Promis
   const booking = bookingWithId(consent.bookingId)
   const live = consentWithId(consent.id)
   if (!booking || !live?.startedAt || live.endedAt) return null
-  const { bookingId, payerEmail, words, plan } = live
+  const { bookingId, forTravelerId, payerEmail, plan } = live
+  const words = live.paysFrom === 'card' ? live.words : autopayWords(plan)
   const { reference } = booking
   return forGuest('pay', async () => {
-    const waiting = waitingConsentOf(bookingId)
+    const waiting = waitingConsentOf(live)
     const idempotencyKey = `autopay:${live.id}:${consentsOf(bookingId).length}`
     const stripeCustomerId =
       waiting?.payerEmail === payerEmail
         ? waiting.stripeCustomerId
         : await createCustomer({ email: payerEmail, reference, idempotencyKey })
-    const next = agreeTo({ bookingId, payerEmail, words, plan, stripeCustomerId }, now())
+    const agreed = { bookingId, forTravelerId, payerEmail, words, plan, stripeCustomerId }
+    const next = agreeTo({ ...agreed, paysFrom: 'card' }, now())
     return createHostedSetup({
       customerId: stripeCustomerId,
       idempotencyKey: newLinkToken(),

@@ -3,6 +3,8 @@ import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { askAnew } from '#app/money/books/ask-anew.server'
 import { whoPays } from '#app/money/books/who-paid.server'
 import { announceBy, chargedAgainBy } from '#app/money/changes/autopay/announce-charges.server'
+import { recordFailedDebit } from '#app/money/changes/autopay/failed-debit.server'
+import { tellPayerOfFailure } from '#app/money/letters/autopay-charge-mail.server'
 import { mailBankPaymentFailed, mailOnItsWay } from '#app/money/letters/bank-mail.server'
 import { failRecord, type IntentRecord, noteProcessing } from '#app/money/payments/intent-records.server'
 import { cancelIntent, type Intent } from '#app/money/stripe/intents.server'
@@ -48,12 +50,13 @@ function recordFailure(record: IntentRecord, intent: Intent, now: Date): void {
     const booking = bookingWithId(record.bookingId)
     const before = booking && amountsOwed(booking)
     if (!failRecord(record, intent, now, tx) || !booking || !before) return
+    const failed = recordFailedDebit(record, intent, now, tx)
     const asked = askAnew(booking, before, now, tx)
     const current = bookingWithId(booking.id) ?? booking
     const who = whoPays(booking, record)
-    const chargedBy = who.companion ? null : chargedAgainBy(current, asked, now)
-    const mailId = mailBankPaymentFailed(current, intent, { asked, before, who, chargedBy }, now)
-    if (chargedBy?.isAnnounced && mailId !== null)
-      announceBy(mailId, current, { ...chargedBy, installments: asked }, now, tx)
+    const chargedBy = chargedAgainBy(current, { asked, forTravelerId: record.forTravelerId }, now)
+    const mailId = mailBankPaymentFailed(current, intent, { asked, before, who, chargedBy, failed }, now)
+    if (failed) tellPayerOfFailure(current, failed, intent, now)
+    if (chargedBy?.isAnnounced && mailId !== null) announceBy(mailId, current, chargedBy, now, tx)
   })
 }

@@ -131,7 +131,8 @@ function placeAndClaim(
     if ('refused' in placed) return placed
 
     const { booking } = placed
-    const saves = savesMethod(order.autopay, booking.paymentType, booking)
+    const paying = { purpose: booking.paymentType, forTravelerId: null, paysFrom: 'card' as const }
+    const saves = savesMethod(order.autopay, paying, booking)
     if (saves === 'off' || saves === 'changed') return { refused: 'no-autopay' }
     const wanted = {
       bookingId: booking.id,

@@ -28,7 +28,7 @@ import { departureOf } from '#app/tours/departures.server'
 import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { PARTY_AT_MOST, PAYS_FROM, type PaysFrom } from '#db/values'
-import { type AutopayWish, savesMethod } from './agree-to-autopay.server'
+import { type AutopayWish, mayAgree, savesMethod } from './agree-to-autopay.server'
 import { bankAtMostCents, whyNoBank } from './bank-offer.server'
 import type { NoBank } from './bank-words'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
@@ -243,7 +243,8 @@ function claimDue(
     if (refused) return refused
     if (autopay && !mayAgree(payer)) return { refused: 'no-autopay' }
     const purpose = isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance'
-    const saves = savesMethod(paysFrom === 'card' ? autopay : undefined, purpose, booking)
+    const { forTravelerId } = payerColumns(payer)
+    const saves = savesMethod(autopay, { purpose, forTravelerId, paysFrom }, booking)
     if (saves === 'changed') return { refused: 'amount-changed' }
     if (saves === 'off') return { refused: 'no-autopay' }
     return claimIntent(
@@ -262,9 +263,6 @@ function claimDue(
     )
   })
 }
-
-/** What is charged by itself is charged for all: not where each pays their own. */
-const mayAgree = ({ booking, by }: Payer): boolean => by === 'lead' && !booking.eachPays
 
 function whyNotFromBank({ booking, by }: Payer, amountCents: Cents, now: Date): Refusal | null {
   // What fails days later needs someone to write to.

@@ -86,6 +86,7 @@ export async function settleIntent(
   }
   if (intent.status === 'processing') {
     noteOnItsWay(record, intent, now())
+    if (record.paysFrom === 'bank-account') await beginAgreed(intent, now)
     return 'processing'
   }
   noteProcessing(record, null)

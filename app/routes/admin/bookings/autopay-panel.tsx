@@ -12,7 +12,8 @@ export const AutopayPanel = ({ autopay, mayStop }: { autopay: StaffAutopay[]; ma
       {autopay.map((one) => (
         <div key={one.id} className="border-admin-line border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
           <dl className="grid gap-x-5 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
-            <Fact label="Card">
+            {one.whose && <Fact label="Share of">{one.whose}</Fact>}
+            <Fact label={one.isBank ? 'Bank account' : 'Card'}>
               {one.card}
               {one.expiresIn && `, expires ${showMonth(one.expiresIn)}`}
             </Fact>

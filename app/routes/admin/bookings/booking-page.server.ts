@@ -40,7 +40,7 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
   const party = partyMoney(booking)
   const acts = actsOn(booking, staff)
   const isHeld = booking.status === 'pending'
-  const charged = new Set(autopayOf(booking)?.charges.map(({ number }) => number))
+  const charged = new Set(autopayOf(booking, null)?.charges.map(({ number }) => number))
   return {
     ...facts,
     booking: bookingForPage(booking, party, staff),

@@ -7,7 +7,7 @@ import { sumOnItsWay } from '#app/bookings/on-its-way'
 import { TO_PAY_BACK } from '#app/bookings/status'
 import { stopAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { choose } from '#app/money/changes/schedule/choose.server'
-import { liveConsentOf } from '#app/money/payments/autopay-consents.server'
+import { liveConsentsOf } from '#app/money/payments/autopay-consents.server'
 import { personPath } from '#app/people/contact-fields'
 import { now } from '#app/platform/clock.server'
 import { type Cents, showCents } from '#app/platform/money'
@@ -79,11 +79,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirectWithToast(here, toast)
   }
   if (form.has('stopAutopay')) {
-    const consent = liveConsentOf(booking.id)
-    const isShown = consent && String(consent.id) === form.get('stopAutopay')
+    const asked = form.get('stopAutopay')
+    const consent = liveConsentsOf(booking.id).find(({ id }) => String(id) === asked)
     const { toast } =
-      isShown && stopAutopay(consent, staff, now())
-        ? done('Automatic payment stopped', 'The payer and the lead traveler are emailed.')
+      consent && stopAutopay(consent, staff, now())
+        ? done('Automatic payment stopped', 'The payer and the traveler are emailed.')
         : nothingChanged('It has ended already.')
     return redirectWithToast(here, toast)
   }

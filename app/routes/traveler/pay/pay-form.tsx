@@ -92,8 +92,8 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   const pays = hasChoice ? chosen : due.next === null ? 'balance' : 'next'
   const dueCents = amountOf(pays, page, part)
   const autopay = useAutopay(page.canAgreeTo, page.travelerEmail, form, typed)
-  /** Of later installments the same card is charged: only one that pays the next one now. */
-  const mayKeepCard = pays === 'next' && payment.paysFrom === 'card'
+  /** Of later installments the same card or account is charged: only what pays the next one now. */
+  const mayKeep = pays === 'next' && (payment.paysFrom === 'card' || bank.mayAgree)
 
   useEffect(() => {
     // What was chosen before scripts ran, or what the browser put back after a reload.
@@ -107,7 +107,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   function submit(event: FormEvent) {
     if (goesToStripe(payment.phase)) return
     event.preventDefault()
-    void payment.pay(pays, pays === 'part' ? part : undefined, mayKeepCard ? autopay.sent : {})
+    void payment.pay(pays, pays === 'part' ? part : undefined, mayKeep ? autopay.sent : {})
   }
 
   return (
@@ -153,14 +153,16 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         <h2 id="card-heading" className={bank.why === null ? 'sr-only' : 'type-h3 mb-4'}>
           {payment.paysFrom === 'card' ? 'Card' : 'Bank account'}
         </h2>
-        <CardPlace payment={payment} dueCents={dueCents} isKept={mayKeepCard && autopay.isTicked} />
+        <CardPlace payment={payment} dueCents={dueCents} isKept={mayKeep && autopay.isTicked} />
         {bank.words && <p className="mt-4 text-sm text-ink-soft">{bank.words}</p>}
       </section>
-      {page.canAgreeTo && (mayKeepCard || payment.phase === 'off') && (
-        <div className="group-has-[[value=bank-account]:checked]/pay:hidden">
+      {page.canAgreeTo && (mayKeep || payment.phase === 'off') && (
+        <div className={bank.mayAgree ? '' : 'group-has-[[value=bank-account]:checked]/pay:hidden'}>
           <AutopayTick
             plan={page.canAgreeTo}
             wish={autopay}
+            isOwn={page.by === 'traveler'}
+            byBank={bank.mayAgree}
             className={hasChoice ? 'hidden group-has-[[value=next]:checked]/pay:block' : ''}
           />
         </div>

@@ -8,7 +8,7 @@ import { asOwn, asSheet, receiptsOfLink, receiptsOfTraveler } from '#app/money/b
 import { type PayerLink, payerLinkByToken } from '#app/money/books/payer-links.server'
 import { isOfFirstPayment } from '#app/money/books/receipts.server'
 import { shareOwed } from '#app/money/books/shares-owed.server'
-import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
+import { autopayToOffer, isWithinBankAtOnce } from '#app/money/changes/paying/agree-to-autopay.server'
 import { bankAtMostCents, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
 import { noBankWords } from '#app/money/changes/paying/bank-words'
 import { recordOfPayment } from '#app/money/changes/paying/confirm-return.server'
@@ -83,6 +83,7 @@ export type PayFormPage = ReturnType<typeof formPage>
 function formPage(payer: Payer, query: URLSearchParams) {
   const { booking, share, by, token } = payer
   const due = paymentDueOf(payer)
+  const canAgreeTo = autopayToOffer(payer)
   const whose = by !== 'lead' || !booking.eachPays ? null : share ? String(share.position) : 'all'
   return {
     by,
@@ -95,14 +96,15 @@ function formPage(payer: Payer, query: URLSearchParams) {
     schedule: scheduleOf(payer),
     isHeld: isHeldForGuest(booking),
     isShare: share !== null,
-    canAgreeTo: by === 'lead' ? autopayToOffer(booking) : null,
+    canAgreeTo,
+    autopay: autopayOf(booking, share?.id ?? null),
     /** Whose email would hear of it; of others none is shown. */
     travelerEmail: by === 'lead' ? booking.customerEmail : '',
     isProcessing: unsettledIntentsOf(booking.id).some(
       ({ processingAt, forTravelerId }) =>
         processingAt !== null && (!share || forTravelerId === null || forTravelerId === share.id),
     ),
-    bank: bankOf(payer),
+    bank: bankOf(payer, canAgreeTo ?? []),
     ...statedPart(query, payer, due.remainingCents),
     today: today(),
     stripe: env.stripe && { publishableKey: env.stripe.publishableKey, jsUrl: env.stripe.jsUrl },
@@ -133,7 +135,6 @@ function leadPage(payer: Payer, outcome: Outcome, query: URLSearchParams) {
     isFirst: outcome.receipt !== null && isOfFirstPayment(booking, outcome.receipt),
     booking: { ...facts, travelerName: customer.name },
     held: isHeldForGuest(booking) ? holdSummary(booking) : null,
-    autopay: autopayOf(booking),
     /** Where each pays their own: the share that is paid here, and the others that can be. */
     share: owed ? figuresOf(owed) : null,
     others: booking.eachPays ? otherShares(booking, share) : [],
@@ -257,9 +258,15 @@ function statedPart(query: URLSearchParams, { booking, by }: Payer, remainingCen
 }
 
 /** Whether a bank account can pay something; `words` say why not, where a guest may have expected it. */
-function bankOf({ booking, by }: Payer) {
+function bankOf({ booking, by }: Payer, plan: Parameters<typeof isWithinBankAtOnce>[0]) {
   const why = by === 'somebody' ? 'cards-alone' : whyNoBank(booking, now())
   // How the booking has fared with banks is no one else's concern.
   const isTold = why === 'too-near' || (by === 'lead' && (why === 'failed' || why === 'taken-back'))
-  return { why, words: why && isTold ? noBankWords(why) : null, atMostCents: bankAtMostCents() }
+  return {
+    why,
+    words: why && isTold ? noBankWords(why) : null,
+    atMostCents: bankAtMostCents(),
+    /** An account can be charged for what follows, too. */
+    mayAgree: why === null && isWithinBankAtOnce(plan),
+  }
 }
