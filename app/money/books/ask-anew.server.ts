@@ -14,15 +14,25 @@ import { businessDay } from '#app/platform/clock.server'
 import { laterDay } from '#app/platform/days'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
-import { type AmountsOwed, amountsOwed, type InstallmentNow } from './amounts-owed.server'
+import { amountsOwed } from './amounts-owed.server'
 import { remainingCents } from './ledger.server'
+import { type Owed, owedOf } from './shares-owed.server'
+
+/** Of whom money is asked again, and what was asked of them until then. */
+export type AskedBefore = { travelerId: number | null; owed: Owed }
+
+/** What is asked of whose payment it was: for all where each does not pay their own, or they have left. */
+export function askedOf(booking: Booking, { forTravelerId }: { forTravelerId: number | null }): AskedBefore {
+  const share = booking.eachPays ? owedOf(booking, forTravelerId) : null
+  return share ? { travelerId: forTravelerId, owed: share } : { travelerId: null, owed: amountsOwed(booking) }
+}
 
 /**
  * Asks again for money that failed on its way, or that the bank took back: due on its old day, or in seven
- * days where that is later, and with reminders of its own. `before` is what was asked for until then. Answers
- * the installments that ask for more.
+ * days where that is later, and with reminders of its own. Answers the installments that ask for more: of the
+ * booking, or of the share that it had paid.
  */
-export function askAnew(booking: Booking, before: AmountsOwed, now: Date, tx: Tx): InstallmentNow[] {
+export function askAnew(booking: Booking, before: AskedBefore, now: Date, tx: Tx): Asked {
   const current = bookingWithId(booking.id) ?? booking
   if (!isPaid(current.status)) return []
   const today = businessDay(now)
@@ -34,9 +44,11 @@ export function askAnew(booking: Booking, before: AmountsOwed, now: Date, tx: Tx
   return asksForMore(current, before)
 }
 
-function asksForMore(booking: Booking, before: AmountsOwed): InstallmentNow[] {
-  const asked = new Map(before.installments.map(({ number, owedCents }) => [number, owedCents]))
-  return amountsOwed(booking).installments.filter(
+type Asked = Owed['installments']
+
+function asksForMore(booking: Booking, { travelerId, owed }: AskedBefore): Asked {
+  const asked = new Map(owed.installments.map(({ number, owedCents }) => [number, owedCents]))
+  return (owedOf(booking, travelerId)?.installments ?? []).filter(
     ({ number, owedCents }) => owedCents > (asked.get(number) ?? 0),
   )
 }

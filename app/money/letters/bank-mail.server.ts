@@ -5,14 +5,9 @@ import { arrivesAbout, HOW_LONG } from '#app/bookings/on-its-way'
 import { isPaid } from '#app/bookings/status'
 import { termsInShort, writeToStaff, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { rows, type Words, words } from '#app/mail/letter'
-import {
-  type AmountsOwed,
-  amountsOwed,
-  type InstallmentNow,
-  nextInstallment,
-} from '#app/money/books/amounts-owed.server'
+import { amountsOwed, type InstallmentNow, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { whyBankFailed } from '#app/money/books/bank-failures'
-import { type ShareOwed, shareOwed } from '#app/money/books/shares-owed.server'
+import { type Owed, type ShareOwed, shareOwed } from '#app/money/books/shares-owed.server'
 import type { WhoPaid } from '#app/money/books/who-paid.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -133,8 +128,8 @@ export type ChargedBy = {
 
 /** What of the booking is asked for again, what it asked for before, and who had paid it. */
 type AskedAgain = {
-  asked: InstallmentNow[]
-  before: AmountsOwed
+  asked: Next[]
+  before: Owed
   who: WhoPaid
   chargedBy: ChargedBy | null
   /** The consent that charges the account, where one does. */
@@ -190,7 +185,7 @@ function writeToPayer(
 }
 
 /** Of what the booking asks for again, what one of the party does. */
-const partOf = ({ installments }: ShareOwed, asked: InstallmentNow[]): Next[] =>
+const partOf = ({ installments }: ShareOwed, asked: Next[]): Next[] =>
   installments.filter(({ number, owedCents }) => owedCents > 0 && asked.some((one) => one.number === number))
 
 /** What is asked for, until when, and the way to pay it; or that it is charged, and how to stop that. */
@@ -214,7 +209,7 @@ function askedFor(asked: Next[], payAt: string, now: Date, chargedBy: ChargedBy 
   `
 }
 
-function toStaff(asked: InstallmentNow[], chargedBy: ChargedBy | null, now: Date): string {
+function toStaff(asked: Next[], chargedBy: ChargedBy | null, now: Date): string {
   if (asked.length === 0) return 'Nothing is asked for it.'
   const said = asked
     .map((one) => `${showCents(one.owedCents)}, ${dueWords(one, businessDay(now))}`)

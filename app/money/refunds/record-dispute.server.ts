@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { amountsOwed, type InstallmentNow } from '#app/money/books/amounts-owed.server'
-import { askAnew } from '#app/money/books/ask-anew.server'
+import { askAnew, askedOf } from '#app/money/books/ask-anew.server'
 import { isBounce } from '#app/money/books/bank-failures'
 import {
   changePrice,
@@ -20,6 +19,7 @@ import {
   paidCents,
 } from '#app/money/books/ledger.server'
 import { partsOf, settleFor, sharesOf } from '#app/money/books/shares.server'
+import type { Owed } from '#app/money/books/shares-owed.server'
 import { whoPaid } from '#app/money/books/who-paid.server'
 import { type ChargedBy, mailBankTookBack } from '#app/money/letters/bank-mail.server'
 import {
@@ -110,7 +110,7 @@ function enterLost(
   tx: Tx,
 ): LedgerEffect {
   const hasBounced = paid.method === 'bank-account' && isBounce(dispute.reason)
-  const before = booking && amountsOwed(booking)
+  const before = booking && askedOf(booking, paid)
   const entry = insertOnce(
     {
       bookingId: paid.bookingId,
@@ -146,7 +146,8 @@ function enterLost(
     changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
     const asked = askAnew(standing, before, now, tx)
     const who = whoPaid(standing, paid)
-    const again = { asked, before, who, chargedBy: chargedBy(standing, paid, asked), failed: null }
+    const charged = chargedBy(standing, before.travelerId, asked)
+    const again = { asked, before: before.owed, who, chargedBy: charged, failed: null }
     mailBankTookBack(bookingWithId(standing.id) ?? standing, dispute, again, now)
     return 'asked-again'
   }
@@ -157,10 +158,10 @@ function enterLost(
 /** What is agreed is charged after a bounce, too, which is no objection; its announcement follows. */
 function chargedBy(
   booking: Booking,
-  { forTravelerId }: LedgerEntry,
-  installments: InstallmentNow[],
+  travelerId: number | null,
+  installments: Owed['installments'],
 ): ChargedBy | null {
-  const consent = liveConsentOf(chargedFor(booking, forTravelerId))
+  const consent = liveConsentOf(chargedFor(booking, travelerId))
   if (consent?.paysFrom !== 'card' || installments.some(({ waits }) => waits)) return null
   return { consent, stopAddress: autopayAddress(consent), isAnnounced: false }
 }

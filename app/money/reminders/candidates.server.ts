@@ -2,6 +2,7 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { DAYS_TO_PAY_BY_HAND } from '#app/money/letters/autopay-charge-mail.server'
+import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { sqlite } from '#db/connection.server'
@@ -36,6 +37,8 @@ export type Candidate = {
   waits: boolean
   /** It was announced that it is charged by itself, or it was declined and is tried again. */
   isAutopaid: boolean
+  /** Where each pays their own: the same of these travelers' parts, or they were just told of a decline. */
+  chargedFor: number[]
   /** The last day on which its charge was declined. */
   declinedOn: Day | null
 }
@@ -62,6 +65,7 @@ type Row = Omit<
   | 'isBeingRefunded'
   | 'waits'
   | 'isAutopaid'
+  | 'chargedFor'
 > & {
   bookedAt: number
   askedCents: number
@@ -71,7 +75,8 @@ type Row = Omit<
   eachPays: number
   paying: string | null
   waits: number
-  isAutopaid: number
+  charged: string | null
+  declines: string
 }
 
 /** In the place of a traveler, of what is paid for all. */
@@ -90,11 +95,17 @@ const COLUMNS = `
         and (processing_at is not null or created_at > :payingSince)
         and not (${ON_ITS_WAY})) as paying,
     d.minimum_travelers is not null and d.guaranteed_at is null as waits,
-    exists (select 1 from autopay_charges c join autopay_consents a on a.id = c.consent_id
+    (select group_concat(coalesce(c.for_traveler_id, ${ALL})) from autopay_charges c
+        join autopay_consents a on a.id = c.consent_id
       where c.booking_id = b.id and c.number = i.number and c.due_on = i.due_on
-        and c.state in ('announced', 'charging', 'waiting') and a.ended_at is null) as isAutopaid,
+        and c.state in ('announced', 'charging', 'waiting') and a.ended_at is null) as charged,
     (select max(tried_on) from autopay_charges
-      where booking_id = b.id and number = i.number and due_on = i.due_on) as declinedOn
+      where booking_id = b.id and number = i.number and due_on = i.due_on
+        and for_traveler_id is null) as declinedOn,
+    (select json_group_array(json_object('travelerId', for_traveler_id, 'declinedOn', tried_on))
+        from autopay_charges
+      where booking_id = b.id and number = i.number and due_on = i.due_on
+        and for_traveler_id is not null and tried_on is not null) as declines
   from installments i join bookings b on b.id = i.booking_id join departures d on d.id = b.departure_id
   where i.paid_at is null and i.is_owed = 1 and d.canceled_at is null`
 
@@ -129,36 +140,51 @@ export const candidatesIn = (
       limit,
       payingSince: payingSince(now),
     })
-    .map(asCandidate)
+    .map((row) => asCandidate(row, now))
 
 /** One installment, reread; undefined where nothing is owed on it anymore. */
 export const candidateFor = (installmentId: number, now: Date): Candidate | undefined => {
   const row = one.get({ id: installmentId, payingSince: payingSince(now) })
-  return row && asCandidate(row)
+  return row && asCandidate(row, now)
 }
 
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
-function asCandidate({ askedCents, backCents, plan, eachPays, paying, ...row }: Row): Candidate {
+function asCandidate(
+  { askedCents, backCents, plan, eachPays, paying, charged, declines, ...row }: Row,
+  now: Date,
+): Candidate {
   const planned = JSON.parse(plan) as { number: number; amountCents: Cents }[]
   const owed = owedByInstallment(planned, cents(askedCents)).find(({ number }) => number === row.number)
-  const payingFor = paying?.split(',').map(Number) ?? []
+  const payingFor = travelersIn(paying)
+  const chargedFor = [...travelersIn(charged), ...toldOfDecline(row, declines, businessDay(now))]
   const isForAll = payingFor.length > 0 && (eachPays === 0 || payingFor.includes(ALL))
   return {
     ...row,
     payingFor,
+    chargedFor,
     eachPays: eachPays === 1,
     bookedAt: new Date(row.bookedAt),
     owedCents: owed?.owedCents ?? cents(0),
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
-    isBeingPaid: isForAll || (payingFor.length > 0 && isPaidByAll(row, payingFor)),
+    isBeingPaid: isForAll || (payingFor.length > 0 && isPaidByAll(row, [...payingFor, ...chargedFor])),
     isBeingRefunded: backCents > 0,
     waits: row.waits === 1,
-    isAutopaid: row.isAutopaid === 1,
+    isAutopaid: chargedFor.includes(ALL) || (chargedFor.length > 0 && isPaidByAll(row, chargedFor)),
   }
 }
 
-/** Whether everyone who owes a part of it is paying. */
+const travelersIn = (list: string | null): number[] => list?.split(',').map(Number) ?? []
+
+/** The letter of a decline asks them, and gives them some days. */
+function toldOfDecline({ dueOn }: Pick<Row, 'dueOn'>, declines: string, today: Day): number[] {
+  const known = JSON.parse(declines) as { travelerId: number; declinedOn: Day }[]
+  return known
+    .filter(({ declinedOn }) => today <= countsFrom({ dueOn, declinedOn }))
+    .map(({ travelerId }) => travelerId)
+}
+
+/** Whether everyone who owes a part of it is among these. */
 function isPaidByAll({ bookingId, number }: Pick<Row, 'bookingId' | 'number'>, payingFor: number[]): boolean {
   const booking = bookingWithId(bookingId)
   if (!booking) return true
@@ -174,7 +200,7 @@ export function kindOn(candidate: Candidate, day: Day): ReminderKind | null {
 }
 
 /** The day from which the days of its reminders count. */
-export const countsFrom = ({ dueOn, declinedOn }: Candidate): Day =>
+export const countsFrom = ({ dueOn, declinedOn }: Pick<Candidate, 'dueOn' | 'declinedOn'>): Day =>
   declinedOn === null ? dueOn : laterDay(dueOn, addDays(declinedOn, DAYS_TO_PAY_BY_HAND))
 
 /**

@@ -34,15 +34,15 @@ export function askedBy(booking: Booking, candidate: Candidate, kind: ReminderKi
 
 /**
  * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, everyone who owes a
- * part of it and is not paying at the moment, and from the final notice on the lead traveler, too. Who has no
- * address of their own is written to by theirs.
+ * part of it and is neither paying at the moment nor charged by itself, and from the final notice on the lead
+ * traveler, too. Who has no address of their own is written to by theirs.
  */
 export function readersOf(booking: Booking, candidate: Candidate, kind: ReminderKind, now: Date): Reader[] {
   const lead = { companion: null, to: travelerMailbox(booking) } as const
   if (!booking.eachPays) return [{ ...lead, parts: null }]
   const numbers = askedBy(booking, candidate, kind, now).map(({ number }) => number)
   const owing = sharesOwed(booking)
-    .filter(({ traveler }) => !candidate.payingFor.includes(traveler.id))
+    .filter(({ traveler: { id } }) => !candidate.payingFor.includes(id) && !candidate.chargedFor.includes(id))
     .map((share): PartAsked => {
       const asked = share.installments.filter((one) => one.owedCents > 0 && numbers.includes(one.number))
       return { share, asked, hasAddress: hasOwnAddress(share.traveler, booking) }

@@ -1,5 +1,7 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { owedOf } from '#app/money/books/shares-owed.server'
+import { holderOf } from '#app/money/letters/autopay-mail.server'
+import { nameInShare } from '#app/money/letters/share-mail.server'
 import { type AutopayCharge, chargesOfConsent } from '#app/money/payments/autopay-charges.server'
 import { type Consent, liveConsents } from '#app/money/payments/autopay-consents.server'
 import { addDays, type Day, laterDay } from '#app/platform/days'
@@ -13,6 +15,8 @@ export type AutopayStep = 'announced' | 'announced-again' | 'charged' | 'tried-a
 export type AutopayForecast = {
   reference: string
   customerName: string
+  /** Whose part of it; null where it is for all. */
+  traveler: string | null
   number: number
   dueOn: Day
   amountCents: Cents
@@ -51,6 +55,8 @@ function stepsOn(consent: Consent, day: Day, today: Day): AutopayForecast[] {
   if (!booking || whyEnded(consent, booking)) return []
   const { reference, customerName } = booking
   const charges = chargesOfConsent(consent)
+  const { traveler: own, isLead } = holderOf(booking, consent)
+  const traveler = own && !isLead ? nameInShare(own) : null
   const { forTravelerId } = consent
   const installments = owedOf(booking, forTravelerId)?.installments ?? []
   return installments.flatMap((installment) => {
@@ -59,7 +65,7 @@ function stepsOn(consent: Consent, day: Day, today: Day): AutopayForecast[] {
     const charge = charges.find((one) => one.number === number && one.dueOn === dueOn)
     const does = charge ? stepOf(charge, day) : stepAhead(consent, installment, day, today)
     const amountCents = charge && charge.amountCents < owedCents ? charge.amountCents : owedCents
-    return does ? [{ reference, customerName, number, dueOn, amountCents, does }] : []
+    return does ? [{ reference, customerName, traveler, number, dueOn, amountCents, does }] : []
   })
 }
 

@@ -1,6 +1,5 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
-import { amountsOwed } from '#app/money/books/amounts-owed.server'
-import { askAnew } from '#app/money/books/ask-anew.server'
+import { askAnew, askedOf } from '#app/money/books/ask-anew.server'
 import { whoPays } from '#app/money/books/who-paid.server'
 import { announceBy, chargedAgainBy } from '#app/money/changes/autopay/announce-charges.server'
 import { recordFailedDebit } from '#app/money/changes/autopay/failed-debit.server'
@@ -48,14 +47,15 @@ export async function endFailedDebit(
 function recordFailure(record: IntentRecord, intent: Intent, now: Date): void {
   immediately((tx) => {
     const booking = bookingWithId(record.bookingId)
-    const before = booking && amountsOwed(booking)
+    const before = booking && askedOf(booking, record)
     if (!failRecord(record, intent, now, tx) || !booking || !before) return
     const failed = recordFailedDebit(record, intent, now, tx)
     const asked = askAnew(booking, before, now, tx)
     const current = bookingWithId(booking.id) ?? booking
     const who = whoPays(booking, record)
-    const chargedBy = chargedAgainBy(current, { asked, forTravelerId: record.forTravelerId }, now)
-    const mailId = mailBankPaymentFailed(current, intent, { asked, before, who, chargedBy, failed }, now)
+    const chargedBy = chargedAgainBy(current, { asked, forTravelerId: before.travelerId }, now)
+    const again = { asked, before: before.owed, who, chargedBy, failed }
+    const mailId = mailBankPaymentFailed(current, intent, again, now)
     if (failed) tellPayerOfFailure(current, failed, intent, now)
     if (chargedBy?.isAnnounced && mailId !== null) announceBy(mailId, current, chargedBy, now, tx)
   })

@@ -83,8 +83,11 @@ function OtherLetters({ screen }: { screen: InstallmentsScreen }) {
         caption={`Automatic payments on ${showDay(day)}`}
         columns={['Traveler', 'Reference', 'Installment', 'Due', numbers('Amount'), 'What happens']}
         rows={autopay.map((one) => (
-          <BookingRow key={`${one.reference}-${one.number}`} of={one}>
-            <td>{one.number || 'Deposit'}</td>
+          <BookingRow key={`${one.reference}-${one.number}-${one.traveler}`} of={one}>
+            <td>
+              {one.number || 'Deposit'}
+              {one.traveler && ` (${one.traveler})`}
+            </td>
             <td className="whitespace-nowrap">{showDay(one.dueOn)}</td>
             <td>{showCents(one.amountCents)}</td>
             <td>

@@ -4,6 +4,7 @@ import type { OwnReceipt } from '#app/money/books/own-receipts.server'
 import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
 import { showCents } from '#app/platform/money'
+import { AutopayLine } from '#app/routes/payment/autopay-line'
 import { PaymentPending, shareRows } from '#app/routes/payment/payment-parts'
 import { ReceiptSheet } from '#app/routes/payment/receipt-sheet'
 import { NOT_DUE_BEFORE } from '#app/tours/departure'
@@ -61,6 +62,7 @@ export function OwnPayScreen({ page, answer }: Props) {
         {isPayable ? (
           <div className="grid gap-8">
             {!refusal && <LessIsLeft page={page} />}
+            <AutopayLine autopay={page.autopay} />
             <PayForm page={page} typed={answer} payment={payment} notice={notice} />
             <ContactLine reference={journey.reference} className="text-ink-soft text-sm" />
           </div>

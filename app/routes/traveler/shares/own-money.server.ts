@@ -4,6 +4,7 @@ import { receiptsOfTraveler } from '#app/money/books/own-receipts.server'
 import { shareOwed } from '#app/money/books/shares-owed.server'
 import { paymentDueOf } from '#app/money/changes/paying/later-payment.server'
 import { payerByLink } from '#app/money/payments/payers.server'
+import { autopayOf } from '#app/views/autopay.server'
 import { figuresOf } from './share-views.server'
 import { payerLinksView } from './somebody-else.server'
 
@@ -18,6 +19,7 @@ export function ownMoney(traveler: PartyTraveler, booking: Booking) {
   const owed = payer && shareOwed(booking, traveler.id)
   return {
     share: owed ? { figures: figuresOf(owed), next: paymentDueOf(payer).next } : null,
+    autopay: owed ? autopayOf(booking, traveler.id) : null,
     receipts: receiptsOfTraveler(booking, traveler.id),
     payerLinks: payer && payerLinksView(payer),
   }

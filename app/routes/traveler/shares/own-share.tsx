@@ -3,22 +3,25 @@ import type { OwnReceipt } from '#app/money/books/own-receipts.server'
 import type { PaymentDue } from '#app/money/changes/paying/later-payment.server'
 import { type Day, showDay } from '#app/platform/days'
 import { showCents, showSigned } from '#app/platform/money'
+import { AutopayLine } from '#app/routes/payment/autopay-line'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
 import { SummaryList } from '#app/ui/summary-list'
+import type { AutopayFacts } from '#app/views/autopay.server'
 import type { ShareFigures } from './share-views.server'
 
 type Props = {
   token: string
   share: { figures: ShareFigures; next: PaymentDue['next'] } | null
+  autopay: AutopayFacts | null
   receipts: OwnReceipt[]
   bookedBy: string | null
   today: Day
 }
 
 /** A companion's share, where each pays their own; and what they paid by their link, also afterward. */
-export function OwnShare({ token, share, receipts, bookedBy, today }: Props) {
+export function OwnShare({ token, share, autopay, receipts, bookedBy, today }: Props) {
   if (!share && receipts.length === 0) return null
   return (
     <Panel as="section" id="share" title={share ? 'Your share' : 'Your payments'}>
@@ -28,6 +31,7 @@ export function OwnShare({ token, share, receipts, bookedBy, today }: Props) {
             {`Each of you pays their own share. ${bookedBy ?? 'The lead traveler'} sees what you have paid, and can pay for you.`}
           </p>
           <Figures {...share} today={today} />
+          <AutopayLine autopay={autopay} className="mt-4 print:hidden" />
           {share.figures.owedCents > 0 && (
             <p className="mt-5 print:hidden">
               <ButtonLink to={`/pay/${token}`} reloadDocument>

@@ -5,6 +5,7 @@ import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.serv
 import { type ShareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
 import { mayEachPay } from '#app/money/changes/party/each-pays.server'
 import { nameInShare } from '#app/money/letters/share-mail.server'
+import { chargedFor, liveConsentOf } from '#app/money/payments/autopay-consents.server'
 import { today } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { scheduleTogether } from '#app/routes/payment/payment-parts'
@@ -88,6 +89,7 @@ export function whoPaysView(booking: Booking) {
         /** Letters reach them. */
         hasEmail: Boolean(owed.traveler.email),
         standing: standingOf(owed),
+        isAutomatic: liveConsentOf(chargedFor(booking, owed.traveler.id)) !== undefined,
         next: next && { owedCents: next.owedCents, dueOn: next.dueOn, waits: next.waits },
       }
     }),

@@ -110,6 +110,7 @@ function Share({ token, share, today }: { token: string; share: ShareOf; today: 
       {next && (
         <p className="mt-1.5 text-ink-soft text-xs">
           Next: {showCents(next.owedCents)}, {dueWords(next, today)}
+          {share.isAutomatic && ', charged automatically'}
         </p>
       )}
       {share.onItsWayCents > 0 && (
