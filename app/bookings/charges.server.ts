@@ -15,7 +15,15 @@ export type Part = { travelerId: number; priceCents: Cents; paidCents: Cents; ki
 export type Act = { kind: ChargeKind } & Partial<
   Pick<
     Charge,
-    'words' | 'undoesId' | 'refundId' | 'paymentId' | 'codeId' | 'leaderTermsId' | 'takenOff' | 'changedBy'
+    | 'words'
+    | 'undoesId'
+    | 'refundId'
+    | 'paymentId'
+    | 'codeId'
+    | 'leaderTermsId'
+    | 'intentId'
+    | 'takenOff'
+    | 'changedBy'
   >
 >
 
@@ -86,7 +94,7 @@ export type PriceChangeKind = (typeof PRICE_CHANGES)[number]
 /** A change of the price with its reason, of the whole party or of one: what it came to, and for whom. */
 export type PriceChange = Pick<
   Charge,
-  'words' | 'undoesId' | 'codeId' | 'leaderTermsId' | 'changedBy' | 'createdAt'
+  'words' | 'undoesId' | 'codeId' | 'leaderTermsId' | 'intentId' | 'changedBy' | 'createdAt'
 > & {
   kind: PriceChangeKind
   /** The number of its act. */
@@ -97,6 +105,19 @@ export type PriceChange = Pick<
   isUndone: boolean
 }
 
+/** Whether staff can undo it: what a leader earned, or a bank payment, comes and goes by itself. */
+export const isForStaffToUndo = ({ undoesId, isUndone, leaderTermsId, intentId }: PriceChange): boolean =>
+  undoesId === null && !isUndone && leaderTermsId === null && intentId === null
+
+/** What of a booking's price is off for paying from a bank account, by now. */
+export const bankDiscountCents = (bookingId: number): Cents =>
+  cents(
+    chargesOf(bookingId).reduce(
+      (off, { intentId, priceCents }) => (intentId === null ? off : off - priceCents),
+      0,
+    ),
+  )
+
 type Priced = Charge & { kind: PriceChangeKind }
 
 const isPriceChange = (row: Charge): row is Priced => PRICE_CHANGES.some((kind) => kind === row.kind)
@@ -106,11 +127,10 @@ export function priceChangesOf(bookingId: number): PriceChange[] {
   const charged = chargesOf(bookingId).filter(isPriceChange)
   const acts = Map.groupBy(charged, ({ actId }) => actId)
   return [...acts].map(([id, rows]) => {
-    const [{ kind, words, undoesId, codeId, leaderTermsId, changedBy, createdAt, takenOff }] = rows as [
-      Priced,
-    ]
+    const [first] = rows as [Priced]
+    const { kind, words, undoesId, codeId, leaderTermsId, intentId, changedBy, createdAt, takenOff } = first
     return {
-      ...{ id, kind, words, undoesId, codeId, leaderTermsId, changedBy, createdAt },
+      ...{ id, kind, words, undoesId, codeId, leaderTermsId, intentId, changedBy, createdAt },
       priceChangeCents: cents(rows.reduce((sum, { priceCents }) => sum + priceCents, 0)),
       takenOff: takenOff ?? [],
       parts: rows.map(({ travelerId, priceCents }) => ({ travelerId, cents: priceCents })),

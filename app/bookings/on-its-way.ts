@@ -5,6 +5,9 @@ import { inWords } from '#app/platform/words'
 /** Money from a bank account that is neither there nor failed, and about when it comes (rules 2.24). */
 export type OnItsWay = { amountCents: Cents; aboutOn: Day }
 
+/** Beside such a payment: what the price was lowered by for it (rules 2.30). */
+export const OFF_FOR_BANK = 'Off for paying from a bank account'
+
 /** What Stripe says of bank accounts: it "typically takes 4 business days". */
 const ARRIVES_IN_DAYS = 4
 

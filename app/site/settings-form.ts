@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, isChargeable } from '#app/platform/money'
+import { cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { oneLine, phoneLine } from '#app/platform/typed/clean'
 import {
@@ -13,6 +13,7 @@ import {
 } from '#app/platform/typed/fields'
 import { formOf } from '#app/platform/typed/form-schema'
 import { clearableText, typedText, webAddress } from '#app/platform/typed/text'
+import { BANK_DISCOUNT_AT_MOST, readBankDiscount, STRIPE_TAKES } from './bank-discount'
 import { pictureAddress } from './list-forms'
 
 /** The panels of the form. */
@@ -138,6 +139,18 @@ export const SETTINGS = fields<SettingRow>()({
     schema: clearableText('From a bank account at most', 12)
       .refine((typed) => typed === '' || isChargeable(readDollars(typed) ?? cents(0)), {
         error: 'Please enter dollars that can be paid at once, such as 6,000',
+      })
+      .optional(),
+    part: 'contact',
+  },
+  bankDiscount: {
+    label: 'Off for paying from a bank account',
+    hint: `In percent, such as 1; leave it empty to give nothing. Of a card payment Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢, from a bank account ${STRIPE_TAKES.bankAccount.percent}% but never more than ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}: you can give guests a part of the difference, up to ${BANK_DISCOUNT_AT_MOST}%. They see it before they choose how to pay.`,
+    atMost: 6,
+    wide: true,
+    schema: clearableText('Off for paying from a bank account', 6)
+      .refine((typed) => readBankDiscount(typed) !== null, {
+        error: `Please enter a percentage up to ${BANK_DISCOUNT_AT_MOST} with one decimal at most, such as 1 or 0.5`,
       })
       .optional(),
     part: 'contact',

@@ -172,6 +172,8 @@ export const BOOKING_EVENTS = {
     amount,
     field('failure', 'insufficient_funds', (failure) => failure && `reason: ${spoken(failure)}`),
   ),
+  'bank-discount-given': event('took off the price, for paying from a bank account, of', amount),
+  'bank-discount-taken-back': event('took back what was off for paying from a bank account, of', amount),
   'card-declined': event(
     'declined a card for',
     amount,

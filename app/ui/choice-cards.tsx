@@ -5,7 +5,7 @@ type Choice<Value extends string> = {
   value: Value
   title: string
   detail?: ReactNode
-  price?: string
+  price?: ReactNode
   disabled?: boolean
   /** What is asked only of those who choose it, right under it. */
   asks?: ReactNode

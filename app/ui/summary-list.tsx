@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type OnItsWay, sumOnItsWay } from '#app/bookings/on-its-way'
+import { OFF_FOR_BANK, type OnItsWay, sumOnItsWay } from '#app/bookings/on-its-way'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 
@@ -105,6 +105,10 @@ export const onItsWayRows = (onItsWay: OnItsWay[]): SummaryRow[] =>
           value: showCents(sumOnItsWay(onItsWay)),
         },
       ]
+
+/** What was off for a payment from a bank account; none where nothing was. */
+export const bankDiscountRows = (discountCents: Cents): SummaryRow[] =>
+  discountCents > 0 ? [{ label: OFF_FOR_BANK, value: showCents(discountCents) }] : []
 
 /** What is left to pay in one sum, and under it the parts in which it is paid. */
 export const remainingRows = (

@@ -61,6 +61,8 @@ export const charges = sqliteTable(
     codeId: integer('code_id').references(() => discountCodes.id),
     /** Of a free place on a leader's own booking: by what was agreed with them. */
     leaderTermsId: integer('leader_terms_id').references(() => leaderTerms.id, { onDelete: 'set null' }),
+    /** Of a discount for paying from a bank account: the payment that it is for (rules 2.30). */
+    intentId: integer('intent_id').references(() => paymentIntents.id, { onDelete: 'set null' }),
     /** What the act took off installments: on its first row. */
     takenOff: text('taken_off', { mode: 'json' }).$type<TakenOff[]>(),
     changedBy: integer('changed_by').references(() => adminUsers.id, { onDelete: 'set null' }),
@@ -74,6 +76,7 @@ export const charges = sqliteTable(
     index('charges_by_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('charges_by_code').on(t.codeId).where(sql`${t.codeId} is not null`),
     index('charges_by_leader_terms').on(t.leaderTermsId).where(sql`${t.leaderTermsId} is not null`),
+    index('charges_by_intent').on(t.intentId).where(sql`${t.intentId} is not null`),
     index('charges_undoing').on(t.undoesId).where(sql`${t.undoesId} is not null`),
     index('charges_of_former').on(t.bookingId).where(sql.raw(OF_FORMER)),
     index('charges_written_off').on(t.createdAt, t.actId).where(sql.raw(IS_WRITE_OFF)),
@@ -252,6 +255,10 @@ export const paymentIntents = sqliteTable(
     payerTravelerId: integer('payer_traveler_id'),
     payerLinkId: integer('payer_link_id').references(() => payerLinks.id, { onDelete: 'set null' }),
     amountCents: cents('amount_cents').notNull(),
+    /** What the price is lowered by for paying it from a bank account, as the page showed it. */
+    discountCents: cents('discount_cents')
+      .notNull()
+      .default(0 as Cents),
     state: text('state', { enum: INTENT_STATES }).notNull().default('creating'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     stripeIntentId: text('stripe_intent_id').unique(),

@@ -26,6 +26,8 @@ export const siteSettings = sqliteTable(
     cardStatement: text('card_statement').notNull().default(''),
     /** What guests can pay from a bank account at once, in dollars; empty where they pay by card alone. */
     bankAtMost: text('bank_at_most').notNull().default('6,000'),
+    /** What a guest pays less from a bank account, in percent; empty where it is nothing. */
+    bankDiscount: text('bank_discount').notNull().default(''),
     /** The name under letters to guests; empty where it is the leader's. */
     lettersSignedBy: text('letters_signed_by').notNull().default(''),
     /** The addresses behind the footer's icons; empty where there is none. */

@@ -132,7 +132,7 @@ const LAST_OF_PLAN = 2
 
 /**
  * What a traveler brings to each installment, by its number: by the plan of their own share, with a code
- * deducted; of a change since the last ones first (rules 4.15).
+ * deducted; of a change since the last ones first (rules 4.15), for a bank account the first ones (2.30).
  */
 function ownPlan(
   traveler: PartyTraveler,
@@ -140,26 +140,34 @@ function ownPlan(
   planned: Installment[],
   changes: PriceChange[],
 ): number[] {
-  const takenBy = (ofCode: boolean) =>
+  const takenBy = (which: (change: PriceChange) => boolean) =>
     sumOf(
       changes
-        .filter(({ codeId }) => (codeId !== null) === ofCode)
+        .filter(which)
         .flatMap(({ parts }) => parts)
         .filter(({ travelerId }) => travelerId === traveler.id)
         .map((one) => -one.cents),
     )
-  const parts = agreedPlan(traveler, cents(priceCents - takenBy(true)), planned)
+  const ofCode = takenBy(({ codeId }) => codeId !== null)
+  const agreed = agreedPlan(traveler, cents(priceCents - ofCode), planned)
+  const parts = taken(
+    agreed,
+    takenBy(({ intentId }) => intentId !== null),
+  )
   const last = parts.length - 1
-  let off = takenBy(false)
+  const off = takenBy(({ codeId, intentId }) => codeId === null && intentId === null)
   if (off < 0) return parts.map((part, number) => (number === last ? part - off : part))
-  return parts
-    .toReversed()
-    .map((part) => {
-      const taken = Math.min(part, off)
-      off -= taken
-      return part - taken
-    })
-    .toReversed()
+  return taken(parts.toReversed(), off).toReversed()
+}
+
+/** So much off the parts, in this order. */
+function taken(parts: number[], off: number): number[] {
+  let left = off
+  return parts.map((part) => {
+    const taken = Math.min(part, left)
+    left -= taken
+    return part - taken
+  })
 }
 
 /** By the number of the installment. Those who were there when the plan was made have their part of it. */

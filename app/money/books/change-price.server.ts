@@ -13,7 +13,7 @@ import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
 import { refunds } from '#db/schema/money'
-import { acceptsNoPayments, amountsOwed } from './amounts-owed.server'
+import { acceptsNoPayments } from './amounts-owed.server'
 import { cardPayment, keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
 import { REFUND_REASONS } from './refund-reasons'
 import { opposite, partsTo, settleShares, sharesOf, type TravelerShare } from './shares.server'
@@ -67,7 +67,9 @@ export function changePrice(
   const actId = charge(after, act, { parts, withPaid }, now, tx)
   recordChange(before, after, forgivenCents, now)
   const { startsOn } = departureOf(after)
-  askAgain({ ...after, ...amountsOwed(after), startsOn, today: businessDay(now) }, now, tx)
+  // What is on its way is still of its installment: only what comes settles it.
+  const asked = isAsked(after, kept) ? remainingCents(after) : NOTHING
+  askAgain({ ...after, remainingCents: asked, startsOn, today: businessDay(now) }, now, tx)
   settleInstallments(bookingId, remainingCents(after), now, tx)
   return { changeCents: cents(totalCents - before.totalCents), actId }
 }

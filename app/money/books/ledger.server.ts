@@ -81,12 +81,15 @@ export const remainingCents = (booking: Pick<Booking, 'id' | 'totalCents'>): Cen
   cents(Math.max(0, booking.totalCents - keptCents(booking.id)))
 
 /**
- * What has come for a booking and is not owed again: what it keeps, and what went back and lowered its price.
+ * What has come for a booking and is not owed again: what it keeps, what went back and lowered its price, and
+ * what was off it for paying from a bank account.
  */
 export const receivedCents = (bookingId: number): Cents =>
   cents(
     chargesOf(bookingId)
-      .filter(({ refundId, paymentId }) => refundId !== null || paymentId !== null)
+      .filter(({ refundId, paymentId, intentId }) =>
+        [refundId, paymentId, intentId].some((id) => id !== null),
+      )
       .reduce((sum, { priceCents }) => sum - priceCents, keptCents(bookingId) as number),
   )
 

@@ -6,13 +6,16 @@ import { companyOf } from '#app/site/settings-form'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema/money'
 import { ledgerOf } from './ledger.server'
-import { type CompanyReceipt, type Receipt, receiptsOf } from './receipts.server'
+import { type CompanyReceipt, discountLines, type Receipt, receiptsOf } from './receipts.server'
 
 /** A movement as a payer with a link of their own sees it: nothing of what else the booking has paid. */
-export type OwnReceipt = Pick<Receipt, 'id' | 'number' | 'name' | 'entry' | 'day' | 'amountCents'>
+export type OwnReceipt = Pick<
+  Receipt,
+  'id' | 'number' | 'name' | 'entry' | 'day' | 'amountCents' | 'discountCents'
+>
 
-export const asOwn = ({ id, number, name, entry, day, amountCents }: Receipt): OwnReceipt => ({
-  ...{ id, number, name, entry, day, amountCents },
+export const asOwn = ({ id, number, name, entry, day, amountCents, discountCents }: Receipt): OwnReceipt => ({
+  ...{ id, number, name, entry, day, amountCents, discountCents },
 })
 
 /** What came by a companion's own link, and what of it went back; oldest first. */
@@ -48,5 +51,8 @@ export type OwnSheet = OwnReceipt & Pick<CompanyReceipt, 'company' | 'lines'>
 export const asSheet = (receipt: OwnReceipt): OwnSheet => ({
   ...receipt,
   company: companyOf(siteSettings()),
-  lines: [{ of: 'amount', label: receipt.name, value: showSigned(receipt.amountCents) }],
+  lines: [
+    { of: 'amount', label: receipt.name, value: showSigned(receipt.amountCents) },
+    ...discountLines(receipt),
+  ],
 })

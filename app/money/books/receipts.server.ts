@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { OFF_FOR_BANK } from '#app/bookings/on-its-way'
 import { partyMoney } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
@@ -12,6 +13,7 @@ import { travelerWords } from '#app/travelers/detail-fields'
 import { db } from '#db/connection.server'
 import { paymentIntents } from '#db/schema/money'
 import { isThroughStripe } from '#db/values'
+import { bankDiscountsOf } from './bank-discount.server'
 import { firstPayment, type LedgerEntry, ledgerOf } from './ledger.server'
 import { whoPaid } from './who-paid.server'
 
@@ -27,6 +29,8 @@ export type Receipt = {
   day: Day
   /** Negative for money that went back. */
   amountCents: Cents
+  /** What the price was lowered by for it, as it came from a bank account; negative where it bounced. */
+  discountCents: Cents
   /** Paid in all, up to and with this entry, and what was left of today's price then. */
   paidCents: Cents
   leftCents: Cents
@@ -49,7 +53,9 @@ function nameOf({ kind, method, stripeRefundId }: LedgerEntry, isAutomatic: bool
 export function receiptsOf(booking: Booking): Receipt[] {
   let paid = 0
   const automatic = automaticIntentsOf(booking.id)
-  return ledgerOf(booking.id).map((entry, index) => {
+  const ledger = ledgerOf(booking.id)
+  const discounts = discountsOf(booking.id, ledger)
+  return ledger.map((entry, index) => {
     const { id, kind, amountCents, createdAt } = entry
     const { share, paidBy } = whoPaid(booking, entry)
     paid += amountCents
@@ -60,12 +66,27 @@ export function receiptsOf(booking: Booking): Receipt[] {
       entry: kind === 'adjustment' ? 'correction' : kind,
       day: businessDay(createdAt),
       amountCents,
+      discountCents: discounts(entry),
       paidCents: cents(paid),
       leftCents: cents(Math.max(0, booking.totalCents - paid)),
       share: share && travelerWords(share),
       paidBy,
     }
   })
+}
+
+/** What each entry brought with it: a payment its discount, unless it found no use; a bounce took it back. */
+function discountsOf(bookingId: number, ledger: LedgerEntry[]): (entry: LedgerEntry) => Cents {
+  const given = bankDiscountsOf(bookingId)
+  const hasBounced = ({ kind, isOwedAgain }: LedgerEntry) => kind === 'adjustment' && isOwedAgain
+  const bounced = new Set(ledger.filter(hasBounced).map(({ stripeIntentId }) => stripeIntentId))
+  return (entry) => {
+    const discount = given.get(entry.stripeIntentId ?? '')
+    if (!discount) return cents(0)
+    if (hasBounced(entry)) return cents(-discount.cents)
+    const counted = discount.stands || bounced.has(entry.stripeIntentId)
+    return entry.kind === 'payment' && counted ? discount.cents : cents(0)
+  }
 }
 
 /** Stripe's ids of what was charged by itself, as the payer had agreed. */
@@ -92,11 +113,23 @@ export type ReceiptLine = {
 /** A receipt as it is printed and mailed; `lines` are what both say of money and of the company. */
 export type CompanyReceipt = Receipt & { company: Company; lines: ReceiptLine[] }
 
+/** What was off for a payment from a bank account, or is no longer; none where nothing was. */
+export const discountLines = ({ discountCents }: Pick<Receipt, 'discountCents'>): ReceiptLine[] =>
+  discountCents === 0
+    ? []
+    : [
+        {
+          label: discountCents > 0 ? OFF_FOR_BANK : 'Discount for it, taken back',
+          value: showCents(cents(Math.abs(discountCents))),
+        },
+      ]
+
 export const withCompany = (receipt: Receipt): CompanyReceipt => ({
   ...receipt,
   company: companyOf(siteSettings()),
   lines: [
     { of: 'amount', label: receipt.name, value: showSigned(receipt.amountCents) },
+    ...discountLines(receipt),
     { of: 'paid', label: `Total paid after this ${receipt.entry}`, value: showSigned(receipt.paidCents) },
     { of: 'left', label: `Balance after this ${receipt.entry}`, value: showCents(receipt.leftCents) },
   ],

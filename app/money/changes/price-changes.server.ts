@@ -23,6 +23,7 @@ type NotChanging =
   | 'too-little'
   | 'undone'
   | 'of-leader'
+  | 'of-bank'
   | 'room-changed'
   | NotMovable
 
@@ -93,7 +94,10 @@ function planned(booking: Booking, wish: PriceWish, now: Date): Planned {
   return orNothing(changeOf(booking, cents(sign * wished), wish.travelerId, now))
 }
 
-/** A free place of a leader comes and goes by itself: only the site undoes it. */
+/**
+ * A free place of a leader comes and goes by itself, and what is off for a bank account with its payment:
+ * only the site undoes them.
+ */
 export function undone(
   booking: Booking,
   id: number,
@@ -105,6 +109,7 @@ export function undone(
   if (refused) return { refused }
   if (!undoes || undoes.isUndone || undoes.undoesId !== null) return { refused: 'undone' }
   if (undoes.leaderTermsId !== null && by === 'staff') return { refused: 'of-leader' }
+  if (undoes.intentId !== null) return { refused: 'of-bank' }
   const change = { ...changeOf(booking, undoneCents(booking, undoes), null, now, undoes), undoes }
   const room = roomChangesOf(booking.id).find(({ chargedActId }) => chargedActId === undoes.id)
   if (!room) return orNothing(change)

@@ -1,11 +1,12 @@
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { cardInWords } from '#app/bookings/installments/autopay'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
-import { arrivesAbout, HOW_LONG } from '#app/bookings/on-its-way'
+import { arrivesAbout, HOW_LONG, OFF_FOR_BANK } from '#app/bookings/on-its-way'
 import { isPaid } from '#app/bookings/status'
 import { termsInShort, writeToStaff, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { rows, type Words, words } from '#app/mail/letter'
 import { amountsOwed, type InstallmentNow, nextInstallment } from '#app/money/books/amounts-owed.server'
+import { bankDiscountsOf } from '#app/money/books/bank-discount.server'
 import { whyBankFailed } from '#app/money/books/bank-failures'
 import { type Owed, type ShareOwed, shareOwed } from '#app/money/books/shares-owed.server'
 import type { WhoPaid } from '#app/money/books/who-paid.server'
@@ -30,6 +31,7 @@ export function mailOnItsWay(
   now: Date,
 ): void {
   const about = showDay(arrivesAbout(businessDay(now)))
+  const offCents = bankDiscountsOf(booking.id).get(once)?.cents
   const toward = companion ? 'your share of the' : share ? `${towardWords(share)} of the` : 'the'
   const written = (owed: { installments: Next[] }) => {
     const next = nextInstallment(owed)
@@ -41,6 +43,7 @@ export function mailOnItsWay(
 
       | Booking reference | ${booking.reference} |
       | On its way | ${showCents(amountCents)} |
+      ${offCents && words`| ${OFF_FOR_BANK} | ${showCents(offCents)} |`}
       | Expected about | ${about} |
 
       ${next && `The next payment of ${showCents(next.owedCents)} is ${dueWords(next, businessDay(now))}.`}
@@ -72,11 +75,12 @@ export function mailBankPaymentFailed(
   const began = isTheirs
     ? `${amount} was on its way from your bank, and did not reach us: ${why}.`
     : `${amount} was on its way from the bank account that is charged automatically, and did not reach us.`
+  const takenBack = discountTakenBack(booking, once)
   const mailId = writeToPayer(booking, { kind: 'bank-payment-failed', once }, again, now, {
     letter: (asksAgain) => words`
       # Your bank payment did not go through
 
-      ${began} ${isOver && 'Automatic payment from it has ended.'}
+      ${began} ${takenBack} ${isOver && 'Automatic payment from it has ended.'}
 
       ${isPaid(booking.status) && asksAgain}
       ${!isPaid(booking.status) && 'This booking is no longer active, so you don’t need to pay it in another way.'}
@@ -87,7 +91,7 @@ export function mailBankPaymentFailed(
     kind: 'staff-bank-payment-failed',
     once,
     subject: 'Bank payment failed',
-    says: `${amount} was on its way from ${who.paidBy ? `the bank account of ${who.paidBy}` : 'the guest’s bank account'}, and did not come: ${why}. ${toStaff(asked, chargedBy, now)}`,
+    says: `${amount} was on its way from ${who.paidBy ? `the bank account of ${who.paidBy}` : 'the guest’s bank account'}, and did not come: ${why}. ${takenBack && `${takenBack} `}${toStaff(asked, chargedBy, now)}`,
     rows: [
       ['Amount', amount],
       ...(who.share ? [['Toward', `${nameInShare(who.share)}’s share`] as [string, string]] : []),
@@ -99,7 +103,7 @@ export function mailBankPaymentFailed(
 /** It had come, and the bank took it back: the price stays, and it is asked for again. Once for a dispute. */
 export function mailBankTookBack(
   booking: Booking,
-  { id: once, amountCents, reason }: StripeDispute,
+  { id: once, intentId, amountCents, reason }: StripeDispute,
   again: AskedAgain,
   now: Date,
 ): void {
@@ -109,13 +113,19 @@ export function mailBankTookBack(
       # Your bank took a payment back
 
       We had received ${amount} from your bank account. Now your bank has taken it back:
-      ${whyBankFailed(reason)}. So this payment no longer counts as made.
+      ${whyBankFailed(reason)}. So this payment no longer counts as made. ${discountTakenBack(booking, intentId ?? '')}
 
       ${asksAgain}
     `,
     toLead: (name) =>
       `We had received ${amount} from ${name}’s bank account, and the bank has taken it back.`,
   })
+}
+
+/** Of a payment by Stripe's id; empty where nothing was off for it. */
+function discountTakenBack({ id }: Booking, stripeIntentId: string): string {
+  const offCents = bankDiscountsOf(id).get(stripeIntentId)?.cents
+  return offCents ? `The discount of ${showCents(offCents)} for it is taken back.` : ''
 }
 
 /** By what all of it is charged that is asked for again: nobody is asked to pay it by hand. */

@@ -14,7 +14,7 @@ import { type Letter, rows, words } from '#app/mail/letter'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { keptCents } from '#app/money/books/ledger.server'
 import { onItsWayOf } from '#app/money/books/on-its-way.server'
-import { type Receipt, type ReceiptLine, withCompany } from '#app/money/books/receipts.server'
+import { discountLines, type Receipt, type ReceiptLine, withCompany } from '#app/money/books/receipts.server'
 import type { WhoPaid } from '#app/money/books/who-paid.server'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDay } from '#app/platform/days'
@@ -44,6 +44,7 @@ export function mailReceipt(
     subject: 'Payment received',
     rows: [
       ['Amount', showCents(receipt.amountCents)],
+      ...discountLines(receipt).map(({ label, value }): [string, string] => [label, value]),
       ...(who.share ? [['Toward', `${nameInShare(who.share)}’s share`] as [string, string]] : []),
       ...(who.paidBy ? [['Paid by', who.paidBy] as [string, string]] : []),
       ...(who.isAutomatic ? [['Charged', 'Automatically, as agreed'] as [string, string]] : []),
@@ -80,13 +81,13 @@ function mailBookingReceipt(booking: Booking, receipt: Receipt, paid: Paid, now:
 function mailShareReceipt(
   booking: Booking,
   companion: PartyTraveler,
-  { id: once, amountCents }: Receipt,
+  receipt: Receipt,
   { paidBy, isSomebody }: Paid,
   now: Date,
 ): void {
-  const amount = showCents(amountCents)
+  const amount = showCents(receipt.amountCents)
   const tour = departureOf(booking).name
-  writeToCompanion(booking, companion, now, { kind: 'payment-receipt', once }, (share) => {
+  writeToCompanion(booking, companion, now, { kind: 'payment-receipt', once: receipt.id }, (share) => {
     const next = nextInstallment(share)
     const isAllThere = share.owedCents + share.onItsWayCents === 0
     return words`
@@ -97,6 +98,7 @@ function mailShareReceipt(
 
       | Booking reference | ${booking.reference} |
       | This payment | ${amount} |
+      ${rows(discountLines(receipt).map(({ label, value }) => [label, value]))}
       ${isSomebody && words`| Paid by | ${paidBy} |`}
       | Paid so far | ${showCents(share.paidCents)} of ${showCents(share.shareCents)} |
       | Left to pay | ${showCents(share.owedCents)} |

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid, lostItsSeat } from '#app/bookings/status'
+import { giveBankDiscount, takeBackBankDiscount } from '#app/money/books/bank-discount.server'
 import type { Intent } from '#app/money/stripe/intents.server'
 import { type Cents, isChargeable } from '#app/platform/money'
 import { recordBookingAct } from '#app/staff/audit-log.server'
@@ -20,7 +21,10 @@ export type Wanted = Pick<IntentRecord, 'purpose' | 'method' | 'installmentNumbe
   bookingId: number | null
   amountCents: Cents
 } & Partial<
-    Pick<IntentRecord, 'paysFrom' | 'savesMethod' | 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'>
+    Pick<
+      IntentRecord,
+      'paysFrom' | 'discountCents' | 'savesMethod' | 'forTravelerId' | 'payerTravelerId' | 'payerLinkId'
+    >
   >
 
 export type Claim =
@@ -71,6 +75,7 @@ function seatLost(
 
 const matchesRequest = (open: IntentRecord, wanted: Wanted): boolean =>
   open.amountCents === wanted.amountCents &&
+  open.discountCents === (wanted.discountCents ?? 0) &&
   open.purpose === wanted.purpose &&
   open.method === wanted.method &&
   open.paysFrom === (wanted.paysFrom ?? 'card') &&
@@ -126,6 +131,7 @@ const close = (record: IntentRecord, isStill: SQL, now: Date): void =>
     recordBookingAct(now, booking, { actor: 'site' }, 'payment-withdrawn', {
       amountCents: closed.amountCents,
     })
+    takeBackBankDiscount(closed, now, tx)
   })
 
 /**
@@ -147,6 +153,7 @@ export function failRecord(record: IntentRecord, intent: Intent, now: Date, tx: 
   if (booking) {
     const detail = { amountCents: closed.amountCents, failure: intent.failure ?? '' }
     recordBookingAct(now, booking, { actor: 'stripe' }, 'bank-payment-failed', detail)
+    takeBackBankDiscount(closed, now, tx)
   }
   return closed !== undefined
 }
@@ -291,25 +298,27 @@ export const savingIntentsOf = (bookingId: number): IntentRecord[] =>
 const SAVING_AT_MOST = 3
 
 /**
- * Notes since when the money of an intent is on its way, or that it is not anymore; whether that is news. A
- * record that was settled in the meantime stays as it is.
+ * Notes since when the money of an intent is on its way, or that it is not anymore; whether that is news. The
+ * discount for it comes and goes with that. A record that was settled in the meantime stays as it is.
  */
-export function noteProcessing(record: IntentRecord, processingAt: Date | null): boolean {
-  if (processingAt === null && record.processingAt === null) return false
+export function noteProcessing(record: IntentRecord, isProcessing: boolean, now: Date): boolean {
+  if (!isProcessing && record.processingAt === null) return false
   return immediately((tx) => {
     const before = intentRecordNow(record)
-    if (!before || (before.processingAt === null) === (processingAt === null)) return false
+    if (!before || (before.processingAt !== null) === isProcessing) return false
     const { changes } = tx
       .update(paymentIntents)
-      .set({ processingAt })
+      .set({ processingAt: isProcessing ? now : null })
       .where(and(eq(paymentIntents.id, record.id), isOpenIntent))
       .run()
-    const booking = changes === 1 && processingAt !== null && bookingWithId(before.bookingId)
+    if (changes === 0) return false
+    const booking = isProcessing && bookingWithId(before.bookingId)
     if (booking) {
       const detail = { amountCents: before.amountCents }
-      recordBookingAct(processingAt, booking, { actor: 'stripe' }, 'payment-processing', detail)
-    }
-    return changes === 1
+      recordBookingAct(now, booking, { actor: 'stripe' }, 'payment-processing', detail)
+      giveBankDiscount(before, now, tx)
+    } else takeBackBankDiscount(before, now, tx)
+    return true
   })
 }
 

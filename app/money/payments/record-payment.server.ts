@@ -12,6 +12,7 @@ import {
 import { isPaid, lostItsSeat } from '#app/bookings/status'
 import { liveOfferOf, seatsInOffer } from '#app/bookings/waitlist/entries.server'
 import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
+import { giveBankDiscount, takeBackBankDiscount } from '#app/money/books/bank-discount.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import {
   cardPayment,
@@ -93,10 +94,11 @@ export function recordPayment(intent: Intent, follow: FollowFirst, now: Date): R
       now,
       tx,
     )
+    giveBankDiscount(record, now, tx)
     return {
       outcome: 'taken',
       booking: credit(
-        booking,
+        bookingOf(booking.id),
         {
           purpose: record.purpose,
           receivedCents: intent.receivedCents,
@@ -146,6 +148,7 @@ function giveBack(
   tx: Tx,
 ): Recorded {
   oweRefund(intent, booking, now, tx)
+  takeBackBankDiscount(record, now, tx)
   if (booking) mailPaymentRefused(booking, intent, whoPays(booking, record), now)
   else mailUnknownPayment(intent, { isReturned: true }, now)
   recordAct(now, {

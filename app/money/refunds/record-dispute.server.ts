@@ -3,6 +3,7 @@ import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
 import { askAnew, askedOf } from '#app/money/books/ask-anew.server'
+import { giveBankDiscount, takeBackBankDiscount } from '#app/money/books/bank-discount.server'
 import { isBounce } from '#app/money/books/bank-failures'
 import {
   changePrice,
@@ -30,6 +31,7 @@ import {
 import { mailEndedByDispute } from '#app/money/letters/refund-mail.server'
 import { chargedFor, liveConsentOf } from '#app/money/payments/autopay-consents.server'
 import { autopayAddress } from '#app/money/payments/autopay-links.server'
+import { intentRecordWithStripeId } from '#app/money/payments/intent-records.server'
 import type { StripeDispute } from '#app/money/stripe/refunds.server'
 import { type Cents, cents } from '#app/platform/money'
 import { immediately, type Tx } from '#db/connection.server'
@@ -93,8 +95,22 @@ function settleDispute(
   now: Date,
   tx: Tx,
 ): LedgerEffect {
-  if (dispute.status === 'lost') return enterLost(dispute, paid, booking, now, tx)
+  if (dispute.status === 'lost') {
+    const effect = enterLost(dispute, paid, booking, now, tx)
+    // Also of a booking that has ended.
+    if (hasBounced(dispute, paid)) takeBackDiscountOf(paid, now, tx)
+    return effect
+  }
   return dispute.status === 'won' ? enterWonBack(dispute, booking, now, tx) : 'none'
+}
+
+/** Money from a bank account that was not there; a card's holder, or another, asks for theirs back. */
+const hasBounced = (dispute: StripeDispute, paid: LedgerEntry): boolean =>
+  paid.method === 'bank-account' && isBounce(dispute.reason)
+
+function takeBackDiscountOf({ stripeIntentId }: LedgerEntry, now: Date, tx: Tx): void {
+  const record = intentRecordWithStripeId(stripeIntentId ?? '')
+  if (record) takeBackBankDiscount(record, now, tx)
 }
 
 /**
@@ -109,7 +125,7 @@ function enterLost(
   now: Date,
   tx: Tx,
 ): LedgerEffect {
-  const hasBounced = paid.method === 'bank-account' && isBounce(dispute.reason)
+  const isOwedAgain = hasBounced(dispute, paid)
   const before = booking && askedOf(booking, paid)
   const entry = insertOnce(
     {
@@ -119,8 +135,8 @@ function enterLost(
       amountCents: cents(-dispute.amountCents),
       stripeIntentId: paid.stripeIntentId,
       stripeRefundId: dispute.id,
-      note: hasBounced ? 'Taken back by the bank' : 'Dispute lost',
-      isOwedAgain: hasBounced,
+      note: isOwedAgain ? 'Taken back by the bank' : 'Dispute lost',
+      isOwedAgain,
       createdAt: now,
     },
     tx,
@@ -138,12 +154,13 @@ function enterLost(
     return 'booking-ended'
   }
   if (!isPaid(standing.status)) return 'entered'
-  if (hasBounced && before) {
+  if (isOwedAgain && before) {
     const byCents = cents(-dispute.amountCents)
     const kept = cents(keptCents(standing.id) + dispute.amountCents)
     const bounced = { booking: standing, travelerId: paid.forTravelerId, byCents }
     settleFor(bounced, { kept, paymentId: entry.id }, now, tx)
     changePrice(standing.id, cents(0), { kind: 'dispute', paymentId: entry.id }, now, tx)
+    takeBackDiscountOf(paid, now, tx)
     const asked = askAnew(standing, before, now, tx)
     const who = whoPaid(standing, paid)
     const charged = chargedBy(standing, before.travelerId, asked)
@@ -193,5 +210,7 @@ function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now:
   if (!entry) return 'none'
   const undoing = { taken: partsOf({ paymentId: lost.id }), before }
   if (booking) undoPriceChange(booking.id, undoing, { kind: 'dispute', paymentId: entry.id }, now, tx)
+  const record = lost.isOwedAgain ? intentRecordWithStripeId(lost.stripeIntentId ?? '') : undefined
+  if (record) giveBankDiscount(record, now, tx)
   return 'won-back'
 }

@@ -57,17 +57,34 @@ export type PaymentPhase = 'off' | 'loading' | 'ready' | 'processing' | 'setup-f
 /** Where there is no card form of ours, the form itself goes on to Stripe's page. */
 export const goesToStripe = (phase: PaymentPhase): boolean => phase === 'off' || phase === 'setup-failed'
 
-type PayButtonProps = { phase: PaymentPhase; dueCents: Cents; hasChoice: boolean }
+type PayButtonProps = {
+  phase: PaymentPhase
+  dueCents: Cents
+  hasChoice: boolean
+  /** Without scripts: what it is from a bank account, where that is another amount. */
+  fromBankCents?: Cents
+}
 
 /** Sends the form under which it stands. */
-export const PayButton = ({ phase, dueCents, hasChoice }: PayButtonProps) => (
+export const PayButton = ({ phase, dueCents, hasChoice, fromBankCents = dueCents }: PayButtonProps) => (
   <Button
     busy={phase === 'processing'}
     busyLabel="Processing..."
     disabled={phase === 'loading'}
     className="w-full"
   >
-    {payButtonWords(phase, dueCents, hasChoice)}
+    {phase === 'off' && !hasChoice && fromBankCents !== dueCents ? (
+      <>
+        <span className="group-has-[[value=bank-account]:checked]/pay:hidden">
+          {payButtonWords(phase, dueCents, hasChoice)}
+        </span>
+        <span className="hidden group-has-[[value=bank-account]:checked]/pay:inline">
+          {payButtonWords(phase, fromBankCents, hasChoice)}
+        </span>
+      </>
+    ) : (
+      payButtonWords(phase, dueCents, hasChoice)
+    )}
   </Button>
 )
 

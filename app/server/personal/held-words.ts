@@ -170,6 +170,7 @@ const OWN_LABELS: Record<string, Record<string, string>> = {
     installmentNumber: 'Installment',
     processingAt: 'With the bank since',
     paysFrom: 'Paid from',
+    discountCents: 'Off for paying from a bank account',
     savesMethod: 'Stripe keeps it for the installments',
   },
   payer_links: { payerName: 'Who pays', createdAt: 'Made on', withdrawnAt: 'Withdrawn on' },

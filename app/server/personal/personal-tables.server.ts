@@ -365,7 +365,8 @@ export const PERSONAL_TABLES: PersonalTable[] = [
       ...numbered,
       ...{ kind: 'stays', priceCents: 'stays', paidCents: 'stays', words: 'stays' },
       ...{ bookingId: 'ours', actId: 'ours', travelerId: 'ours', undoesId: 'ours', refundId: 'ours' },
-      ...{ paymentId: 'ours', codeId: 'ours', leaderTermsId: 'ours', takenOff: 'ours', changedBy: 'ours' },
+      ...{ paymentId: 'ours', codeId: 'ours', leaderTermsId: 'ours', intentId: 'ours', takenOff: 'ours' },
+      changedBy: 'ours',
     },
     erased: 'stays',
   }),
@@ -387,7 +388,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     columns: {
       ...numbered,
       ...{ purpose: 'stays', method: 'stays', installmentNumber: 'stays', amountCents: 'stays' },
-      ...{ paysFrom: 'stays', savesMethod: 'stays' },
+      ...{ paysFrom: 'stays', savesMethod: 'stays', discountCents: 'stays' },
       ...{ state: 'stays', stripeIntentId: 'stays', processingAt: 'stays', updatedAt: 'stays' },
       ...{ bookingId: 'ours', idempotencyKey: 'ours', stripeSessionId: 'ours', secretDigest: 'ours' },
       ...{ checkoutKey: 'ours', declinedCharges: 'ours', forTravelerId: 'ours', payerTravelerId: 'ours' },

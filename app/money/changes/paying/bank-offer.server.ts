@@ -6,6 +6,7 @@ import { businessDay } from '#app/platform/clock.server'
 import { type Day, daysFrom } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
+import { readBankDiscount } from '#app/site/bank-discount'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf } from '#app/tours/departures.server'
 import { db } from '#db/connection.server'
@@ -37,6 +38,9 @@ export const isWithinBank = (booking: Booking, amountCents: Cents, on: Day): boo
 
 /** What can be paid from a bank account at once; nothing where staff offer cards alone. */
 export const bankAtMostCents = (): Cents => readDollars(siteSettings().bankAtMost) ?? cents(0)
+
+/** What a guest pays less from a bank account, in percent (rules 2.30). */
+export const bankPercent = (): number => readBankDiscount(siteSettings().bankDiscount) ?? 0
 
 /** Money that a bank took back, whoever asked it to; of a share alone where one is given. */
 const wasTakenBack = (bookingId: number, travelerId: number | null = null): boolean =>

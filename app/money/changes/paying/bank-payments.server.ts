@@ -13,7 +13,7 @@ import { takePayment } from './take-payment.server'
 /** Notes that money is on its way, and tells the guest once where it comes from a bank account. */
 export function noteOnItsWay(record: IntentRecord, intent: Intent, now: Date): void {
   immediately(() => {
-    const isNews = noteProcessing(record, now)
+    const isNews = noteProcessing(record, true, now)
     const booking = isNews && record.paysFrom === 'bank-account' && bookingWithId(record.bookingId)
     if (booking) mailOnItsWay(booking, intent, whoPays(booking, record), now)
   })

@@ -1,4 +1,4 @@
-import { type Cents, showCents } from '#app/platform/money'
+import { type Cents, CHARGEABLE, cents, partOf, showCents } from '#app/platform/money'
 
 /** Why nothing of a booking can be paid from a bank account. */
 export type NoBank = 'cards-alone' | 'first-by-card' | 'too-near' | 'failed' | 'taken-back'
@@ -24,3 +24,13 @@ export function noBankWords(why: NoBank): string {
 /** Of an amount beyond what a bank account can pay at once. */
 export const tooMuchWords = (atMostCents: Cents): string =>
   `From a bank account up to ${showCents(atMostCents)} can be paid at once. Please pay in two parts, or by card.`
+
+/** What is off an amount that is paid from a bank account; never so much that Stripe charges no rest. */
+export const bankDiscountOf = (amountCents: Cents, percent: number): Cents =>
+  cents(Math.max(0, Math.min(partOf(amountCents, { percent }), amountCents - CHARGEABLE.atLeast)))
+
+/** '$1,980, $20 less': before it is chosen. */
+export function lessWords(amountCents: Cents, percent: number): string {
+  const offCents = bankDiscountOf(amountCents, percent)
+  return `${showCents(cents(amountCents - offCents))}, ${showCents(offCents)} less`
+}

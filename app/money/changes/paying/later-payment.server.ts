@@ -22,6 +22,7 @@ import { businessTime } from '#app/platform/clock.server'
 import type { Day } from '#app/platform/days'
 import { type Cents, cents, dollarsOf, isChargeable, isTooSmallToAsk, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
+import { BANK_DISCOUNT_AT_MOST } from '#app/site/bank-discount'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
@@ -29,8 +30,8 @@ import { db, immediately } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { PARTY_AT_MOST, PAYS_FROM, type PaysFrom } from '#db/values'
 import { type AutopayWish, mayAgree, savesMethod } from './agree-to-autopay.server'
-import { bankAtMostCents, whyNoBank } from './bank-offer.server'
-import type { NoBank } from './bank-words'
+import { bankAtMostCents, bankPercent, whyNoBank } from './bank-offer.server'
+import { bankDiscountOf, type NoBank } from './bank-words'
 import { type AlreadyPaying, openCardIntent, openHostedPage } from './open-intent.server'
 
 /** What a booking has left to pay: the next installment, where there is one, and all that remains. Cents. */
@@ -61,6 +62,12 @@ export const LaterPaymentFields = z.object({
     .enum(PAYS_FROM, { error: 'Please choose how you would like to pay.' })
     .optional()
     .describe('By card where it is left out'),
+  bankPercent: z.coerce
+    .number()
+    .min(0)
+    .max(BANK_DISCOUNT_AT_MOST)
+    .optional()
+    .describe('What the page showed as off for a bank account, in percent; nothing where it is left out'),
   nextCents: shownCents,
   remainingCents: shownCents,
   ...AUTOPAY_FIELDS,
@@ -82,6 +89,7 @@ export function chosenAmount(chosen: z.output<typeof LaterPaymentFields>) {
     pays,
     whose,
     paysFrom,
+    bankPercent: chosen.bankPercent,
     amountCents: amounts[pays],
     remainingCents: cents(remainingCents),
     autopay: autopayOf(chosen),
@@ -93,10 +101,14 @@ export const LaterPaymentForm = LaterPaymentFields.transform(chosenAmount)
 export const LATER_PAYMENT_FIELDS = LaterPaymentFields.keyof().options
 
 /** What the traveler's page showed: if another amount is due by now, nothing is charged. */
-export type LaterPaymentWish = Omit<ReturnType<typeof chosenAmount>, 'paysFrom' | 'autopay' | 'whose'> & {
+export type LaterPaymentWish = Omit<
+  ReturnType<typeof chosenAmount>,
+  'paysFrom' | 'bankPercent' | 'autopay' | 'whose'
+> & {
   token: string
   whose?: Whose | undefined
   paysFrom?: PaysFrom
+  bankPercent?: number | undefined
   autopay?: AutopayWish | undefined
 }
 
@@ -216,6 +228,7 @@ function claimDue(
     whose,
     pays,
     paysFrom = 'card',
+    bankPercent: percentShown = 0,
     amountCents,
     remainingCents: remainingShown,
     autopay,
@@ -239,8 +252,12 @@ function claimDue(
     if (!owed || owed !== amountCents || due.remainingCents !== remainingShown) {
       return { refused: 'amount-changed' }
     }
-    const refused = paysFrom === 'bank-account' && whyNotFromBank(payer, owed, now)
+    const isFromBank = paysFrom === 'bank-account'
+    const discountCents = isFromBank ? bankDiscountOf(owed, percentShown) : cents(0)
+    const chargedCents = cents(owed - discountCents)
+    const refused = isFromBank && whyNotFromBank(payer, chargedCents, now)
     if (refused) return refused
+    if (isFromBank && percentShown !== bankPercent()) return { refused: 'amount-changed' }
     if (autopay && !mayAgree(payer)) return { refused: 'no-autopay' }
     const purpose = isFirst ? booking.paymentType : pays === 'next' ? 'installment' : 'balance'
     const { forTravelerId } = payerColumns(payer)
@@ -257,7 +274,8 @@ function claimDue(
         savesMethod: saves,
         installmentNumber: pays === 'next' && !isFirst ? (due.next?.number ?? null) : null,
         checkoutKey: null,
-        amountCents: owed,
+        amountCents: chargedCents,
+        discountCents,
       },
       now,
     )

@@ -89,7 +89,7 @@ export async function settleIntent(
     if (record.paysFrom === 'bank-account') await beginAgreed(intent, now)
     return 'processing'
   }
-  noteProcessing(record, null)
+  noteProcessing(record, false, now())
   if (intent.declinedCharge) return stopCardTesting(record, intent, intent.declinedCharge, now)
   return 'open'
 }
@@ -154,8 +154,8 @@ export async function withdrawUnowed(now: () => Date): Promise<void> {
 }
 
 /** First payments are for what was agreed when the seat was held. */
-function isBeyondOwed({ bookingId, purpose, amountCents }: IntentRecord): boolean {
+function isBeyondOwed({ bookingId, purpose, amountCents, discountCents }: IntentRecord): boolean {
   if (purpose !== 'installment' && purpose !== 'balance') return false
   const booking = bookingId === null ? undefined : bookingWithId(bookingId)
-  return booking !== undefined && amountCents > amountsOwed(booking).remainingCents
+  return booking !== undefined && amountCents + discountCents > amountsOwed(booking).remainingCents
 }

@@ -1,4 +1,4 @@
-import { priceChangesOf } from '#app/bookings/charges.server'
+import { isForStaffToUndo, priceChangesOf } from '#app/bookings/charges.server'
 import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { type Booking, bookingAddress, payAddress } from '#app/bookings/find-booking.server'
 import { openRequestsOf } from '#app/bookings/guest-requests.server'
@@ -75,7 +75,11 @@ export function bookingPage(booking: Booking, staff: Staff, query: URLSearchPara
     shares: isPaid(booking.status) ? sharesForStaff(booking, may(staff, 'change money')) : null,
     payerLinks: payerLinksForStaff(booking, may(staff, 'change money')),
     autopay: autopayForStaff(booking),
-    priceChanges: priceChangesOf(booking.id).map(({ takenOff: _, parts: __, ...one }) => dated(one)),
+    priceChanges: priceChangesOf(booking.id).map((one) => ({
+      ...dated({ id: one.id, words: one.words, undoesId: one.undoesId, createdAt: one.createdAt }),
+      priceChangeCents: one.priceChangeCents,
+      canBeUndone: isForStaffToUndo(one),
+    })),
     question: questionOf(booking),
     placesOnOffer: placesOf(booking)
       .filter(({ state }) => state === 'open')

@@ -78,7 +78,7 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
         caption="Price changes, oldest first"
         columns={['Reason', 'Date', numbers('Change'), 'Undo']}
       >
-        {priceChanges.map(({ id, createdAt, words, priceChangeCents, isUndone, undoesId, leaderTermsId }) => (
+        {priceChanges.map(({ id, createdAt, words, priceChangeCents, undoesId, canBeUndone }) => (
           <AdminRow key={id}>
             <th scope="row" className="wrap-anywhere">
               <bdi>{words}</bdi>
@@ -87,7 +87,7 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
             <td className="whitespace-nowrap">{showSigned(priceChangeCents)}</td>
             <td>
               {undoesId !== null && 'Undone'}
-              {acts.undoPrice && !isUndone && undoesId === null && leaderTermsId === null && (
+              {acts.undoPrice && canBeUndone && (
                 <Link to={`${here}/price/${id}/undo`} preventScrollReset className={LINK}>
                   Undo<span className="sr-only"> {words}</span>
                 </Link>

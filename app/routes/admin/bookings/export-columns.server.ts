@@ -1,6 +1,8 @@
+import { bankDiscountCents } from '#app/bookings/charges.server'
 import { customerWords, noteWords } from '#app/bookings/checkout-form'
 import { codeOf } from '#app/bookings/discount-codes.server'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { OFF_FOR_BANK } from '#app/bookings/on-its-way'
 import { earlyBirdOf, type PartyMoney, partyMoney } from '#app/bookings/party.server'
 import { isPaid, moneyWords, openCents, TO_PAY_BACK } from '#app/bookings/status'
 import { businessTime } from '#app/platform/clock.server'
@@ -50,6 +52,7 @@ export const BOOKING_COLUMNS = [
   column('In single rooms', ({ singles }) => singles),
   column('Early bird', earlyBirdOf),
   column('Discount code', ({ id }) => codeOf(id)?.code.code ?? null),
+  column(OFF_FOR_BANK, ({ id }) => dollars(bankDiscountCents(id))),
   column('Booked', ({ createdAt }) => businessTime(createdAt)),
   column('Total', ({ party }) => dollars(party.priceCents)),
   column('Paid', ({ party }) => dollars(party.paidCents)),

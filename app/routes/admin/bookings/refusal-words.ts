@@ -46,6 +46,7 @@ export const WHY_NOT_REPRICED = {
   'beyond-price': 'A discount can be at most the price itself.',
   'too-little': 'This would change the price by nothing, or by less than a card can pay.',
   undone: 'This change was undone already.',
+  'of-bank': 'This comes and goes with a payment from a bank account, so it can’t be undone here.',
   'of-leader':
     'A leader’s free place comes and goes with those who paid in full. Change what is agreed on the leader’s page.',
   'room-changed': 'The room was changed again since. Please change the room itself instead.',

@@ -3,7 +3,7 @@ import { dueWords } from '#app/bookings/installments/due'
 import type { OwnReceipt } from '#app/money/books/own-receipts.server'
 import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { cents, showCents } from '#app/platform/money'
 import { AutopayLine } from '#app/routes/payment/autopay-line'
 import { PaymentPending, shareRows } from '#app/routes/payment/payment-parts'
 import { ReceiptSheet } from '#app/routes/payment/receipt-sheet'
@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage, PageHeading, Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
-import { onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
+import { bankDiscountRows, onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { OwnReceipts } from '../shares/own-share'
 import { PayForm, useLaterPayment } from './pay-form'
 import { Refused, Returned } from './pay-outcomes'
@@ -141,6 +141,7 @@ function OwnPaid({ page, receipt }: { page: OwnPayPage; receipt: OwnReceipt }) {
             referenceRow(journey.reference),
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
+            ...bankDiscountRows(receipt.discountCents),
             share && {
               label: 'Left of your share',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,
@@ -176,6 +177,7 @@ function OwnOnItsWay({ page }: { page: OwnPayPage }) {
           rows={[
             referenceRow(journey.reference),
             ...onItsWayRows(coming ? [coming] : []),
+            ...bankDiscountRows(page.comingDiscountCents ?? cents(0)),
             {
               label: 'Left of your share',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, page.today)}`,

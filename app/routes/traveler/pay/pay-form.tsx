@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { z } from 'zod'
 import { dueWords, isOverdue } from '#app/bookings/installments/due'
 import { HOW_LONG } from '#app/bookings/on-its-way'
-import { tooMuchWords } from '#app/money/changes/paying/bank-words'
+import { bankDiscountOf, lessWords, tooMuchWords } from '#app/money/changes/paying/bank-words'
 import type { LaterPaymentForm } from '#app/money/changes/paying/later-payment.server'
-import { type Cents, isChargeable, showCents } from '#app/platform/money'
+import { type Cents, cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { capitalized } from '#app/platform/typed/fields'
 import { AutopayTick } from '#app/routes/payment/autopay-tick'
@@ -44,6 +44,7 @@ export function useLaterPayment(page: PayFormPage, isPayable: boolean) {
       partAmount,
       ...(whose !== null && { whose }),
       paysFrom,
+      bankPercent: page.bank.percent,
       ...autopay,
       nextCents: due.next?.owedCents ?? 0,
       remainingCents: due.remainingCents,
@@ -91,6 +92,8 @@ export function PayForm({ page, typed, payment, notice }: Props) {
   const hasChoice = isSplit || page.part !== null || typed?.pays === 'part'
   const pays = hasChoice ? chosen : due.next === null ? 'balance' : 'next'
   const dueCents = amountOf(pays, page, part)
+  const fromBankCents = fromBank(dueCents, bank.percent)
+  const chargedCents = payment.paysFrom === 'card' ? dueCents : fromBankCents
   const autopay = useAutopay(page.canAgreeTo, page.travelerEmail, form, typed)
   /** Of later installments the same card or account is charged: only what pays the next one now. */
   const mayKeep = pays === 'next' && (payment.paysFrom === 'card' || bank.mayAgree)
@@ -115,6 +118,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
       {whose !== null && <input type="hidden" name="whose" value={whose} />}
       <input type="hidden" name="nextCents" value={due.next?.owedCents ?? 0} />
       <input type="hidden" name="remainingCents" value={due.remainingCents} />
+      <input type="hidden" name="bankPercent" value={bank.percent} />
       {hasChoice ? (
         <Choice page={page} chosen={chosen} onChange={setChosen} part={part} onPart={setPart} />
       ) : (
@@ -143,8 +147,9 @@ export function PayForm({ page, typed, payment, notice }: Props) {
       )}
       {bank.why === null && (
         <PaysFromChoice
-          bank={bank}
+          page={page}
           dueCents={dueCents}
+          isOpen={hasChoice && payment.phase === 'off'}
           chosen={payment.phase === 'off' ? (typed?.paysFrom ?? payment.paysFrom) : payment.paysFrom}
           onChange={setPaysFrom}
         />
@@ -153,7 +158,7 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         <h2 id="card-heading" className={bank.why === null ? 'sr-only' : 'type-h3 mb-4'}>
           {payment.paysFrom === 'card' ? 'Card' : 'Bank account'}
         </h2>
-        <CardPlace payment={payment} dueCents={dueCents} isKept={mayKeep && autopay.isTicked} />
+        <CardPlace payment={payment} dueCents={chargedCents} isKept={mayKeep && autopay.isTicked} />
         {bank.words && <p className="mt-4 text-sm text-ink-soft">{bank.words}</p>}
       </section>
       {page.canAgreeTo && (mayKeep || payment.phase === 'off') && (
@@ -168,12 +173,19 @@ export function PayForm({ page, typed, payment, notice }: Props) {
         </div>
       )}
       {notice}
-      <PayButton phase={payment.phase} dueCents={dueCents} hasChoice={hasChoice} />
+      <PayButton
+        phase={payment.phase}
+        dueCents={payment.phase === 'off' ? dueCents : chargedCents}
+        {...{ hasChoice, fromBankCents }}
+      />
     </form>
   )
 }
 
-/** What the button charges: of a part that is no amount yet, what is due next. */
+const fromBank = (dueCents: Cents, percent: number): Cents =>
+  cents(dueCents - bankDiscountOf(dueCents, percent))
+
+/** What is chosen comes to: of a part that is no amount yet, what is due next. */
 function amountOf(pays: Pays, { due: { next, remainingCents } }: PayFormPage, part: string): Cents {
   const typed = pays === 'part' ? readDollars(part) : null
   if (typed !== null && isChargeable(typed)) return typed
@@ -243,15 +255,18 @@ function Choice({ page, chosen, onChange, part, onPart }: ChoiceProps) {
 }
 
 type PaysFromProps = {
-  bank: PayFormPage['bank']
+  page: PayFormPage
   dueCents: Cents
+  /** Without scripts: what is paid may be chosen anew. */
+  isOpen: boolean
   chosen: PaysFrom
   onChange: (paysFrom: PaysFrom) => void
 }
 
-/** By card, or from a bank account; each says when the money is here. */
-function PaysFromChoice({ bank: { atMostCents }, dueCents, chosen, onChange }: PaysFromProps) {
-  const isTooMuch = dueCents > atMostCents
+/** By card, or from a bank account; each says when the money is here, and the latter what it is less. */
+function PaysFromChoice({ page, dueCents, isOpen, chosen, onChange }: PaysFromProps) {
+  const { atMostCents, percent } = page.bank
+  const isTooMuch = fromBank(dueCents, percent) > atMostCents
   return (
     <ChoiceCards
       legend="How would you like to pay?"
@@ -263,11 +278,35 @@ function PaysFromChoice({ bank: { atMostCents }, dueCents, chosen, onChange }: P
         {
           value: 'bank-account',
           title: 'From a bank account',
+          price: percent > 0 && <LessFromBank {...{ page, dueCents, isOpen }} />,
           detail: isTooMuch ? tooMuchWords(atMostCents) : ON_ITS_WAY_FOR_DAYS,
         },
       ]}
     />
   )
+}
+
+/** Without scripts the style sheet shows the one that belongs to what is chosen above. */
+function LessFromBank({ page, dueCents, isOpen }: Omit<PaysFromProps, 'chosen' | 'onChange'>) {
+  const { percent } = page.bank
+  if (!isOpen) return lessWords(dueCents, percent)
+  const words = {
+    next: lessWords(amountOf('next', page, ''), percent),
+    balance: lessWords(page.due.remainingCents, percent),
+    part: `${percent}% less`,
+  }
+  return PAYS.map((one) => (
+    <span key={one} className={ONLY_WITH[one]}>
+      {words[one]}
+    </span>
+  ))
+}
+
+const PAYS = ['next', 'balance', 'part'] as const satisfies Pays[]
+const ONLY_WITH: Record<Pays, string> = {
+  next: 'hidden group-has-[[value=next]:checked]/pay:inline',
+  balance: 'hidden group-has-[[value=balance]:checked]/pay:inline',
+  part: 'hidden group-has-[[value=part]:checked]/pay:inline',
 }
 
 const ON_ITS_WAY_FOR_DAYS = `A US account, which you confirm with your bank. The money is on its way for ${HOW_LONG}; we don’t ask for it again in the meantime.`

@@ -4,7 +4,7 @@ import { dueWords } from '#app/bookings/installments/due'
 import type { Receipt } from '#app/money/books/receipts.server'
 import { NOT_CONFIGURED } from '#app/money/changes/paying/refusal-words'
 import { showDay, showDays } from '#app/platform/days'
-import { showCents } from '#app/platform/money'
+import { cents, showCents } from '#app/platform/money'
 import type { Refusal } from '#app/routes/payment/card-fields'
 import { Karibu, karibu } from '#app/routes/payment/karibu'
 import { FlightsWait, NextSteps, NOTHING_TO_DO, nothingDue } from '#app/routes/payment/payment-parts'
@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button'
 import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
-import { onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
+import { bankDiscountRows, onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
 import type { ShareFigures } from '../shares/share-views.server'
 import type { PayPage } from './pay-page.server'
 import type { PaymentReturn } from './payment-return.server'
@@ -37,6 +37,7 @@ export function PaidReceipt({ page, receipt }: { page: PayPage; receipt: Receipt
             isFirst && { label: 'Room', value: booking.roomName },
             { label: 'Date of payment', value: showDay(receipt.day) },
             { label: 'This payment', value: showCents(receipt.amountCents) },
+            ...bankDiscountRows(receipt.discountCents),
             ...(share ? [] : onItsWayRows(booking.onItsWay)),
             {
               label: share ? leftOf(share) : 'Balance due',
@@ -82,6 +83,7 @@ export function OnItsWayPage({ page }: { page: PayPage }) {
           rows={[
             referenceRow(booking.reference),
             ...onItsWayRows(share && page.coming ? [page.coming] : booking.onItsWay),
+            ...bankDiscountRows(page.comingDiscountCents ?? cents(0)),
             {
               label: share ? leftOf(share) : 'Left to pay',
               note: due.next && `Next: ${showCents(due.next.owedCents)}, ${dueWords(due.next, today)}`,

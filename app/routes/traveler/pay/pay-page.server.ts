@@ -9,7 +9,7 @@ import { type PayerLink, payerLinkByToken } from '#app/money/books/payer-links.s
 import { isOfFirstPayment } from '#app/money/books/receipts.server'
 import { shareOwed } from '#app/money/books/shares-owed.server'
 import { autopayToOffer, isWithinBankAtOnce } from '#app/money/changes/paying/agree-to-autopay.server'
-import { bankAtMostCents, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
+import { bankAtMostCents, bankPercent, whyNoBank } from '#app/money/changes/paying/bank-offer.server'
 import { noBankWords } from '#app/money/changes/paying/bank-words'
 import { recordOfPayment } from '#app/money/changes/paying/confirm-return.server'
 import { isPartOf, paymentDueOf, whoseShare } from '#app/money/changes/paying/later-payment.server'
@@ -266,6 +266,8 @@ function bankOf({ booking, by }: Payer, plan: Parameters<typeof isWithinBankAtOn
     why,
     words: why && isTold ? noBankWords(why) : null,
     atMostCents: bankAtMostCents(),
+    /** What is off for it. */
+    percent: why === null ? bankPercent() : 0,
     /** An account can be charged for what follows, too. */
     mayAgree: why === null && isWithinBankAtOnce(plan),
   }

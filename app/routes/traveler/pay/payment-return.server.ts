@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { arrivesAbout, type OnItsWay } from '#app/bookings/on-its-way'
+import { bankDiscountsOf } from '#app/money/books/bank-discount.server'
 import { isOfFirstPayment, type Receipt, receiptOfIntent } from '#app/money/books/receipts.server'
 import {
   type PaymentNamed,
@@ -10,6 +11,7 @@ import {
 import { isOfPayer, type Payer } from '#app/money/payments/payers.server'
 import { stripeConfigured } from '#app/money/stripe/client.server'
 import { businessDay, now } from '#app/platform/clock.server'
+import { type Cents, cents } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/payment/card-fields'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
@@ -27,6 +29,8 @@ export type PaymentReturn = {
   receipt: Receipt | null
   /** Of what is on its way from a bank account. */
   coming?: OnItsWay | null
+  /** What is off for it. */
+  comingDiscountCents?: Cents
   /** Where it goes back, of what did not stay here. */
   wayBack?: string
   /** Why it is unconfirmed. */
@@ -61,7 +65,12 @@ export async function paymentReturn(query: URLSearchParams, payer: Payer): Promi
     if (returned.refused === 'inactive') return NO_RETURN
     if (isFresh && intentId) throw redirect(`/pay/${payer.token}?payment_intent=${intentId}`, 303)
     const wayBack = record.paysFrom === 'bank-account' ? 'your bank account' : 'your card'
-    return { returned: saidOf(returned.refused, named), receipt: null, coming: comingOf(named), wayBack }
+    const coming = comingOf(named)
+    const comingDiscountCents = coming ? discountOf(record) : cents(0)
+    return {
+      ...{ returned: saidOf(returned.refused, named), receipt: null },
+      ...{ coming, comingDiscountCents, wayBack },
+    }
   }
   const receipt = receiptOfIntent(returned.booking, returned.intentId) ?? null
   if (!isFresh) return { returned: 'paid', receipt }
@@ -86,6 +95,9 @@ function comingOf(named: PaymentNamed): OnItsWay | null {
   if (!record?.processingAt || record.paysFrom !== 'bank-account') return null
   return { amountCents: record.amountCents, aboutOn: arrivesAbout(businessDay(record.processingAt)) }
 }
+
+const discountOf = ({ bookingId, stripeIntentId }: NonNullable<ReturnType<typeof recordOfPayment>>): Cents =>
+  bankDiscountsOf(bookingId ?? 0).get(stripeIntentId ?? '')?.cents ?? cents(0)
 
 /** Whether they get the receipt by email: somebody else, and some companions, gave us no address. */
 export const isMailed = ({ by, share }: Payer): boolean =>
