@@ -13,10 +13,15 @@ import {
 } from '#app/money/changes/paying/later-payment.server'
 import { laterRefusalWords } from '#app/money/changes/paying/refusal-words'
 import { reconcile } from '#app/money/reconcile.server'
-import { sendDueReminders, sendOverdueNotices } from '#app/money/reminders/send-due-reminders.server'
+import {
+  sendDueReminders,
+  sendOverdueNotices,
+  whatWillBeSent,
+} from '#app/money/reminders/send-due-reminders.server'
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { loader } from '#app/routes/admin/bookings/commands/route'
+import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { beginHere } from '#app/server/guards/staff-session.server'
 import { db } from '#db/connection.server'
 import { siteSettings } from '#db/schema/site'
@@ -51,6 +56,9 @@ const owed = (booking: Booking) => {
 }
 
 const dueDays = (booking: Booking) => installmentsOf(booking.id).map(({ dueOn }) => dueOn)
+
+const silencesOn = (now: Date) =>
+  whatWillBeSent(businessDay(now), now, reminderRuns(now)).silent.map(({ why }) => why)
 
 /** Paid, on its way and asked for are the price, as long as nothing goes back. */
 const addsUp = (booking: Booking) => {
@@ -200,6 +208,31 @@ describe('one that fails', () => {
     expect(lettersOfKind(booking, 'bank-payment-failed')[0]).toContain('the bank account is closed')
   })
 
+  test('has asked by its letter: the friendly reminder of that day stays away, the next one does not', async () => {
+    const { booking } = await aPaidBooking()
+    await payFromBank(booking, { account: ACCOUNT.closed, day: 75 })
+    await passTo(79)
+    expect(dueDays(booking)).toEqual(['2025-08-26', '2025-09-15'])
+    for (const day of [79, 80, 81]) expect(await sendDueReminders(onDay(day))).toMatchObject({ sent: 0 })
+    expect(silencesOn(onDay(79))).toContain('just-asked')
+    // Urgent, three days before.
+    expect(await sendDueReminders(onDay(83))).toMatchObject({ sent: 1 })
+    expect(lettersOfKind(booking, 'reminder-friendly')).toEqual([])
+    expect(lettersOfKind(booking, 'reminder-urgent')).toHaveLength(1)
+    // Of the other installment, three weeks later.
+    await payLater(booking, 200_000, onDay(84))
+    expect(await sendDueReminders(onDay(99))).toMatchObject({ sent: 1 })
+    expect(lettersOfKind(booking, 'reminder-friendly')).toHaveLength(1)
+  })
+
+  test('weeks before its day is reminded of in time', async () => {
+    const { booking } = await aPaidBooking()
+    await payFromBank(booking, { account: ACCOUNT.closed })
+    await passTo(4)
+    expect(await sendDueReminders(onDay(68))).toMatchObject({ sent: 1 })
+    expect(lettersOfKind(booking, 'reminder-friendly')).toHaveLength(1)
+  })
+
   test('can be paid by card at once; after a second one the bank is not offered', async () => {
     const { booking } = await aPaidBooking()
     await payFromBank(booking, { account: ACCOUNT.closed })
@@ -280,13 +313,15 @@ describe('one that bounces after it had come', () => {
     })
   })
 
-  test('after its day is due seven days later', async () => {
+  test('after its day is due seven days later, and its letter is the friendly reminder', async () => {
     const { booking } = await aPaidBooking()
     const intent = await payFromBank(booking, { day: 75 })
     await passTo(80)
     stripeSandbox.openDispute(intent, { reason: 'insufficient_funds' })
     await reconcile(() => onDay(85))
     expect(dueDays(booking)).toEqual(['2025-09-01', '2025-09-15'])
+    expect(await sendDueReminders(onDay(85))).toMatchObject({ sent: 0 })
+    expect(await sendDueReminders(onDay(86))).toMatchObject({ sent: 0 })
   })
 })
 

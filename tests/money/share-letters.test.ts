@@ -6,6 +6,7 @@ import { receiptsOf } from '#app/money/books/receipts.server'
 import { askForPart, askQuote } from '#app/money/changes/paying/later-payment.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
+import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
 import { cents } from '#app/platform/money'
 import { db } from '#db/connection.server'
@@ -196,6 +197,21 @@ describe('a bank payment', () => {
     expect(back?.to).toBe('achieng@example.com')
     expect(back?.text).toContain('We had received $2,000 from your bank account.')
     expect(back?.text).toContain(`/pay/${linkOf(booking, 2)}`)
+  })
+
+  test('that fails asks that companion, and the friendly reminder of that day the others', async () => {
+    const booking = await aSharingParty(ACHIENG)
+    await fromBank(linkOf(booking, 2), ACCOUNT.closed, 64)
+    // Seven days before it is due.
+    await passTo(68)
+    expect(mailsOfKind('bank-payment-failed').map(({ to }) => to)).toEqual(['achieng@example.com'])
+    await sendDueReminders(onDay(68))
+    expect(mailsOfKind('reminder-friendly').map(({ to }) => to)).toEqual([booking.customerEmail])
+    await sendDueReminders(onDay(72))
+    expect(mailsOfKind('reminder-urgent').map(({ to }) => to)).toEqual([
+      booking.customerEmail,
+      'achieng@example.com',
+    ])
   })
 
   test('that fails once it is late is told to the lead traveler, too', async () => {

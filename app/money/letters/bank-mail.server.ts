@@ -54,6 +54,9 @@ export function mailOnItsWay(
   else writeToTraveler(booking, now, mail, () => written(ownShareOf(booking) ?? amountsOwed(booking)))
 }
 
+/** Letters that ask again for a bank payment: they take the place of the mildest reminder (rules 3.7). */
+export const ASKS_ANEW = ['bank-payment-failed', 'bank-payment-taken-back'] as const
+
 type Next = Pick<InstallmentNow, 'number' | 'name' | 'owedCents' | 'dueOn' | 'waits'>
 
 /**
@@ -154,7 +157,7 @@ type Consent = typeof autopayConsents.$inferSelect
  */
 function writeToPayer(
   booking: Booking,
-  mail: { kind: 'bank-payment-failed' | 'bank-payment-taken-back'; once: string },
+  mail: { kind: (typeof ASKS_ANEW)[number]; once: string },
   { asked, before, chargedBy, who: { companion, share } }: AskedAgain,
   now: Date,
   { letter, toLead }: { letter: (asksAgain: Words) => Words; toLead: (name: string) => string },

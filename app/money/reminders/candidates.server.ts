@@ -1,13 +1,15 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
+import type { PartyTraveler } from '#app/bookings/party.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { DAYS_TO_PAY_BY_HAND } from '#app/money/letters/autopay-charge-mail.server'
+import { ASKS_ANEW } from '#app/money/letters/bank-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
 import { sqlite } from '#db/connection.server'
 import { ON_ITS_WAY, OPEN_INTENTS } from '#db/schema/money'
-import { isAfterDueDate, kindDue, type ReminderKind } from './reminder-kinds'
+import { isAfterDueDate, kindDue, MILDEST, REMINDERS, type ReminderKind } from './reminder-kinds'
 
 /** A payment begun this recently is assumed to be still under way. */
 export const PAYING_MINUTES = 15
@@ -32,6 +34,10 @@ export type Candidate = {
   isBeingPaid: boolean
   /** Where each pays their own: for which travelers alone something is being paid, by their ids. */
   payingFor: number[]
+  /** Everyone who is asked by it has just had a letter that asks for a failed bank payment again. */
+  isJustAsked: boolean
+  /** To which addresses one went. */
+  justAsked: string[]
   isBeingRefunded: boolean
   /** Until it is decided that the departure runs. */
   waits: boolean
@@ -50,6 +56,7 @@ export type Silence =
   | 'being-paid'
   | 'being-refunded'
   | 'just-booked'
+  | 'just-asked'
   | 'too-early'
   | 'autopay'
   | 'sent'
@@ -62,6 +69,8 @@ type Row = Omit<
   | 'eachPays'
   | 'isBeingPaid'
   | 'payingFor'
+  | 'isJustAsked'
+  | 'justAsked'
   | 'isBeingRefunded'
   | 'waits'
   | 'isAutopaid'
@@ -74,6 +83,8 @@ type Row = Omit<
   sent: string | null
   eachPays: number
   paying: string | null
+  /** Letters about failed bank payments: a list in JSON. */
+  asksAnew: string
   waits: number
   charged: string | null
   declines: string
@@ -81,6 +92,9 @@ type Row = Omit<
 
 /** In the place of a traveler, of what is paid for all. */
 const ALL = 0
+
+/** Nobody hears of one payment twice within so many days. */
+const DAYS_APART = 2
 
 const COLUMNS = `
   select i.id as installmentId, i.number, i.due_on as dueOn, b.id as bookingId, b.booking_reference as reference,
@@ -94,6 +108,8 @@ const COLUMNS = `
       where booking_id = b.id and state in ${OPEN_INTENTS}
         and (processing_at is not null or created_at > :payingSince)
         and not (${ON_ITS_WAY})) as paying,
+    (select json_group_array(json_object('to', to_address, 'at', created_at)) from outbox
+      where booking_id = b.id and kind in ('${ASKS_ANEW.join("', '")}')) as asksAnew,
     d.minimum_travelers is not null and d.guaranteed_at is null as waits,
     (select group_concat(coalesce(c.for_traveler_id, ${ALL})) from autopay_charges c
         join autopay_consents a on a.id = c.consent_id
@@ -151,13 +167,15 @@ export const candidateFor = (installmentId: number, now: Date): Candidate | unde
 const payingSince = (now: Date) => now.getTime() - PAYING_MINUTES * MINUTE
 
 function asCandidate(
-  { askedCents, backCents, plan, eachPays, paying, charged, declines, ...row }: Row,
+  { askedCents, backCents, plan, eachPays, paying, charged, declines, asksAnew, ...row }: Row,
   now: Date,
 ): Candidate {
   const planned = JSON.parse(plan) as { number: number; amountCents: Cents }[]
   const owed = owedByInstallment(planned, cents(askedCents)).find(({ number }) => number === row.number)
   const payingFor = travelersIn(paying)
   const chargedFor = [...travelersIn(charged), ...toldOfDecline(row, declines, businessDay(now))]
+  const justAsked = askedLately(asksAnew, row.dueOn)
+  const isAsked = ({ email }: PartyTraveler) => justAsked.includes(email ?? '')
   const isForAll = payingFor.length > 0 && (eachPays === 0 || payingFor.includes(ALL))
   return {
     ...row,
@@ -168,6 +186,9 @@ function asCandidate(
     owedCents: owed?.owedCents ?? cents(0),
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
     isBeingPaid: isForAll || (payingFor.length > 0 && isPaidByAll(row, [...payingFor, ...chargedFor])),
+    justAsked,
+    isJustAsked:
+      justAsked.length > 0 && (eachPays === 0 || isPaidByAll(row, [...payingFor, ...chargedFor], isAsked)),
     isBeingRefunded: backCents > 0,
     waits: row.waits === 1,
     isAutopaid: chargedFor.includes(ALL) || (chargedFor.length > 0 && isPaidByAll(row, chargedFor)),
@@ -184,13 +205,25 @@ function toldOfDecline({ dueOn }: Pick<Row, 'dueOn'>, declines: string, today: D
     .map(({ travelerId }) => travelerId)
 }
 
-/** Whether everyone who owes a part of it is among these. */
-function isPaidByAll({ bookingId, number }: Pick<Row, 'bookingId' | 'number'>, payingFor: number[]): boolean {
+/** To whom a letter asked for it again so late before its day that the mildest reminder would repeat it. */
+function askedLately(asksAnew: string, dueOn: Day): string[] {
+  const from = addDays(dueOn, -(REMINDERS[MILDEST].daysBefore + DAYS_APART))
+  return (JSON.parse(asksAnew) as { to: string; at: number }[])
+    .filter(({ at }) => businessDay(new Date(at)) >= from)
+    .map(({ to }) => to)
+}
+
+/** Whether everyone who owes a part of it is among these, or need not be asked for another reason. */
+function isPaidByAll(
+  { bookingId, number }: Pick<Row, 'bookingId' | 'number'>,
+  payingFor: number[],
+  isLeftOut: (traveler: PartyTraveler) => boolean = () => false,
+): boolean {
   const booking = bookingWithId(bookingId)
   if (!booking) return true
   return sharesOwed(booking)
     .filter(({ installments }) => installments.some((one) => one.number === number && one.owedCents > 0))
-    .every(({ traveler }) => payingFor.includes(traveler.id))
+    .every(({ traveler }) => payingFor.includes(traveler.id) || isLeftOut(traveler))
 }
 
 /** The kind that a day calls for, by the due day, or after a declined charge by a later one (rules 3.17). */
@@ -218,6 +251,7 @@ export function decide(
   if (!kind) return { silence: candidate.declinedOn === null ? 'too-early' : 'autopay' }
   if (candidate.waits) return { silence: 'undecided' }
   if (candidate.sent.includes(kind)) return { silence: 'sent' }
+  if (candidate.isJustAsked && kind === MILDEST) return { silence: 'just-asked' }
   if (candidate.isBeingPaid) return { silence: 'being-paid' }
   if (candidate.isBeingRefunded) return { silence: 'being-refunded' }
   if (now.getTime() - candidate.bookedAt.getTime() < DAY) return { silence: 'just-booked' }

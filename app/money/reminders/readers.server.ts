@@ -10,7 +10,7 @@ import { companionMailbox } from '#app/money/letters/share-mail.server'
 import { type Cents, cents } from '#app/platform/money'
 import { hasOwnAddress } from '#app/travelers/details-due.server'
 import type { Candidate } from './candidates.server'
-import { isAfterDueDate, type ReminderKind, tellsLead } from './reminder-kinds'
+import { isAfterDueDate, MILDEST, type ReminderKind, tellsLead } from './reminder-kinds'
 
 /** What a reminder asks for: an installment, or for an overdue notice all that are overdue. */
 export type Asked = Pick<InstallmentNow, 'number' | 'name' | 'owedCents' | 'dueOn'>[]
@@ -35,7 +35,8 @@ export function askedBy(booking: Booking, candidate: Candidate, kind: ReminderKi
 /**
  * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, everyone who owes a
  * part of it and is neither paying at the moment nor charged by itself, and from the final notice on the lead
- * traveler, too. Who has no address of their own is written to by theirs.
+ * traveler, too. Who has no address of their own is written to by theirs. The mildest goes to nobody who has
+ * just been asked.
  */
 export function readersOf(booking: Booking, candidate: Candidate, kind: ReminderKind, now: Date): Reader[] {
   const lead = { companion: null, to: travelerMailbox(booking) } as const
@@ -49,12 +50,13 @@ export function readersOf(booking: Booking, candidate: Candidate, kind: Reminder
     })
     .filter(({ asked }) => asked.length > 0)
   const parts = tellsLead(kind) ? owing : owing.filter(({ hasAddress }) => !hasAddress)
-  return [
+  const readers: Reader[] = [
     ...(parts.length > 0 ? [{ ...lead, parts }] : []),
     ...owing
       .filter(({ hasAddress }) => hasAddress)
       .map((part) => ({ companion: part.share.traveler, to: companionMailbox(part.share.traveler), part })),
   ]
+  return kind === MILDEST ? readers.filter(({ to }) => !candidate.justAsked.includes(to.address)) : readers
 }
 
 export const sumAsked = (asked: Asked): Cents =>

@@ -27,7 +27,7 @@ export function postReminder(
 ): number[] {
   const { bookingId, installmentId } = candidate
   const booking = bookingOf(candidate)
-  return readersOf(booking, candidate, kind, now).map((reader) => {
+  return readersOf(booking, asWanted(candidate, formKey), kind, now).map((reader) => {
     const travelerId = reader.companion?.id ?? null
     const once = [installmentId, formKey ?? candidate.dueOn, travelerId]
       .filter((part) => part !== null)
@@ -39,6 +39,10 @@ export function postReminder(
     return mail
   })
 }
+
+/** What staff send by hand goes out also to who has just been asked. */
+const asWanted = (candidate: Candidate, formKey: string | null): Candidate =>
+  formKey === null ? candidate : { ...candidate, justAsked: [] }
 
 function bookingOf({ reference }: Candidate): Booking {
   const booking = findBooking(reference)
@@ -89,14 +93,14 @@ export const reminderAsOfNow: BeforeSending = (mail, now) => {
 
 /** Who reads it, if they still owe what it asks for. */
 function readerOf(
-  { travelerId }: Mail,
+  { travelerId, formKey }: Mail,
   kind: ReminderKind,
   candidate: Candidate,
   now: Date,
 ): Reader | undefined {
   const { owedCents, isBeingPaid, isBeingRefunded, isAutopaid, waits } = candidate
   if (owedCents <= 0 || isBeingPaid || isBeingRefunded || isAutopaid || waits) return undefined
-  return readersOf(bookingOf(candidate), candidate, kind, now).find(
+  return readersOf(bookingOf(candidate), asWanted(candidate, formKey), kind, now).find(
     ({ companion }) => (companion?.id ?? null) === travelerId,
   )
 }

@@ -205,6 +205,7 @@ export const SILENCE_WORDS: Record<Silence, string> = {
   'being-paid': 'a payment is being made at this moment.',
   'being-refunded': 'a refund is on its way.',
   'just-booked': 'booked less than a day before.',
+  'just-asked': 'the letter about the bank payment that failed has asked for it.',
   'too-early': `more than ${FIRST_REMINDER_DAYS} days are left.`,
   sent: 'this kind was sent before.',
   autopay: 'it is charged automatically, or the guest was just told that a charge failed.',
