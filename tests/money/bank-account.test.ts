@@ -9,6 +9,7 @@ import { receiptsOf } from '#app/money/books/receipts.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
+  type LaterPaymentWish,
   paymentDue,
 } from '#app/money/changes/paying/later-payment.server'
 import { laterRefusalWords } from '#app/money/changes/paying/refusal-words'
@@ -21,8 +22,9 @@ import {
 import { businessDay } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { loader } from '#app/routes/admin/bookings/commands/route'
-import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
+import { action as payByForm } from '#app/routes/traveler/pay/route'
 import { beginHere } from '#app/server/guards/staff-session.server'
+import { reminderRuns } from '#app/server/schedule/daily-jobs.server'
 import { db } from '#db/connection.server'
 import { siteSettings } from '#db/schema/site'
 import { ACCOUNT, bankWish, onDay, passTo, payFromBank } from '#tests/fixtures/bank-payments'
@@ -65,6 +67,16 @@ const addsUp = (booking: Booking) => {
   const { totalCents, keptCents, askedCents, onItsWayCents } = bookingNow(booking)
   expect(keptCents + askedCents + onItsWayCents).toBe(totalCents)
   expect(installmentsOf(booking.id).reduce((sum, one) => sum + one.owedCents, 0)).toBe(askedCents)
+}
+
+/** What the page says after its form was sent without scripts, where nothing began. */
+async function refusedOnPage({ token, pays, paysFrom, amountCents, remainingCents }: LaterPaymentWish) {
+  const body = new URLSearchParams({ pays, paysFrom: paysFrom ?? 'card' })
+  body.set('nextCents', String(amountCents))
+  body.set('remainingCents', String(remainingCents))
+  const request = new Request(`http://localhost/pay/${token}`, { method: 'POST', body })
+  const answer = await payByForm({ request, params: { token }, context: {} })
+  return 'data' in answer ? answer.data.refused : ''
 }
 
 describe('on its way', () => {
@@ -132,6 +144,8 @@ describe('on its way', () => {
     expect(await beginLaterCardPayment({ ...stale, paysFrom: 'card' }, atNoon)).toEqual({
       refused: 'amount-changed',
     })
+    expect(await refusedOnPage(stale)).toContain('Nothing was taken from your account.')
+    expect(await refusedOnPage({ ...stale, paysFrom: 'card' })).toContain('Your card was not charged.')
   })
 
   test('is noticed also where Stripe’s word of it has not come when another tab asks', async () => {
@@ -241,7 +255,7 @@ describe('one that fails', () => {
     await passTo(9)
     const refused = await beginLaterCardPayment(bankWish(booking), () => onDay(9))
     expect(refused).toEqual({ refused: 'no-bank', why: 'failed' })
-    if ('refused' in refused) expect(laterRefusalWords(refused)).toContain('by card')
+    if ('refused' in refused) expect(laterRefusalWords(refused, 'bank-account')).toContain('by card')
     await payLater(booking, 200_000, onDay(9))
     expect(owed(booking)).toEqual({ asked: 200_000, onItsWay: 0 })
   })
@@ -341,7 +355,7 @@ describe('is not offered', () => {
     db.update(siteSettings).set({ bankAtMost: '1,999.99' }).run()
     const refused = await why(booking, 0)
     expect(refused).toEqual({ refused: 'beyond-bank', atMostCents: 199_999 })
-    if ('refused' in refused) expect(laterRefusalWords(refused)).toContain('up to $1,999.99')
+    if ('refused' in refused) expect(laterRefusalWords(refused, 'bank-account')).toContain('up to $1,999.99')
     const half = bankWish(booking, { pays: 'part', amountCents: cents(100_000) })
     expect(await beginLaterCardPayment(half, atNoon)).toHaveProperty('intent')
     db.update(siteSettings).set({ bankAtMost: '' }).run()

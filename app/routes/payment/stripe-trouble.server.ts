@@ -1,6 +1,7 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { AFTER_SETUP_FAILED, ASK_AGAIN, SETUP_FAILED } from '#app/money/changes/paying/refusal-words'
+import { afterSetupFailed, askAgainWords, SETUP_FAILED } from '#app/money/changes/paying/refusal-words'
 import { StripeNotAsked, StripeUnavailable } from '#app/money/stripe/client.server'
+import type { PaysFrom } from '#db/values'
 
 const RETRY_SECONDS = 5
 
@@ -12,15 +13,20 @@ export type StripeTrouble = { isBusy: boolean; words: string; onPage: string; in
 
 /**
  * What to answer where Stripe did not: 502 where it failed, 503 with Retry-After where guests have to wait
- * (decision 017). Any other error is thrown on.
+ * (decision 017), in the words of what they pay with. Any other error is thrown on.
  */
-export function stripeTrouble(error: unknown, headers: HeadersInit = {}): StripeTrouble {
+export function stripeTrouble(
+  error: unknown,
+  headers: HeadersInit = {},
+  paysFrom: PaysFrom = 'card',
+): StripeTrouble {
   if (error instanceof StripeNotAsked) {
     const init = { status: 503, headers: { ...headers, 'Retry-After': String(RETRY_SECONDS) } }
-    return { isBusy: true, words: ASK_AGAIN, onPage: ASK_AGAIN, init }
+    const words = askAgainWords(paysFrom)
+    return { isBusy: true, words, onPage: words, init }
   }
   if (error instanceof StripeUnavailable) {
-    const onPage = `${SETUP_FAILED} ${AFTER_SETUP_FAILED}`
+    const onPage = `${SETUP_FAILED} ${afterSetupFailed(paysFrom)}`
     return { isBusy: false, words: SETUP_FAILED, onPage, init: { status: 502, headers } }
   }
   throw error

@@ -17,14 +17,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const call = await readCall(request, openLaterIntent)
   if ('refused' in call) return call.refused
 
+  const chosen = chosenAmount(call.sent)
+  const { paysFrom } = chosen
   try {
-    const begun = await beginLaterCardPayment({ token: params.token ?? '', ...chosenAmount(call.sent) }, now)
+    const begun = await beginLaterCardPayment({ token: params.token ?? '', ...chosen }, now)
     if ('refused' in begun) {
-      return refuse(begun.refused === 'not-found' ? 404 : 409, laterRefusalWords(begun))
+      return refuse(begun.refused === 'not-found' ? 404 : 409, laterRefusalWords(begun, paysFrom))
     }
     return Response.json({ clientSecret: begun.intent.clientSecret, paymentIntentId: begun.intent.id })
   } catch (error) {
-    const { words, init } = stripeTrouble(error)
+    const { words, init } = stripeTrouble(error, {}, paysFrom)
     return Response.json({ message: words }, init)
   }
 }

@@ -46,7 +46,12 @@ export function OwnPayScreen({ page, answer }: Props) {
     <Refused refusal={refusal} isNew={refusal === payment.refusal} />
   ) : (
     returned && (
-      <Returned returned={returned} refundsGoTo={page.wayBack ?? 'your card'} isMailed={page.isMailed} />
+      <Returned
+        returned={returned}
+        refundsGoTo={page.wayBack ?? 'your card'}
+        isMailed={page.isMailed}
+        paysFrom={page.paysFrom}
+      />
     )
   )
   return (

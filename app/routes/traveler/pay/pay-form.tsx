@@ -5,6 +5,7 @@ import { dueWords, isOverdue } from '#app/bookings/installments/due'
 import { HOW_LONG } from '#app/bookings/on-its-way'
 import { bankDiscountOf, lessWords, tooMuchWords } from '#app/money/changes/paying/bank-words'
 import type { LaterPaymentForm } from '#app/money/changes/paying/later-payment.server'
+import { NOT_CHARGED } from '#app/money/changes/paying/refusal-words'
 import { type Cents, cents, isChargeable, showCents } from '#app/platform/money'
 import { readDollars } from '#app/platform/typed/amounts'
 import { capitalized } from '#app/platform/typed/fields'
@@ -63,9 +64,8 @@ export function useLaterPayment(page: PayFormPage, isPayable: boolean) {
 }
 
 const TRY_ANOTHER: Record<PaysFrom, string> = {
-  card: 'Your card was not charged. Please try again, or use another card.',
-  'bank-account':
-    'Nothing was taken from your account. Please try again, use another account, or pay by card.',
+  card: `${NOT_CHARGED.card} Please try again, or use another card.`,
+  'bank-account': `${NOT_CHARGED['bank-account']} Please try again, use another account, or pay by card.`,
 }
 
 /** Who pays may be another than the traveler: Stripe asks for what it needs of the card's owner. */

@@ -13,6 +13,7 @@ import { ArrivedNotice, Notice } from '#app/ui/notice'
 import { NarrowPage, Panel } from '#app/ui/panel'
 import { ContactLine } from '#app/ui/shell/contact-line'
 import { bankDiscountRows, onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
+import type { PaysFrom } from '#db/values'
 import type { ShareFigures } from '../shares/share-views.server'
 import type { PayPage } from './pay-page.server'
 import type { PaymentReturn } from './payment-return.server'
@@ -216,14 +217,23 @@ export function Refused({ refusal: { message, next }, isNew }: { refusal: Refusa
   )
 }
 
+const NOT_PAID: Record<PaysFrom, { title: string; next: string }> = {
+  card: { title: 'Your card was not charged', next: 'Please try again, or use another card.' },
+  'bank-account': {
+    title: 'Nothing was taken from your account',
+    next: 'Please try again, or pay by card.',
+  },
+}
+
 type ReturnedProps = {
   returned: NonNullable<PaymentReturn['returned']>
   refundsGoTo: string
   /** Whether letters reach the payer. */
   isMailed?: boolean
+  paysFrom?: PaysFrom
 }
 
-export const Returned = ({ returned, refundsGoTo, isMailed = true }: ReturnedProps) =>
+export const Returned = ({ returned, refundsGoTo, isMailed = true, paysFrom = 'card' }: ReturnedProps) =>
   returned === 'given-back' ? (
     <Notice tone="info" role="status" title="Your payment is on its way back">
       It was no longer needed, so we are returning it to {refundsGoTo} in full. You do not need to do
@@ -234,7 +244,7 @@ export const Returned = ({ returned, refundsGoTo, isMailed = true }: ReturnedPro
       {isMailed && 'We’ve emailed you why. '}Please pay in another way, by the day that is named below.
     </Notice>
   ) : returned === 'not-paid' ? (
-    <Notice tone="danger" role="alert" title="Your card was not charged">
-      The payment was not completed. Please try again, or use another card.
+    <Notice tone="danger" role="alert" title={NOT_PAID[paysFrom].title}>
+      The payment was not completed. {NOT_PAID[paysFrom].next}
     </Notice>
   ) : null

@@ -15,6 +15,7 @@ import { type Cents, cents } from '#app/platform/money'
 import { paymentSuccessful } from '#app/routes/payment/card-fields'
 import { type StripeTrouble, stripeTrouble } from '#app/routes/payment/stripe-trouble.server'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
+import type { PaysFrom } from '#db/values'
 
 export type PaymentReturn = {
   returned:
@@ -33,6 +34,8 @@ export type PaymentReturn = {
   comingDiscountCents?: Cents
   /** Where it goes back, of what did not stay here. */
   wayBack?: string
+  /** What it was to be paid from, of what did not come. */
+  paysFrom?: PaysFrom
   /** Why it is unconfirmed. */
   trouble?: StripeTrouble
 }
@@ -69,7 +72,7 @@ export async function paymentReturn(query: URLSearchParams, payer: Payer): Promi
     const comingDiscountCents = coming ? discountOf(record) : cents(0)
     return {
       ...{ returned: saidOf(returned.refused, named), receipt: null },
-      ...{ coming, comingDiscountCents, wayBack },
+      ...{ coming, comingDiscountCents, wayBack, paysFrom: record.paysFrom },
     }
   }
   const receipt = receiptOfIntent(returned.booking, returned.intentId) ?? null

@@ -79,9 +79,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const begun = await beginLaterHostedPayment({ token: params.token ?? '', ...submission.value }, now)
     if (!('refused' in begun)) return redirect(begun.url, 303)
-    return refused({ refused: laterRefusalWords(begun), ...typed }, begun.refused === 'not-found' ? 404 : 409)
+    const words = laterRefusalWords(begun, paysFrom)
+    return refused({ refused: words, ...typed }, begun.refused === 'not-found' ? 404 : 409)
   } catch (error) {
-    const { onPage, init } = stripeTrouble(error)
+    const { onPage, init } = stripeTrouble(error, {}, paysFrom)
     return refused({ refused: onPage, ...typed }, init)
   }
 }
@@ -121,7 +122,7 @@ function PayScreen({ page, answer }: { page: PayPage; answer?: PayAnswer }) {
   const notice = refusal ? (
     <Refused refusal={refusal} isNew={refusal === payment.refusal} />
   ) : (
-    returned && <Returned returned={returned} refundsGoTo={booking.refundsGoTo} />
+    returned && <Returned returned={returned} refundsGoTo={booking.refundsGoTo} paysFrom={page.paysFrom} />
   )
   const came = page.cameSinceCents !== null && !refusal && (
     <CameSince page={page} came={page.cameSinceCents} />
