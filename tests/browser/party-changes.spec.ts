@@ -119,6 +119,7 @@ for (const scripts of [true, false])
       const repriced = await site.mailbox.waitFor(({ subject }) => subject.startsWith('A new price'))
       expect(repriced.text).toContain('Price of the tour: $8,100 (2 × $4,500 − $900 “Choir discount”)')
 
+      await page.locator('summary', { hasText: 'Price changes 1' }).press('Enter')
       await page.getByRole('link', { name: 'Undo Choir discount' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
       await expect(toast(page, 'Price change undone')).toBeVisible()

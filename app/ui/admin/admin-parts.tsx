@@ -163,6 +163,19 @@ export const FoldedPanel = ({ title, isOpen = false, children }: FoldedPanelProp
   </details>
 )
 
+type FoldedTableProps = { title: string; says: string; children: ReactNode }
+
+/** A table that is seldom needed, behind its heading; `says` is what it comes to. */
+export const FoldedTable = ({ title, says, children }: FoldedTableProps) => (
+  <details className="mt-3 min-w-0 open:basis-full">
+    <summary className="w-fit cursor-pointer py-1.5">
+      <h2 className="inline font-semibold text-control">{title}</h2>{' '}
+      <span className="ml-1 text-admin-soft text-sm">{says}</span>
+    </summary>
+    <div className="mt-1">{children}</div>
+  </details>
+)
+
 /** For an empty list: what would be here, or how to find more. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="rounded-field border border-admin-line border-dashed bg-white px-6 py-10 text-center">

@@ -11,6 +11,7 @@ import {
   AdminTable,
   adminButton,
   EmptyState,
+  FoldedTable,
   numbers,
 } from '#app/ui/admin/admin-parts'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
@@ -69,11 +70,10 @@ export const LedgerTable = ({ facts: { movements }, here }: PartProps) => (
   </>
 )
 
-/** Discounts and surcharges, with ways to undo them. Nothing where there were none. */
+/** Discounts and surcharges with ways to undo them, folded. Nothing where there were none. */
 export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps) =>
   priceChanges.length > 0 && (
-    <>
-      <h2 className={HEADING}>Price changes</h2>
+    <FoldedTable title="Price changes" says={String(priceChanges.length)}>
       <AdminTable
         caption="Price changes, oldest first"
         columns={['Reason', 'Date', numbers('Change'), 'Undo']}
@@ -96,7 +96,7 @@ export const PriceChanges = ({ facts: { priceChanges, acts }, here }: PartProps)
           </AdminRow>
         ))}
       </AdminTable>
-    </>
+    </FoldedTable>
   )
 
 export const InstallmentsPanel = ({ facts: { installments, acts }, here }: PartProps) => (

@@ -160,24 +160,26 @@ export default function BookingPage() {
         <InstallmentsPanel {...{ facts, here }} />
       </div>
       <SharesPanel {...{ facts, here }} />
-      <PayerLinksPanel facts={facts} />
       <AutopayPanel autopay={facts.autopay} mayStop={useMay()('change bookings')} />
       <LedgerTable {...{ facts, here }} />
-      <PriceChanges {...{ facts, here }} />
-      {facts.notes && (
-        <div className="mt-4">
-          <NotesPanel notes={facts.notes} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-x-8">
+        <PayerLinksPanel facts={facts} />
+        <PriceChanges {...{ facts, here }} />
+      </div>
+      <div className="mt-4 grid items-start gap-x-4 xl:grid-cols-2">
+        {facts.notes && <NotesPanel notes={facts.notes} />}
+        <section className="min-w-0">
+          <h2 className="mt-5 mb-2 font-semibold text-control xl:mt-0">History</h2>
+          <HistoryList
+            {...facts.history}
+            label={`History of ${booking.reference}`}
+            empty="Nothing has happened yet"
+            hideSubject
+            atOnce={3}
+          />
+        </section>
+      </div>
       <MailsTable rows={facts.mails} />
-      <h2 className="mt-5 mb-2 font-semibold text-control">History</h2>
-      <HistoryList
-        {...facts.history}
-        label={`History of ${booking.reference}`}
-        empty="Nothing has happened yet"
-        hideSubject
-        atOnce={3}
-      />
     </>
   )
 }

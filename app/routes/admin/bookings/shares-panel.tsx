@@ -1,5 +1,5 @@
 import { showCents } from '#app/platform/money'
-import { AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, FoldedTable, numbers } from '#app/ui/admin/admin-parts'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
 import type { BookingPageFacts } from './booking-page.server'
@@ -66,11 +66,15 @@ const STATES = {
   withdrawn: { word: 'Withdrawn', tone: 'quiet' },
 } as const
 
-/** The links by which somebody else pays. Nothing where none was made. */
+const howManyOpen = (links: BookingPageFacts['payerLinks']) => {
+  const open = links.filter(({ state }) => state === 'open').length
+  return `${links.length}, ${open === 0 ? 'none' : open} open`
+}
+
+/** The links by which somebody else pays, folded: how many can be paid is said. Nothing where none was made. */
 export const PayerLinksPanel = ({ facts: { payerLinks } }: Pick<Props, 'facts'>) =>
   payerLinks.length > 0 && (
-    <>
-      <h2 className="mt-5 mb-2 font-semibold text-control">Links for somebody else to pay</h2>
+    <FoldedTable title="Links for somebody else to pay" says={howManyOpen(payerLinks)}>
       <AdminTable
         caption="Links for somebody else to pay, oldest first"
         columns={['Payer', numbers('Amount'), 'Toward', 'Made', 'State', 'Link']}
@@ -92,5 +96,5 @@ export const PayerLinksPanel = ({ facts: { payerLinks } }: Pick<Props, 'facts'>)
           </AdminRow>
         ))}
       </AdminTable>
-    </>
+    </FoldedTable>
   )

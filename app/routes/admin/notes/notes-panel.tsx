@@ -206,7 +206,7 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
         </Notice>
       )}
       <NotSent only={NOTE_NOT_SAVED} />
-      <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_17rem_auto]">
+      <div className="grid items-start gap-3 @sm:grid-cols-[minmax(0,1fr)_auto] @sm:*:first:col-span-2 @3xl:grid-cols-[minmax(0,1fr)_17rem_auto] @3xl:*:first:col-span-1">
         <TextAreaField
           {...filledIn(fields.note)}
           label="For staff only"
@@ -223,7 +223,7 @@ function NoteForm({ formKey, changed, closeTo }: Props) {
           type="date"
           hint="With a day it is a task, and is on the dashboard from that day on."
         />
-        <div className="flex flex-wrap gap-2.5 @3xl:mt-7.5">
+        <div className="flex flex-wrap gap-2.5 @sm:mt-7.5">
           <SubmitButton
             disabled={false}
             busy={isSaving}
