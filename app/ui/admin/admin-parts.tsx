@@ -247,18 +247,22 @@ type AdminTableProps = {
   grouped?: boolean
   /** On a phone its short cells stand beside each other. */
   pairs?: boolean
+  /** Of numbers, with little room around each. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** A table in a panel of its own, with `AdminRow` children, which are cards on a phone. */
-export const AdminTable = ({ caption, columns, grouped, pairs, children }: AdminTableProps) => (
+export const AdminTable = ({ caption, columns, grouped, pairs, dense, children }: AdminTableProps) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (axe says so too)
     tabIndex={0}
     className="overflow-x-auto rounded-field border border-admin-line bg-white"
   >
-    <table className={`admin-table admin-table-stacks ${pairs ? 'admin-pairs' : ''}`}>
+    <table
+      className={`admin-table admin-table-stacks ${pairs ? 'admin-pairs' : ''} ${dense ? 'admin-dense' : ''}`}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

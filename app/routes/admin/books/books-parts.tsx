@@ -1,7 +1,7 @@
 import { ACCOUNTS } from '#app/money/accounts/journal'
 import { type Cents, cents, showSigned } from '#app/platform/money'
 import { counted } from '#app/platform/words'
-import { AdminRow, AdminTable, numbers } from '#app/ui/admin/admin-parts'
+import { AdminRow, AdminTable, numbers, RestOfList } from '#app/ui/admin/admin-parts'
 import { BookingLink } from '#app/ui/admin/admin-shell'
 import { Badge } from '#app/ui/badge'
 import { Link } from '#app/ui/link'
@@ -18,10 +18,13 @@ export const MoneyInTable = ({ methods, days, byMethod, netCents }: Books['money
   <AdminTable
     caption="Money in, by day and method"
     columns={['Day', ...methods.map(numbers), numbers('All')]}
+    dense
   >
     {days.map((day) => (
       <AdminRow key={day.day}>
-        <th scope="row">{day.name}</th>
+        <th scope="row" className="whitespace-nowrap">
+          {day.name}
+        </th>
         {day.byMethod.map((amount, place) => (
           <td key={methods[place]} className={amount === 0 ? NOTHING : ''}>
             {showSigned(amount)}
@@ -187,28 +190,43 @@ export const DisputedTable = ({ disputed }: Pick<Books, 'disputed'>) => (
 const side = (amount: Cents, isShown: boolean) =>
   isShown ? <td>{showSigned(cents(Math.abs(amount)))}</td> : <td className={NOTHING}>–</td>
 
-export const AccountsTable = ({ accounts: { rows, debitCents, creditCents } }: Pick<Books, 'accounts'>) => (
-  <AdminTable caption="Accounts" columns={['Account', numbers('Debit'), numbers('Credit')]}>
-    {rows.map(({ number, name, cents }) => (
-      <AdminRow key={number}>
-        <th scope="row">
-          <span className="font-normal text-admin-soft tabular-nums">{number}</span> {name}
-          {number === ACCOUNTS.clearing.number && cents !== 0 && (
-            <span className="block font-normal text-admin-soft text-xs">
-              {cents > 0
-                ? 'At Stripe, and not in the bank yet'
-                : 'Went back to guests, and comes off the next payout'}
-            </span>
-          )}
-        </th>
-        {side(cents, cents > 0)}
-        {side(cents, cents < 0)}
-      </AdminRow>
-    ))}
-    <AdminRow className="font-semibold">
-      <th scope="row">All</th>
-      <td>{showSigned(debitCents)}</td>
-      <td>{showSigned(creditCents)}</td>
-    </AdminRow>
-  </AdminTable>
+/** Accounts with nothing on them wait behind a line that opens. */
+export const AccountsTable = ({ accounts: { rows, debitCents, creditCents } }: Pick<Books, 'accounts'>) => {
+  const [used, empty] = [rows.filter(({ cents }) => cents !== 0), rows.filter(({ cents }) => cents === 0)]
+  return (
+    <>
+      <AdminTable caption="Accounts" columns={ACCOUNT_COLUMNS} dense>
+        {used.map(accountRow)}
+        <AdminRow className="font-semibold">
+          <th scope="row">All</th>
+          <td>{showSigned(debitCents)}</td>
+          <td>{showSigned(creditCents)}</td>
+        </AdminRow>
+      </AdminTable>
+      <RestOfList count={empty.length}>
+        <AdminTable caption="Accounts with nothing on them" columns={ACCOUNT_COLUMNS} dense>
+          {empty.map(accountRow)}
+        </AdminTable>
+      </RestOfList>
+    </>
+  )
+}
+
+const ACCOUNT_COLUMNS = ['Account', numbers('Debit'), numbers('Credit')]
+
+const accountRow = ({ number, name, cents }: Books['accounts']['rows'][number]) => (
+  <AdminRow key={number}>
+    <th scope="row">
+      <span className="font-normal text-admin-soft tabular-nums">{number}</span> {name}
+      {number === ACCOUNTS.clearing.number && cents !== 0 && (
+        <span className="block font-normal text-admin-soft text-xs">
+          {cents > 0
+            ? 'At Stripe, and not in the bank yet'
+            : 'Went back to guests, and comes off the next payout'}
+        </span>
+      )}
+    </th>
+    {side(cents, cents > 0)}
+    {side(cents, cents < 0)}
+  </AdminRow>
 )

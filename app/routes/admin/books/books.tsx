@@ -120,7 +120,7 @@ function MonthEnd({ books }: { books: Books }) {
       </StatCards>
       <Files books={books} />
       <div className="mt-5 grid gap-5">
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid items-start gap-5 lg:grid-cols-[7fr_6fr]">
           <AdminPanel title="Money in, by day and method">
             {moneyIn.days.length === 0 ? (
               <EmptyState title="No money moved">Choose another month above.</EmptyState>
@@ -128,9 +128,12 @@ function MonthEnd({ books }: { books: Books }) {
               <MoneyInTable {...moneyIn} />
             )}
           </AdminPanel>
-          <AdminPanel title="Owed to guests">
-            <OwedTable {...owed} />
-          </AdminPanel>
+          <div className="grid min-w-0 gap-5">
+            <AdminPanel title="Owed to guests">
+              <OwedTable {...owed} />
+            </AdminPanel>
+            <WhatDiffers differences={books.differences} />
+          </div>
         </div>
         <AdminPanel title="Payouts to the bank">
           {payouts.length === 0 ? (
@@ -144,18 +147,6 @@ function MonthEnd({ books }: { books: Books }) {
               </p>
               <PayoutsTable payouts={payouts} />
             </>
-          )}
-        </AdminPanel>
-        <AdminPanel title="What differs from Stripe">
-          <p className="text-admin-soft text-sm">
-            {books.differences.length === 0
-              ? 'Nothing differs, of any month up to yesterday: the ledger and Stripe say the same.'
-              : 'Of every month up to yesterday, not of this one alone.'}
-          </p>
-          {books.differences.length > 0 && (
-            <div className="mt-3">
-              <DifferencesTable differences={books.differences} />
-            </div>
           )}
         </AdminPanel>
         {books.disputed.length > 0 && (
@@ -180,6 +171,21 @@ function MonthEnd({ books }: { books: Books }) {
     </>
   )
 }
+
+const WhatDiffers = ({ differences }: Pick<Books, 'differences'>) => (
+  <AdminPanel title="What differs from Stripe">
+    <p className="text-admin-soft text-sm">
+      {differences.length === 0
+        ? 'Nothing differs, of any month up to yesterday: the ledger and Stripe say the same.'
+        : 'Of every month up to yesterday, not of this one alone.'}
+    </p>
+    {differences.length > 0 && (
+      <div className="mt-3">
+        <DifferencesTable differences={differences} />
+      </div>
+    )}
+  </AdminPanel>
+)
 
 function stateOf({ closed, isOver }: Books): string {
   if (closed) return `Closed by ${closed.by} on ${closed.at}.`
