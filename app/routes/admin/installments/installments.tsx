@@ -168,7 +168,7 @@ function InstallmentTable({ installments: page, departures, totals, today }: Ins
               <th scope="row" dir="auto">
                 {row.customerName}
               </th>
-              <td className="min-w-24">{row.dueWords}</td>
+              <td className="sm:whitespace-nowrap">{row.dueWords}</td>
               <td>
                 <BookingLink reference={row.reference} />
               </td>
