@@ -34,9 +34,8 @@ export function askedBy(booking: Booking, candidate: Candidate, kind: ReminderKi
 
 /**
  * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, everyone who owes a
- * part of it and is neither paying at the moment nor charged by itself, and from the final notice on the lead
- * traveler, too. Who has no address of their own is written to by theirs. The mildest goes to nobody who has
- * just been asked.
+ * part of it and is neither paying nor charged by itself, or the lead traveler for who has no address, and
+ * for all from the final notice on. The mildest goes to nobody who has just been asked.
  */
 export function readersOf(booking: Booking, candidate: Candidate, kind: ReminderKind, now: Date): Reader[] {
   const lead = { companion: null, to: travelerMailbox(booking) } as const

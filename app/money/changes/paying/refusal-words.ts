@@ -96,8 +96,8 @@ export function partWords(remainingCents: Cents): string {
 }
 
 /**
- * What a traveler reads when what is due cannot be paid now, by what they chose to pay with; nothing was taken
- * in any of these cases.
+ * What a traveler reads when what is due cannot be paid now, by what they chose to pay with; nothing was
+ * taken in any of these cases.
  */
 export function laterRefusalWords(refusal: LaterPaymentRefused, paysFrom: PaysFrom): string {
   const notCharged = NOT_CHARGED[paysFrom]

@@ -71,7 +71,7 @@ const howManyOpen = (links: BookingPageFacts['payerLinks']) => {
   return `${links.length}, ${open === 0 ? 'none' : open} open`
 }
 
-/** The links by which somebody else pays, folded: how many can be paid is said. Nothing where none was made. */
+/** The links by which somebody else pays, folded. Nothing where none was made. */
 export const PayerLinksPanel = ({ facts: { payerLinks } }: Pick<Props, 'facts'>) =>
   payerLinks.length > 0 && (
     <FoldedTable title="Links for somebody else to pay" says={howManyOpen(payerLinks)}>
