@@ -20,7 +20,7 @@ const isInTime = (leftAt: number | null, chargedAt: number): boolean =>
   leftAt !== null &&
   addDays(businessDay(new Date(leftAt)), DAYS_TO_OBJECT) <= businessDay(new Date(chargedAt))
 
-/** What was charged by itself, against what was announced: once, no more, and in time. */
+/** What was charged by itself, of a booking or a share, against what was announced: once, no more, in time. */
 export function autopayFaults(world: Pick<Audited, 'rows'>): string[] {
   const charged = world.rows<Charged>(
     `select b.booking_reference as reference, c.number, c.due_on as dueOn, max(c.amount_cents) as announced,
@@ -28,7 +28,7 @@ export function autopayFaults(world: Pick<Audited, 'rows'>): string[] {
      from autopay_charges c join bookings b on b.id = c.booking_id join payment_intents i on i.id = c.intent_id
        join payments p on p.stripe_intent_id = i.stripe_intent_id and p.kind = 'payment'
        left join outbox m on m.id = c.announcement_id
-     group by c.booking_id, c.number, c.due_on`,
+     group by c.booking_id, c.for_traveler_id, c.number, c.due_on`,
   )
   const unclaimed = world.rows<{ intent: string }>(
     `select stripe_intent_id as intent from payment_intents i where method = 'off-session' and state = 'succeeded'

@@ -2,32 +2,30 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
+import { partyOf } from '#app/bookings/party.server'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { chargeByConsent } from '#app/money/changes/autopay/run-autopay.server'
 import { postponeInstallment } from '#app/money/changes/installment-days.server'
-import { beginLaterCardPayment, paymentDue } from '#app/money/changes/paying/later-payment.server'
+import { setEachPays } from '#app/money/changes/party/each-pays.server'
+import { beginLaterCardPayment, paymentDueOf } from '#app/money/changes/paying/later-payment.server'
 import { settle } from '#app/money/changes/paying/settle.server'
 import { consentWithId, endConsent } from '#app/money/payments/autopay-consents.server'
-import { unsettledIntentOf } from '#app/money/payments/intent-records.server'
+import { intentRecordFor } from '#app/money/payments/intent-records.server'
+import { payerByLink } from '#app/money/payments/payers.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { StripeUnavailable } from '#app/money/stripe/client.server'
 import { addDays, type Day } from '#app/platform/days'
-import { immediately, sqlite } from '#db/connection.server'
+import { db, immediately, sqlite } from '#db/connection.server'
+import { siteSettings } from '#db/schema/site'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { aStaffMember, booksOf, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
-import { joins, leaves } from '#tests/fixtures/party-changes'
+import { aPaidBooking, aStaffMember, booksOf, byHand, cancel, refund } from '#tests/fixtures/paid-bookings'
+import { anOpenTour, joins, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
+import { ACHIENG, aSharingParty, linkOf } from '#tests/fixtures/sharing-parties'
 import { autopayFaults } from '#tests/model/autopay-auditor'
-import {
-  agrees,
-  anAgreedBooking,
-  chargedAtStripe,
-  days,
-  letters,
-  nothingAgreed,
-  on,
-} from './an-agreed-booking'
+import { agrees, anAgreedBooking, chargedAtStripe, letters, nothingAgreed, on } from './an-agreed-booking'
+import { bankDays, paysAndAgrees, theClockIs } from './charged-by-agreement'
 
 /** `npm test` plays the same ones each time. */
 const RUNS = Number(process.env.AUTOPAY_RUNS ?? 25)
@@ -56,10 +54,16 @@ const ACTS = [
   'reconcile',
   'forget',
   'agree',
+  'all',
+  'turn',
 ] as const
 type Act = (typeof ACTS)[number]
 
+/** Whose installments are charged, and to what; a share is the companion's, where each pays their own. */
+const WAYS = ['all by card', 'all by card', 'share by card', 'all by bank', 'share by bank'] as const
+
 const story = fc.record({
+  way: fc.constantFrom(...WAYS),
   card: fc.constantFrom('4242424242424242', '4242424242424242', '4000000000000341', '4000002760003184'),
   travelers: fc.constantFrom(1, 2),
   /** At which call of the first charge something comes in between, or before it. */
@@ -78,29 +82,35 @@ const mayRefuse = (error: unknown): undefined => {
   return undefined
 }
 
+/** Behind the link of whose installments they are, or where the lead traveler pays for all of them. */
+async function payByHand(act: 'pay' | 'begin' | 'all', booking: Booking, consentId: number, at: Date) {
+  const own = partyOf(booking.id).find(({ id }) => id === consentWithId(consentId)?.forTravelerId)
+  const token = own && act !== 'all' ? own.linkToken : booking.linkToken
+  const whose = act === 'all' ? ('all' as const) : undefined
+  const payer = payerByLink(token, whose)
+  const due = payer && paymentDueOf(payer)
+  if (!due?.next) return null
+  const { next, remainingCents } = due
+  const wish = { token, whose, pays: 'next' as const, amountCents: next.owedCents, remainingCents }
+  return beginLaterCardPayment(wish, () => at)
+}
+
 async function play(act: Act, booking: Booking, day: Day, consentId: number): Promise<void> {
   const now = bookingNow(booking)
   const at = on(day, 9)
   const next = amountsOwed(now).installments.find(({ owedCents }) => owedCents > 0)
   switch (act) {
     case 'pay':
+    case 'all':
     case 'begin': {
-      const due = paymentDue(now)
-      if (!due.next) return
-      const wish = {
-        token: now.linkToken,
-        pays: 'next' as const,
-        amountCents: due.next.owedCents,
-        remainingCents: due.remainingCents,
-      }
-      const begun = await beginLaterCardPayment(wish, () => at)
-      if ('refused' in begun || act === 'begin') return
+      const begun = await payByHand(act, now, consentId, at)
+      if (!begun || 'refused' in begun || act === 'begin') return
       try {
         stripeSandbox.payIntent(begun.intent.id, '4242424242424242')
       } catch {
         return
       }
-      const record = unsettledIntentOf(booking.id)
+      const record = intentRecordFor(begun.intent)
       if (record) await settle(record, () => at)
       return
     }
@@ -116,7 +126,10 @@ async function play(act: Act, booking: Booking, day: Day, consentId: number): Pr
       return
     }
     case 'agree':
-      await agrees(now, { at })
+      if (!now.eachPays) await agrees(now, { at })
+      return
+    case 'turn':
+      await setEachPays({ reference: now.reference, eachPays: !now.eachPays }, null, () => at)
       return
     case 'cancel':
       await cancel(now, at)
@@ -161,6 +174,18 @@ async function play(act: Act, booking: Booking, day: Day, consentId: number): Pr
   }
 }
 
+/** What was agreed to, and the day of the charge that something comes in between of. */
+async function agreedBy(way: (typeof WAYS)[number], card: string, travelers: number) {
+  if (way === 'all by card') {
+    return { ...(await anAgreedBooking({ card }, { travelers })), dueOn: '2025-08-15' }
+  }
+  const isShare = way === 'share by card' || way === 'share by bank'
+  const from = way === 'all by bank' || way === 'share by bank' ? 'bank-account' : 'card'
+  const booking = isShare ? await aSharingParty(ACHIENG) : (await aPaidBooking()).booking
+  const token = isShare ? linkOf(booking, 2) : booking.linkToken
+  return { booking, consent: await paysAndAgrees(booking, token, { from }), dueOn: '2025-09-15' }
+}
+
 const books = {
   rows: <Row>(query: string, ...values: unknown[]) => sqlite.prepare(query).all(...values) as Row[],
 }
@@ -170,7 +195,7 @@ function faults(booking: Booking): string[] {
   const [inLedger] = books.rows<{ sum: number | null }>(
     `select sum(p.amount_cents) as sum from payments p
        join payment_intents i on i.stripe_intent_id = p.stripe_intent_id
-     where i.method = 'off-session' and p.kind = 'payment' and p.booking_id = ?`,
+     where (i.method = 'off-session' or i.saves_method) and p.kind = 'payment' and p.booking_id = ?`,
     booking.id,
   )
   const atStripe = chargedAtStripe(booking).reduce((sum, amount) => sum + amount, 0)
@@ -186,14 +211,18 @@ test('whatever comes in between, an installment is charged once at most, and nev
 }, async () => {
   let charged = 0
   let stories = 0
+  const ways = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(story, async ({ card, travelers, at, meanwhile, before, after, losesAnswers }) => {
+    fc.asyncProperty(story, async ({ way, card, travelers, at, meanwhile, before, after, losesAnswers }) => {
       nothingAgreed()
+      anOpenTour()
+      db.update(siteSettings).set({ offersAutopay: true, bankAtMost: '6,000' }).run()
       stripeSandbox.allWell()
-      const { booking, consent } = await anAgreedBooking({ card }, { travelers })
-      await days('2025-08-05', '2025-08-08')
-      for (const act of before) await play(act, booking, '2025-08-13', consent.id).catch(mayRefuse)
-      await days('2025-08-14', '2025-08-14')
+      const { booking, consent, dueOn } = await agreedBy(way, card, travelers)
+      await bankDays(addDays(dueOn, -10), addDays(dueOn, -7))
+      for (const act of before) await play(act, booking, addDays(dueOn, -2), consent.id).catch(mayRefuse)
+      await bankDays(addDays(dueOn, -1), addDays(dueOn, -1))
+      theClockIs(dueOn, 9)
 
       const pattern = CALLS[at] ?? /x/
       let isOver = false
@@ -206,27 +235,29 @@ test('whatever comes in between, an installment is charged once at most, and nev
       })
       const held = stripeSandbox.hold(first)
       stripeSandbox.switches.apiDown = losesAnswers ? 'loses-answers' : 'off'
-      const run = chargeByConsent(on('2025-08-15')).catch(mayRefuse)
+      const run = chargeByConsent(on(dueOn)).catch(mayRefuse)
       await Promise.race([held.seen(), run])
       stripeSandbox.switches.apiDown = 'off'
-      const acts = meanwhile.map((act) => play(act, booking, '2025-08-15', consent.id).catch(mayRefuse))
+      const acts = meanwhile.map((act) => play(act, booking, dueOn, consent.id).catch(mayRefuse))
       await Promise.race([Promise.all(acts), new Promise((done) => setTimeout(done, 150))])
       held.release()
       await Promise.all([run, ...acts])
-      await letters(on('2025-08-15', 9))
-      for (const act of after) await play(act, booking, '2025-08-15', consent.id).catch(mayRefuse)
+      await letters(on(dueOn, 9))
+      for (const act of after) await play(act, booking, dueOn, consent.id).catch(mayRefuse)
       stripeSandbox.allWell()
-      await reconcile(() => on('2025-08-15', 12))
-      await days('2025-08-16', '2025-08-31')
-      await reconcile(() => on('2025-08-31', 20))
+      await reconcile(() => on(dueOn, 12))
+      await bankDays(addDays(dueOn, 1), addDays(dueOn, 16))
+      await reconcile(() => on(addDays(dueOn, 16), 20))
       expect(faults(booking)).toEqual([])
       expect(booksOf(booking)).toMatchObject({ stripeAgrees: true })
       stories += 1
+      ways.add(way)
       charged += chargedAtStripe(booking).length
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: false },
   )
   expect(stories).toBeGreaterThanOrEqual(RUNS)
+  expect(ways.size).toBe(new Set(WAYS).size)
   // In some of them the charge came first.
   expect(charged).toBeGreaterThan(RUNS / 10)
 })
