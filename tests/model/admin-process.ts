@@ -67,13 +67,10 @@ import {
 import { carryOutChoices, choose, chooseMove, placesToMove } from '#app/money/changes/schedule/choose.server'
 import { sellByHand } from '#app/money/changes/sell-by-hand.server'
 import { writeOff, writeOffQuote } from '#app/money/changes/write-off.server'
-import { agreeTo, endConsent, liveConsentOf, startConsent } from '#app/money/payments/autopay-consents.server'
 import { endHolds, receiveStripeEvent, reconcile } from '#app/money/reconcile.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
 import { sendManualReminder } from '#app/money/reminders/manual-reminder.server'
-import { ask } from '#app/money/stripe/client.server'
 import { readEvent } from '#app/money/stripe/events.server'
-import { retrieveSavedMethod } from '#app/money/stripe/saved-methods.server'
 import { moveClockTo, now, today } from '#app/platform/clock.server'
 import { addDays } from '#app/platform/days'
 import { cents } from '#app/platform/money'
@@ -88,7 +85,7 @@ import { copyDeparture, saveDeparture } from '#app/tours/save-departure.server'
 import { reachedBy } from '#app/travelers/letter-recipients.server'
 import { postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { recipientsFingerprint, scheduleBroadcast, sendNow } from '#app/travelers/send-broadcasts.server'
-import { db, immediately, sqlite } from '#db/connection.server'
+import { db, sqlite } from '#db/connection.server'
 import { autopayCharges } from '#db/schema/autopay'
 import { bookings, waitlistEntries } from '#db/schema/bookings'
 import { broadcasts } from '#db/schema/broadcasts'
@@ -99,6 +96,7 @@ import { alerts, jobRuns, slotTallies } from '#db/schema/running'
 import { adminUsers, auditLog } from '#db/schema/staff'
 import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
+import { AUTOPAY_COMMANDS } from './autopay-commands'
 import { wrongInBooks } from './book-auditor'
 import { CODES, type Command, type Commands, DEPARTURES, type Done, SEATS } from './commands'
 import { leaderCommands, theLeader } from './leader-commands'
@@ -358,27 +356,6 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
     const confirmed = { reference, travelerId, withId, quoted: digestOf(found.quote), formKey: randomUUID() }
     return swapRooms(confirmed, STAFF, now).then(outcome)
   },
-  async agreeToAutopay({ reference, card }) {
-    const { id: bookingId, customerEmail: payerEmail, eachPays } = bookingCalled(reference)
-    if (eachPays) return 'not-offered'
-    const { id: customer } = await ask((sdk) => sdk.customers.create({ email: payerEmail }))
-    const { id } = await ask((sdk) => sdk.paymentMethods.attach(card, { customer }))
-    const method = await retrieveSavedMethod(id)
-    const plan = amountsOwed(bookingCalled(reference))
-      .installments.filter(({ owedCents }) => owedCents > 0)
-      .map(({ number, dueOn, owedCents }) => ({ number, dueOn, amountCents: owedCents }))
-    if (!method || plan.length === 0) return 'nothing-open'
-    const whole = { forTravelerId: null, paysFrom: 'card' as const }
-    const agreed = { ...whole, bookingId, payerEmail, words: 'Charge it.', plan, stripeCustomerId: customer }
-    const begun = immediately((tx) => startConsent(agreeTo(agreed, now()), method, now(), tx))
-    return begun ? 'done' : 'not-begun'
-  },
-  stopAutopay({ reference }) {
-    const consent = liveConsentOf({ bookingId: bookingCalled(reference).id, forTravelerId: null })
-    if (!consent) return 'not-agreed'
-    immediately((tx) => endConsent(consent, 'stopped', { actor: 'traveler' }, now(), tx))
-    return 'done'
-  },
   holdLonger({ reference, days }) {
     const until = addDays(today(), days)
     const quote = holdQuote(bookingCalled(reference), until, now())
@@ -585,6 +562,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
   },
   ...WATCHER_COMMANDS,
   ...SHARE_COMMANDS,
+  ...AUTOPAY_COMMANDS,
   ...leaderCommands(STAFF),
   ...requestCommands(STAFF),
   carryOutChoices: () => carryOutChoices(now),

@@ -62,8 +62,12 @@ export type Commands = {
   /** To the next departure or to that one, at the price that was agreed or at today's. */
   move: { reference: string; price: 'agreed' | 'today'; to?: number }
   reinstate: { reference: string }
-  /** Installments are charged by themselves from now on; by a card that is good, or declined each time. */
-  agreeToAutopay: { reference: string; card: 'pm_card_visa' | 'pm_card_chargeCustomerFail' }
+  /** Installments, or one's share, are charged from now on; by a card that is good, or declined each time. */
+  agreeToAutopay: {
+    reference: string
+    position: number
+    card: 'pm_card_visa' | 'pm_card_chargeCustomerFail'
+  }
   stopAutopay: { reference: string }
   /** Each of the party pays their own share from now on, or one pays for everybody again. */
   eachPays: { reference: string; on: boolean }
@@ -75,6 +79,8 @@ export type Commands = {
     pays: 'next' | 'balance'
     way: 'card' | 'hosted'
     from: 'card' | 'bank-account'
+    /** And ticks that the rest is charged to the same. */
+    agrees: boolean
   }
   linkForSomebody: { reference: string; position: number; amountCents: number }
   payByLink: { reference: string; which: number; withdraws: boolean }

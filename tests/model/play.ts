@@ -106,7 +106,7 @@ function commandOf(world: World, step: CommandStep): Command | null {
     case 'reinstate':
       return { name: 'reinstate', with: { reference } }
     case 'agree-to-autopay':
-      return { name: 'agreeToAutopay', with: { reference, card: step.card } }
+      return { name: 'agreeToAutopay', with: { reference, position: step.position, card: step.card } }
     case 'stop-autopay':
       return { name: 'stopAutopay', with: { reference } }
     case 'each-pays':

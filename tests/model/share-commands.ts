@@ -1,10 +1,12 @@
 import { type Booking, findBooking } from '#app/bookings/find-booking.server'
+import { agreedInLine } from '#app/bookings/installments/autopay'
 import { partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { payerLinksOf } from '#app/money/books/payer-links.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
+import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -17,6 +19,7 @@ import { now } from '#app/platform/clock.server'
 import { cents } from '#app/platform/money'
 import { db, sqlite } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
+import { letAgree } from './autopay-commands'
 import type { Commands } from './commands'
 import type { World } from './world'
 
@@ -33,15 +36,16 @@ export const SHARE_COMMANDS = {
   eachPays: ({ reference, on }: Commands['eachPays']) =>
     setEachPays({ reference, eachPays: on }, null, now).then(outcome),
 
-  async payShare({ reference, position, by, pays, way, from }: Commands['payShare']) {
+  async payShare({ reference, position, by, pays, way, from, agrees }: Commands['payShare']) {
     const booking = bookingCalled(reference)
     const traveler = partyOf(booking.id).find((one) => one.position === position)
     if (!traveler) return 'nobody-there'
     const isOwn = by === 'own' && position !== 1
     const whose = by === 'all' ? ('all' as const) : position
     const token = isOwn ? traveler.linkToken : booking.linkToken
+    if (agrees && isOwn) letAgree(traveler.id)
     const payer = payerByLink(token, whose)
-    return payer ? beginBy(payer, { whose, pays, way, from }) : 'unknown'
+    return payer ? beginBy(payer, { whose, pays, way, from, agrees }) : 'unknown'
   },
 
   linkForSomebody({ reference, position, amountCents }: Commands['linkForSomebody']) {
@@ -59,19 +63,21 @@ export const SHARE_COMMANDS = {
     const lead = payerByLink(booking.linkToken, 'all')
     if (link && withdraws) return String(lead && (await withdrawLink(lead, link.id, now)))
     const payer = link && payerByLink(link.linkToken)
-    return payer ? beginBy(payer, { pays: 'balance', way: 'card', from: 'card' }) : 'no-link'
+    return payer ? beginBy(payer, { pays: 'balance', way: 'card', from: 'card', agrees: false }) : 'no-link'
   },
 
   shares: (): string[] => wrongInShares(),
 }
 
-type By = Pick<Commands['payShare'], 'pays' | 'way' | 'from'> & { whose?: number | 'all' }
+type By = Pick<Commands['payShare'], 'pays' | 'way' | 'from' | 'agrees'> & { whose?: number | 'all' }
 
-async function beginBy(payer: Payer, { whose, pays, way, from }: By): Promise<string> {
+async function beginBy(payer: Payer, { whose, pays, way, from, agrees }: By): Promise<string> {
+  const plan = agrees && pays === 'next' ? autopayToOffer(payer) : null
   const { next, remainingCents } = paymentDueOf(payer)
   const wish = {
     ...{ token: payer.token, whose, pays, paysFrom: from, remainingCents },
     amountCents: pays === 'next' ? (next?.owedCents ?? cents(0)) : remainingCents,
+    ...(plan && { autopay: { plan: agreedInLine(plan) } }),
   }
   const begin = way === 'card' ? beginLaterCardPayment : beginLaterHostedPayment
   return outcome(await begin(wish, now))

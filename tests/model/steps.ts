@@ -208,6 +208,7 @@ const sharePaid = record({
   by: fc.constantFrom('own' as const, 'own' as const, 'lead' as const, 'all' as const),
   pays: fc.constantFrom('next' as const, 'balance' as const),
   from,
+  agrees: fc.boolean(),
 })
 
 /** Each of a party pays their own share, or somebody else pays for one of them. */
@@ -287,6 +288,7 @@ export const commandStep = fc.oneof(
     arbitrary: record({
       does: fc.constant('agree-to-autopay' as const),
       which,
+      position,
       card: fc.constantFrom(
         'pm_card_visa' as const,
         'pm_card_visa' as const,
