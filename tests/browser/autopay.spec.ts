@@ -1,4 +1,5 @@
 import { booked } from '#tests/fixtures/booked'
+import { aPartyOfThree } from '#tests/fixtures/party-of-three'
 import type { Site } from '#tests/fixtures/site'
 import { fillCard, fillTraveler, payButton } from './checkout-page'
 import { signInTo } from './sign-in'
@@ -97,5 +98,76 @@ test.describe('without scripts', () => {
     await page.goto(`/booking/${guest.token}`)
     await expect(page.getByText('The installments are charged to')).toHaveCount(0)
     expect(consents(site).at(-1)?.ended_for).toBe('stopped')
+  })
+})
+
+const FROM_ACCOUNT = 'Charge this bank account for the installments on their dates.'
+
+/** Each pays their own share, as the lead traveler said on their page. */
+async function aPartyThatShares(page: Page, site: Site) {
+  offer(site)
+  const party = await aPartyOfThree(site)
+  await page.setViewportSize(PHONE)
+  await page.goto(`/booking/${party.token}`)
+  await page.getByRole('button', { name: 'Each pays their own share' }).click()
+  await expect(page.getByText('Each of you pays their own share now', { exact: true })).toBeVisible()
+  return party
+}
+
+test('a companion agrees for their own share, to an account, and stops it on their own page', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const { achieng } = await aPartyThatShares(page, site)
+  await page.goto(`/pay/${achieng.token}`)
+  await expect(page.getByText(WORDS.replace('$2,000 on August 15, 2025 and ', ''))).toBeVisible()
+  await page.getByRole('radio', { name: 'From a bank account' }).check()
+  const tick = page.getByRole('checkbox', { name: FROM_ACCOUNT })
+  await tick.check()
+  await expect(page.getByText('charge this bank account automatically: $2,000')).toBeVisible()
+  await expect(page.getByLabel('Email of the person paying')).toHaveValue('')
+  await page
+    .frameLocator('iframe[title="Secure payment input frame"]')
+    .getByLabel('Full name')
+    .fill('Achieng Otieno')
+  await expectWellMadeAtBothWidths(page, 'the tick of an account')
+  await page.getByRole('button', { name: 'Pay $2,000' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect.poll(() => consents(site).at(-1)?.payer_email).toBe(achieng.email)
+
+  await page.goto(`/traveler/${achieng.token}`)
+  await expect(page.getByText(/The installments are charged to .* •••• 6789/)).toBeVisible()
+  await expectWellMadeAtBothWidths(page, 'their own page')
+  await page.getByRole('link', { name: 'Stop or use a card' }).click()
+  await expectWellMadeAtBothWidths(page, 'where it is stopped')
+  await page.getByRole('button', { name: 'Stop automatic payment' }).click()
+  await expect(page.getByText('Automatic payment is stopped')).toBeVisible()
+  expect(consents(site).at(-1)?.ended_for).toBe('stopped')
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a companion agrees for their own share on Stripe’s page, and the lead traveler reads it', async ({
+    page,
+    site,
+  }) => {
+    test.slow()
+    const { achieng, token } = await aPartyThatShares(page, site)
+    await page.goto(`/pay/${achieng.token}`)
+    await page.getByRole('radio', { name: 'From a bank account' }).check()
+    await expect(page.getByText(FROM_ACCOUNT)).toBeVisible()
+    await expect(page.getByText(TICK)).toBeHidden()
+    await page.getByRole('radio', { name: 'Card', exact: true }).check()
+    await page.getByRole('checkbox', { name: TICK }).check()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payHostedPage(page)
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await linkInMail(site, achieng.email)
+
+    await page.goto(`/booking/${token}`)
+    await expect(page.getByText('due Sep 15, 2025, charged automatically')).toBeVisible()
+    await expect(page.getByText('The installments are charged to')).toHaveCount(0)
   })
 })
