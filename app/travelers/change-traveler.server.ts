@@ -11,7 +11,7 @@ import { detailsRow, type StoredDetails } from './details.server'
 import type { TravelerWords } from './details-form'
 import { endSignatures } from './signatures.server'
 
-type TravelerChanged =
+export type TravelerChanged =
   | { changed: (keyof TravelerWords | 'person')[] }
   | { refused: 'gone' | 'nameless' }
   | ChangedSince<TravelerWords>

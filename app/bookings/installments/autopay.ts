@@ -35,7 +35,7 @@ export function chargesInWords(plan: readonly AgreedCharge[]): string {
 
 /** The whole sentence that a guest agrees to (rules 3.14); stored as it was shown. */
 export const autopayWords = (plan: readonly AgreedCharge[], paysFrom: PaysFrom = 'card'): string =>
-  `You authorize ${BRAND} to charge ${PAID_FROM[paysFrom]} automatically: ${chargesInWords(plan)}. We email you before each charge and never charge more than that email says. You can stop at any time until a charge begins, on your booking page or by the link in each email.`
+  `You authorize ${BRAND} to charge ${PAID_FROM[paysFrom]} automatically: ${chargesInWords(plan)}. We email you before each charge and never charge more than that email says. You can stop at any time until a charge begins, by the link in each email or on your own page here.`
 
 /**
  * A plan in one line, by which a page tells what was ticked: '1:2025-08-15:200000 2:2025-09-15:200000'.

@@ -107,7 +107,8 @@ export function mailAutopayEnded(
   why: (typeof AUTOPAY_ENDS)[number],
   now: Date,
 ): void {
-  const owed = owedAfter(booking, consent)
+  const hasLeft = why === 'left'
+  const owed = hasLeft ? null : owedAfter(booking, consent)
   const next = owed && nextInstallment(owed)
   const kind = why === 'stopped' || why === 'stopped-by-staff' ? 'autopay-stopped' : 'autopay-ended'
   const says = ({ payAt, traveler }: Reader) => words`
@@ -124,7 +125,10 @@ export function mailAutopayEnded(
 
     ${smallPrint(`Stripe, which kept the ${GUEST_METHODS[consent.paysFrom]} for us, deletes it.`)}
   `
-  writeToPayers(booking, consent, { kind, once: consent.id }, says, now)
+  const mail = { kind, once: consent.id } as const
+  // Someone else may travel in their place by now.
+  if (hasLeft) writeToPayer(booking, consent, mail, says({ payAt: null, traveler: '' }), now)
+  else writeToPayers(booking, consent, mail, says, now)
 }
 
 /** What its traveler has to pay by hand from now on: nothing once the lead traveler pays for everybody. */
@@ -165,8 +169,8 @@ export function writeToPayers(
   const { mailbox, isLead, traveler } = holderOf(booking, consent)
   const ofBooking = { ...mail, bookingId: booking.id }
   const name = traveler && !isLead ? nameInShare(traveler) : 'the lead traveler'
-  const hasLeft = !isLead && !traveler
-  if (!hasLeft) {
+  const isReached = isLead || (traveler !== null && mailbox.address !== '')
+  if (isReached) {
     const payAt = payAddress(traveler && !isLead ? traveler : booking)
     const page =
       traveler && !isLead ? words`[See your page](${travelerAddress(traveler)})` : seeBooking(about)

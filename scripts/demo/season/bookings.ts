@@ -17,6 +17,7 @@ import {
   spreadQuote,
 } from '#app/money/changes/installment-days.server'
 import { moveBooking, moveQuote } from '#app/money/changes/move-booking.server'
+import { changeOrReplaceTraveler } from '#app/money/changes/party/another-person.server'
 import { changeLead, leadSummary } from '#app/money/changes/party/change-lead.server'
 import { changeRoom, roomQuote } from '#app/money/changes/party/change-room.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
@@ -53,6 +54,7 @@ import type { Staff } from '#app/staff/sessions.server'
 import { departureOf } from '#app/tours/departures.server'
 import { requestedParty } from '#app/tours/party'
 import { pathOf } from '#app/tours/tours.server'
+import { changeableOf } from '#app/travelers/change-traveler.server'
 import type { StripeSandbox } from '#scripts/sandbox/stripe/inspection'
 import { at, done, type Entry } from './diary'
 import { OCTOBER } from './office'
@@ -168,9 +170,16 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
     case 'lets each pay':
       done(await setEachPays({ reference, eachPays: true }, null, now))
       return
+    case 'gives an address': {
+      const traveler = partyOf(booking.id).find(({ position }) => position === later.position)
+      if (!traveler) throw new Error(`Nobody travels along with ${reference}`)
+      const { words, version } = changeableOf(traveler)
+      done(changeOrReplaceTraveler(traveler.id, { ...words, version, email: later.email }, staff(), now()))
+      return
+    }
     case 'has a share paid': {
       const traveler = partyOf(booking.id).find(({ position }) => position === later.position)
-      return payByLink(String(traveler?.linkToken), 'next', stripe)
+      return payByLink(String(traveler?.linkToken), 'next', stripe, later.agrees)
     }
     case 'is helped': {
       const wish = { payerName: later.by, amountCents: centsOf(later.dollars) }
@@ -374,7 +383,7 @@ async function pay(
     pays,
     amountCents: pays === 'next' && next ? next.owedCents : remainingCents,
     remainingCents,
-    ...(agrees && { autopay: { plan: agreedInLine(autopayToOffer(payerCalled(booking.linkToken)) ?? []) } }),
+    ...(agrees && ticked(booking.linkToken)),
   }
   const { intent } = done(await beginLaterCardPayment(wish, now))
   if (isDeclinedFirst) stripe.payIntent(intent.id, DECLINED_CARD)
@@ -383,6 +392,10 @@ async function pay(
   await hearOf(intent.id)
 }
 
+const ticked = (token: string) => ({
+  autopay: { plan: agreedInLine(autopayToOffer(payerCalled(token)) ?? []) },
+})
+
 function payerCalled(token: string): Payer {
   const payer = payerByLink(token)
   if (!payer) throw new Error(`Nobody pays by ${token}`)
@@ -390,11 +403,14 @@ function payerCalled(token: string): Payer {
 }
 
 /** By a companion's own link, or one for somebody else. */
-async function payByLink(token: string, pays: 'next' | 'balance', stripe: StripeSandbox) {
+async function payByLink(token: string, pays: 'next' | 'balance', stripe: StripeSandbox, agrees = false) {
   const { next, remainingCents } = paymentDueOf(payerCalled(token))
   const amountCents = pays === 'next' && next ? next.owedCents : remainingCents
   const { booking, intent } = done(
-    await beginLaterCardPayment({ token, pays, amountCents, remainingCents }, now),
+    await beginLaterCardPayment(
+      { token, pays, amountCents, remainingCents, ...(agrees && ticked(token)) },
+      now,
+    ),
   )
   stripe.payIntent(intent.id, GOOD_CARD)
   done(await verifyReturn({ intentId: intent.id }, ({ id }) => id === booking.id, now))

@@ -14,7 +14,8 @@ export type Later =
   | { on: Day; does: 'pays from a bank account' | 'pays from a closed account' | 'hears of the bank' }
   /** By links: each of the party their own share, and somebody else so much of the lead traveler's. */
   | { on: Day; does: 'lets each pay' }
-  | { on: Day; does: 'has a share paid'; position: number }
+  | { on: Day; does: 'gives an address'; position: number; email: string }
+  | { on: Day; does: 'has a share paid'; position: number; agrees?: true }
   | { on: Day; does: 'is helped'; by: string; dollars: number }
   | { on: Day; does: 'pays by wire' | 'is sent a link'; dollars: number }
   | { on: Day; does: 'pays by check'; dollars: number; receivedOn: Day; note: string }
@@ -300,7 +301,8 @@ export const OCTOBER_GUESTS: Guest[] = [
         note: 'Would like three payments',
       },
       { on: '2025-05-23', does: 'lets each pay' },
-      { on: '2025-05-24', does: 'has a share paid', position: 2 },
+      { on: '2025-05-23', does: 'gives an address', position: 2, email: 'mary.njoroge@example.com' },
+      { on: '2025-05-24', does: 'has a share paid', position: 2, agrees: true },
       { on: '2025-05-25', does: 'is helped', by: 'Aunt Rose', dollars: 400 },
       { on: '2025-07-11', does: 'pays the next installment' },
       { on: '2025-05-26', does: 'gets another room', position: 2 },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
+import { changeOrReplaceTraveler } from '#app/money/changes/party/another-person.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { autopayToOffer, stopAutopay } from '#app/money/changes/paying/agree-to-autopay.server'
 import { beginLaterCardPayment } from '#app/money/changes/paying/later-payment.server'
@@ -11,7 +12,7 @@ import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { siteSettings } from '#db/schema/site'
 import { stripeSandbox } from '#tests/fixtures/environment'
-import { booksOf } from '#tests/fixtures/paid-bookings'
+import { aStaffMember, booksOf } from '#tests/fixtures/paid-bookings'
 import { anOpenTour, leaves } from '#tests/fixtures/party-changes'
 import { bookingNow } from '#tests/fixtures/payments'
 import { ACHIENG, aSharingParty, BARAKA, linkOf, mailsOfKind, paysBy } from '#tests/fixtures/sharing-parties'
@@ -141,6 +142,19 @@ describe('it ends', () => {
     await days('2025-09-06', '2025-09-16')
     expect(owedBy(booking)).toEqual([400_000, 0])
   })
+})
+
+test('it ends once another person travels in their place, and the former one alone is told', async () => {
+  const booking = await aSharingParty(ACHIENG)
+  const consent = await paysAndAgrees(booking, linkOf(booking, 2))
+  const { id = 0 } = partyOf(booking.id)[1] ?? {}
+  const wish = { name: 'Lewa Otieno', passportName: '', email: LEWA.email, isAnotherPerson: true }
+  expect(changeOrReplaceTraveler(id, wish, aStaffMember(), on('2025-08-03'))).toHaveProperty('changed')
+  expect(whyEnded(consent)).toBe('left')
+  expect(readers('autopay-ended')).toEqual(['achieng@example.com'])
+  expect(mailsOfKind('autopay-ended')[0]?.text).not.toContain('Still to pay')
+  await days('2025-09-06', '2025-09-16')
+  expect(chargedAtStripe(booking)).toEqual([200_000])
 })
 
 test('each pays their own is not switched on while all of it is charged by itself', async () => {

@@ -5,11 +5,12 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { travelerMailbox } from '#app/bookings/traveler-letters.server'
+import { changeOrReplaceTraveler } from '#app/money/changes/party/another-person.server'
 import { now } from '#app/platform/clock.server'
 import { EMAIL_AT_MOST, NAME_AT_MOST } from '#app/platform/typed/fields'
 import { answerChangedSince, readSubmission } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import { changeableOf, changeTraveler } from '#app/travelers/change-traveler.server'
+import { changeableOf } from '#app/travelers/change-traveler.server'
 import { NAME_CHANGE_DAYS, travelerWords } from '#app/travelers/detail-fields'
 import { partyStanding } from '#app/travelers/details.server'
 import { TravelerChangeForm } from '#app/travelers/details-form'
@@ -46,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, TravelerChangeForm)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   const { version: _, isAnotherPerson: __, ...words } = submission.value
-  const changed = changeTraveler(traveler.id, submission.value, staff, now())
+  const changed = changeOrReplaceTraveler(traveler.id, submission.value, staff, now())
   if ('stored' in changed) return answerChangedSince(submission, words, changed, LABELS)
   if ('refused' in changed)
     return data(submission.reply({ fieldErrors: { name: [WHY_NOT_RENAMED[changed.refused]] } }), {
