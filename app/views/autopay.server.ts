@@ -31,15 +31,14 @@ export function autopayOf(booking: Booking, travelerId: number | null) {
   return consent ? autopayFacts(consent, booking) : null
 }
 
-/** The card, and what of the agreed installments is still to be charged to it, first due first. */
+/** The card or account, and what is still to be charged to it, first due first. */
 export function autopayFacts(consent: Consent, booking: Booking) {
-  const agreed = new Set(consent.plan.map(({ number }) => number))
   return {
     card: cardInWords(consent),
     expiresIn: consent.expiresIn,
     isBank: consent.paysFrom === 'bank-account',
     charges: (owedOf(booking, consent.forTravelerId)?.installments ?? [])
-      .filter(({ number, owedCents }) => owedCents > 0 && agreed.has(number))
+      .filter(({ owedCents }) => owedCents > 0)
       .map(({ number, name, owedCents, dueOn }) => ({ number, name, owedCents, dueOn })),
     waits: waitsForDecision(departureOf(booking)),
     path: autopayPath(consent),

@@ -20,7 +20,7 @@ const isInTime = (leftAt: number | null, chargedAt: number): boolean =>
   leftAt !== null &&
   addDays(businessDay(new Date(leftAt)), DAYS_TO_OBJECT) <= businessDay(new Date(chargedAt))
 
-/** What was charged by itself, of a booking or a share, against what was announced: once, no more, in time. */
+/** What was charged by itself, of a booking or a share, against its announcement: once, no more, in time. */
 export function autopayFaults(world: Pick<Audited, 'rows'>): string[] {
   const charged = world.rows<Charged>(
     `select b.booking_reference as reference, c.number, c.due_on as dueOn, max(c.amount_cents) as announced,
