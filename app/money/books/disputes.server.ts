@@ -13,6 +13,8 @@ type Detail = {
   dispute: string
   amountCents: Cents
   reason: string
+  /** Whose share the payment was for. */
+  travelerId?: number
   /** Of one that was opened: 'Mar 5, 2025 2:30 PM' on the business's clock. */
   answerBy?: string | null
   /** Of one that was closed: 'won', 'lost', 'warning closed'. */
@@ -31,20 +33,34 @@ export function disputeSubject(
   return intentId ? `intent:${intentId}` : `dispute:${id}`
 }
 
+/** The payment that is disputed, where we know it. */
+type Disputed = { forTravelerId: number | null } | undefined
+
 /** Notes that a dispute was opened; false where the log has it already. */
-export function logDisputeOpened(subject: string, dispute: StripeDispute, now: Date): boolean {
+export function logDisputeOpened(
+  subject: string,
+  dispute: StripeDispute,
+  paid: Disputed,
+  now: Date,
+): boolean {
   const isKnown = entriesOf(subject).some(
     ({ action, detail }) => action === 'dispute-opened' && detail.dispute === dispute.id,
   )
-  if (!isKnown) log('dispute-opened', subject, { ...detailOf(dispute), answerBy: answerByOf(dispute) }, now)
+  const detail = { ...detailOf(dispute, paid), answerBy: answerByOf(dispute) }
+  if (!isKnown) log('dispute-opened', subject, detail, now)
   return !isKnown
 }
 
 /** Notes how a dispute ended; false where the log has that already. */
-export function logDisputeClosed(subject: string, dispute: StripeDispute, now: Date): boolean {
+export function logDisputeClosed(
+  subject: string,
+  dispute: StripeDispute,
+  paid: Disputed,
+  now: Date,
+): boolean {
   const outcome = inWords(dispute.status)
   const isKnown = endsOf(subject, dispute.id).includes(outcome)
-  if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute), outcome }, now)
+  if (!isKnown) log('dispute-closed', subject, { ...detailOf(dispute, paid), outcome }, now)
   return !isKnown
 }
 
@@ -58,14 +74,25 @@ export const isDisputed = ({ reference }: Pick<Booking, 'reference'>): boolean =
   openDisputes(`booking:${reference}`).length > 0
 
 /**
- * Whether a payment is disputed, or was since an instant, however that ended. A bank's is lost at once, and
- * never open; money that bounced is objected to by no one.
+ * Whether a payment is disputed, or was since an instant, however that ended; where a traveler is given, one
+ * for their share or for all. A bank's is lost at once, and never open; money that bounced is objected to by
+ * no one.
  */
-export const isDisputedSince = (booking: Pick<Booking, 'reference'>, since: Date): boolean =>
-  isDisputed(booking) ||
-  entriesOf(`booking:${booking.reference}`).some(
-    ({ createdAt, detail }) => createdAt > since && !BOUNCES.map(inWords).includes(detail.reason),
+export function isDisputedSince(
+  booking: Pick<Booking, 'reference'>,
+  since: Date,
+  travelerId: number | null,
+): boolean {
+  const subject = `booking:${booking.reference}`
+  const concerns = ({ travelerId: whose }: Detail) => !whose || travelerId === null || whose === travelerId
+  return (
+    openDisputes(subject).some(concerns) ||
+    entriesOf(subject).some(
+      ({ createdAt, detail }) =>
+        createdAt > since && concerns(detail) && !BOUNCES.map(inWords).includes(detail.reason),
+    )
   )
+}
 
 /** The disputes of a subject that were opened and not closed, oldest first. */
 export function openDisputes(subject: string): (Detail & { openedAt: Date })[] {
@@ -81,7 +108,8 @@ export function openDisputes(subject: string): (Detail & { openedAt: Date })[] {
 /** 'product not received'. */
 export const inWords = (word: string): string => word.replaceAll('_', ' ')
 
-const detailOf = (dispute: StripeDispute): Detail => ({
+const detailOf = (dispute: StripeDispute, paid: Disputed): Detail => ({
+  ...(paid?.forTravelerId && { travelerId: paid.forTravelerId }),
   dispute: dispute.id,
   amountCents: dispute.amountCents,
   reason: inWords(dispute.reason),

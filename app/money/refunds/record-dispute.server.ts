@@ -55,9 +55,9 @@ export function recordDispute(dispute: StripeDispute, now: Date): void {
  */
 function recordBeginning(dispute: StripeDispute, now: Date): void {
   immediately(() => {
-    const { booking, subject } = disputedBy(dispute)
+    const { paid, booking, subject } = disputedBy(dispute)
     if (endsOf(subject, dispute.id).length > 0) return
-    if (logDisputeOpened(subject, dispute, now)) mailDisputeOpened(booking, dispute, now)
+    if (logDisputeOpened(subject, dispute, paid, now)) mailDisputeOpened(booking, dispute, now)
   })
 }
 
@@ -70,7 +70,7 @@ function recordEnd(dispute: StripeDispute, now: Date): void {
   immediately((tx) => {
     const { paid, booking, subject } = disputedBy(dispute)
     if (endsOf(subject, dispute.id).includes('won')) return
-    if (!logDisputeClosed(subject, dispute, now)) return
+    if (!logDisputeClosed(subject, dispute, paid, now)) return
     const effect = paid ? settleDispute(dispute, paid, booking, now, tx) : 'none'
     mailDisputeClosed(booking, dispute, effect, now)
   })

@@ -8,6 +8,7 @@ import { autopayToOffer, stopAutopay } from '#app/money/changes/paying/agree-to-
 import { beginLaterCardPayment } from '#app/money/changes/paying/later-payment.server'
 import { consentsOf, liveConsentsOf } from '#app/money/payments/autopay-consents.server'
 import { payerByLink } from '#app/money/payments/payers.server'
+import { reconcile } from '#app/money/reconcile.server'
 import { db } from '#db/connection.server'
 import { outbox } from '#db/schema/mail'
 import { siteSettings } from '#db/schema/site'
@@ -142,6 +143,18 @@ describe('it ends', () => {
     await days('2025-09-06', '2025-09-16')
     expect(owedBy(booking)).toEqual([400_000, 0])
   })
+})
+
+test('a payment that a companion disputes ends their own agreement, and nobody else’s', async () => {
+  const booking = await aSharingParty(ACHIENG)
+  const lead = await paysAndAgrees(booking, booking.linkToken)
+  const own = await paysAndAgrees(booking, linkOf(booking, 2))
+  const paid = await paysBy(linkOf(booking, 2), { amount: 50_000, at: on('2025-08-02') })
+  stripeSandbox.openDispute(paid)
+  await reconcile(() => on('2025-08-03'))
+  await days('2025-08-04', '2025-08-04')
+  expect([whyEnded(lead), whyEnded(own)]).toEqual([null, 'disputed'])
+  expect(readers('autopay-ended')).toEqual(['achieng@example.com'])
 })
 
 test('it ends once another person travels in their place, and the former one alone is told', async () => {

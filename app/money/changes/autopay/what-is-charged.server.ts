@@ -34,7 +34,8 @@ export function whyEnded(consent: Consent, booking: Booking): AutopayEnd | null 
   if (booking.eachPays !== (consent.forTravelerId !== null)) return 'who-pays'
   const owed = owedOf(booking, consent.forTravelerId)
   if (!owed) return 'left'
-  if (isDisputedSince(booking, consent.startedAt ?? consent.agreedAt)) return 'disputed'
+  const { forTravelerId, startedAt, agreedAt } = consent
+  if (isDisputedSince(booking, startedAt ?? agreedAt, forTravelerId)) return 'disputed'
   if (hasMoved(consent)) return 'moved'
   // Its guest has still to choose between another departure and the money.
   if (departureOf(booking).canceledAt !== null) return null
