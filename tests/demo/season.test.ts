@@ -287,16 +287,18 @@ test('one bank payment is on its way while the demo begins, and one has failed',
   expect(one("select count(*) from outbox where kind = 'bank-payment-failed'")).toBe(1)
 })
 
-test('two final installments were charged by themselves, one at the second try; one guest has agreed since', () => {
+test('two final installments were charged by themselves, one at the second try; two guests have agreed since', () => {
   const charged = "select tries from autopay_charges where state = 'paid' order by tries"
   expect(rows(charged)).toEqual([{ tries: 0 }, { tries: 1 }])
   expect(one("select count(*) from outbox where kind = 'autopay-announced'")).toBe(4)
   expect(one("select count(*) from outbox where kind = 'autopay-declined'")).toBe(1)
   expect(rows('select ended_for from autopay_consents order by ended_for')).toEqual([
     { ended_for: null },
+    { ended_for: null },
     { ended_for: 'paid' },
     { ended_for: 'paid' },
   ])
+  expect(one('select count(*) from autopay_consents where for_traveler_id is not null')).toBe(1)
 })
 
 test('the next departure has an early bird in money, and one traveler a link for a part', () => {
