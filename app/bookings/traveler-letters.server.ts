@@ -3,6 +3,7 @@ import { bookingInAdmin, greeting, type Mailbox, type Once, post, postToStaff } 
 import { businessDay, businessZone } from '#app/platform/clock.server'
 import { type Day, showDay, showLongDay } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
+import { firstNameOf } from '#app/platform/typed/first-name'
 import { type Contact, waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { IF_IT_DOES_NOT_RUN, NOT_DUE_BEFORE, waitsForDecision } from '#app/tours/departure'
@@ -124,6 +125,9 @@ export const smallPrint = (line: string): Words => words`-# ${line}`
 export const questions = (contact: Contact): Words =>
   words`-# Questions? ${waysToReach(contact, 'Reply to this email')}.`
 
+/** To an address that somebody else typed for a companion. */
+export const NOT_EXPECTING = 'Not expecting this? Someone mistyped an address, and you can ignore this email.'
+
 /**
  * Who writes, and under the name what they do: the person whom staff name, else the one whom they present on
  * the contact page.
@@ -218,8 +222,6 @@ export function refundTermsOf(
     return { traveler, who, terms: termsOfTraveler(booking, traveler) }
   })
   const agreed = [termsOf(booking), ...joined.map(({ terms }) => terms)]
-  const hasMoved = agreed.some((terms) => terms.startsOn !== startsOn)
-  const [firstMove] = movesOf(booking.id)
   const afterChange = backAfterChange(booking, canceledAt !== null, today)
   return {
     steps: canceledAt === null ? refundSteps(refundDays(termsOf(booking), startsOn), booking, today) : [],
@@ -232,11 +234,7 @@ export function refundTermsOf(
         ...datesOf(terms, traveler),
       ]),
     ],
-    notes: [
-      ...(hasMoved ? [DATES_MOVED] : []),
-      ...(firstMove && firstMove.fromStartsOn !== startsOn ? [bookingMovedFrom(firstMove.fromStartsOn)] : []),
-      dayAskedCounts(businessZone()),
-    ],
+    notes: notesOn(booking, agreed, startsOn),
     accepted: [
       `${isHeldForGuest(booking) ? 'By paying you accept these refund terms' : 'The terms you accepted'}: ${booking.refundTerms}`,
       ...joined.map(
@@ -245,6 +243,40 @@ export function refundTermsOf(
     ],
     pages: agreedPages(booking),
   }
+}
+
+/**
+ * The same of one traveler's share, where each pays their own: by the terms and the deposit that are theirs,
+ * and nothing of the others.
+ */
+export function refundTermsOfShare(booking: Booking, traveler: PartyTraveler, today: Day): RefundTermsText {
+  const { startsOn, canceledAt } = departureOf(booking)
+  const terms = termsOfTraveler(booking, traveler)
+  const days = refundDays(terms, startsOn)
+  const afterChange = backAfterChange(booking, canceledAt !== null, today)
+  return {
+    steps: canceledAt === null ? refundSteps(days, traveler, today) : [],
+    besides: afterChange,
+    dates: [...afterChange, ...(canceledAt === null ? refundDates(days, traveler, today) : [])],
+    notes: notesOn(booking, [terms], startsOn),
+    // Those accepted for all of them name everybody's deposit.
+    accepted: [
+      traveler.refundTerms === null
+        ? `These are the terms that ${firstNameOf(booking.customerName) ?? 'the lead traveler'} accepted with the booking, for your share.`
+        : `The terms accepted for you: ${traveler.refundTerms}`,
+    ],
+    pages: agreedPages(booking),
+  }
+}
+
+/** Where the journey has other dates than were agreed to, and how days are counted. */
+function notesOn({ id }: Booking, agreed: AgreedTerms[], startsOn: Day): string[] {
+  const [firstMove] = movesOf(id)
+  return [
+    ...(agreed.some((terms) => terms.startsOn !== startsOn) ? [DATES_MOVED] : []),
+    ...(firstMove && firstMove.fromStartsOn !== startsOn ? [bookingMovedFrom(firstMove.fromStartsOn)] : []),
+    dayAskedCounts(businessZone()),
+  ]
 }
 
 /** What comes back after we canceled or postponed the departure, before what the policy says (rules 4.20). */

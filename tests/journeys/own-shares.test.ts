@@ -159,6 +159,15 @@ describe('a companion', () => {
     const asked = (await read(`/pay/${party.achieng.token}`)).html
     expect(asked).toContain('Your share of the ')
     expect(asked).not.toContain('AutopayTick')
+    // What comes back of it, by their own deposit, before they pay.
+    for (const [html, button] of [
+      [own, 'Pay my share'],
+      [asked, 'Continue to payment'],
+    ] as const) {
+      for (const words of ['If you cancel', 'Everything back', 'All but $500', 'No refund'])
+        expect(html).toContain(words)
+      expect(html.indexOf('If you cancel')).toBeLessThan(html.indexOf(button))
+    }
     expectNothingOfOthers(asked)
 
     const { intent, page } = await paysAt(party.achieng.token, NEXT)

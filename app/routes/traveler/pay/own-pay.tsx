@@ -11,6 +11,7 @@ import { NOT_DUE_BEFORE } from '#app/tours/departure'
 import { ButtonLink } from '#app/ui/button'
 import { Notice } from '#app/ui/notice'
 import { NarrowPage, PageHeading, Panel } from '#app/ui/panel'
+import { RefundSteps } from '#app/ui/refund-terms'
 import { ContactLine } from '#app/ui/shell/contact-line'
 import { bankDiscountRows, onItsWayRows, referenceRow, SummaryList } from '#app/ui/summary-list'
 import { OwnReceipts } from '../shares/own-share'
@@ -63,6 +64,7 @@ export function OwnPayScreen({ page, answer }: Props) {
       <div className="grid items-start gap-8 pb-20 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <aside className={`lg:sticky lg:top-28 lg:order-last ${isPayable ? '' : 'order-last'}`}>
           {by === 'traveler' ? <Share page={page} /> : <MadeFor page={page} />}
+          {isPayable && page.refund && <RefundSteps refund={page.refund} className="mt-6 lg:px-8" />}
         </aside>
         {isPayable ? (
           <div className="grid gap-8">

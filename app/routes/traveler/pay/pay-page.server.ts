@@ -2,6 +2,7 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isHeldForGuest } from '#app/bookings/hold'
 import { partyOf, travelerByLink } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
+import { refundTermsOfShare } from '#app/bookings/traveler-letters.server'
 import { isBeingGivenBack } from '#app/money/books/amounts-owed.server'
 import { receivedCents } from '#app/money/books/ledger.server'
 import { asOwn, asSheet, receiptsOfLink, receiptsOfTraveler } from '#app/money/books/own-receipts.server'
@@ -172,6 +173,8 @@ function ownPage(payer: Payer, outcome: Outcome, query: URLSearchParams) {
     /** A companion's, also those from before. */
     receipts: by === 'traveler' && share ? receiptsOfTraveler(booking, share.id) : [],
     share: owed ? figuresOf(owed) : null,
+    /** What a companion gets back of what they pay. */
+    refund: owed ? refundTermsOfShare(booking, owed.traveler, today()) : null,
     isMailed: isMailed(payer),
     state: ownState(payer, form),
   }

@@ -1,9 +1,11 @@
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
+import { refundTermsOfShare } from '#app/bookings/traveler-letters.server'
 import { receiptsOfTraveler } from '#app/money/books/own-receipts.server'
 import { shareOwed } from '#app/money/books/shares-owed.server'
 import { paymentDueOf } from '#app/money/changes/paying/later-payment.server'
 import { payerByLink } from '#app/money/payments/payers.server'
+import { today } from '#app/platform/clock.server'
 import { autopayOf } from '#app/views/autopay.server'
 import { figuresOf } from './share-views.server'
 import { payerLinksView } from './somebody-else.server'
@@ -18,7 +20,13 @@ export function ownMoney(traveler: PartyTraveler, booking: Booking) {
   const payer = payerByLink(traveler.linkToken)
   const owed = payer && shareOwed(booking, traveler.id)
   return {
-    share: owed ? { figures: figuresOf(owed), next: paymentDueOf(payer).next } : null,
+    share: owed
+      ? {
+          figures: figuresOf(owed),
+          next: paymentDueOf(payer).next,
+          refund: refundTermsOfShare(booking, traveler, today()),
+        }
+      : null,
     autopay: owed ? autopayOf(booking, traveler.id) : null,
     receipts: receiptsOfTraveler(booking, traveler.id),
     payerLinks: payer && payerLinksView(payer),

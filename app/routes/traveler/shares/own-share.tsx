@@ -4,16 +4,18 @@ import type { PaymentDue } from '#app/money/changes/paying/later-payment.server'
 import { type Day, showDay } from '#app/platform/days'
 import { showCents, showSigned } from '#app/platform/money'
 import { AutopayLine } from '#app/routes/payment/autopay-line'
+import type { RefundTermsText } from '#app/tours/refund-policy'
 import { ButtonLink } from '#app/ui/button'
 import { TextLink, VisuallyHidden } from '#app/ui/link'
 import { Panel } from '#app/ui/panel'
+import { RefundSteps } from '#app/ui/refund-terms'
 import { SummaryList } from '#app/ui/summary-list'
 import type { AutopayFacts } from '#app/views/autopay.server'
 import type { ShareFigures } from './share-views.server'
 
 type Props = {
   token: string
-  share: { figures: ShareFigures; next: PaymentDue['next'] } | null
+  share: { figures: ShareFigures; next: PaymentDue['next']; refund: RefundTermsText } | null
   autopay: AutopayFacts | null
   receipts: OwnReceipt[]
   bookedBy: string | null
@@ -31,6 +33,7 @@ export function OwnShare({ token, share, autopay, receipts, bookedBy, today }: P
             {`Each of you pays their own share. ${bookedBy ?? 'The lead traveler'} sees what you have paid, and can pay for you.`}
           </p>
           <Figures {...share} today={today} />
+          <RefundSteps refund={share.refund} className="mt-5" />
           <AutopayLine autopay={autopay} className="mt-4 print:hidden" />
           {share.figures.owedCents > 0 && (
             <p className="mt-5 print:hidden">
