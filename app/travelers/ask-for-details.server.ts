@@ -3,7 +3,7 @@ import { and, count, eq, gt } from 'drizzle-orm'
 import { type Booking, bookingAddress, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
-import { letterTo, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
+import { letterTo, NOT_EXPECTING, postToTraveler, questions } from '#app/bookings/traveler-letters.server'
 import { type Letter, letter, named, type Words, words } from '#app/mail/letter'
 import {
   certainMailboxOf,
@@ -258,7 +258,7 @@ function companionLink(booking: Booking, linkToken: string): Letter {
 
     [Fill in my details](${travelerAddress({ linkToken })})
 
-    ${keepToYourself('Not expecting this? Someone mistyped an address, and you can ignore this email.')}
+    ${keepToYourself(NOT_EXPECTING)}
 
     ${questions(siteSettings())}
   `

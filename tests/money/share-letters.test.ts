@@ -126,6 +126,23 @@ describe('the receipt', () => {
   })
 })
 
+describe('the letter of their own share', () => {
+  test('says what to do to who is not meant, as every letter to a companion about their share does', async () => {
+    const booking = await aSharingParty(ACHIENG)
+    await paysBy(linkOf(booking, 2), { amount: 50_000 })
+    await sendDueReminders(onDay(68))
+    const hers = ['own-share', 'payment-receipt', 'reminder-friendly'].map((kind) =>
+      mailsOfKind(kind).find(({ to }) => to === 'achieng@example.com'),
+    )
+    for (const letter of hers)
+      expect(letter?.text).toContain(
+        'Not expecting this? Someone mistyped an address, and you can ignore this email.',
+      )
+    const leads = mailsOfKind('reminder-friendly').find(({ to }) => to === booking.customerEmail)
+    expect(leads?.text).not.toContain('Not expecting this?')
+  })
+})
+
 describe('money that cannot be used', () => {
   /** A page was open when staff entered all that was left, and still was paid. */
   async function paysTooLate(booking: Booking, token: string) {

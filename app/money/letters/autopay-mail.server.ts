@@ -6,6 +6,7 @@ import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/part
 import {
   aboutBooking,
   letterTo,
+  NOT_EXPECTING,
   seeBooking,
   smallPrint,
   travelerMailbox,
@@ -173,7 +174,9 @@ export function writeToPayers(
   if (isReached) {
     const payAt = payAddress(traveler && !isLead ? traveler : booking)
     const page =
-      traveler && !isLead ? words`[See your page](${travelerAddress(traveler)})` : seeBooking(about)
+      traveler && !isLead
+        ? words`[See your page](${travelerAddress(traveler)})\n\n${smallPrint(NOT_EXPECTING)}`
+        : seeBooking(about)
     const letter = letterTo({
       ...about,
       travelerName: mailbox.name,

@@ -1,7 +1,7 @@
 import { type Booking, payAddress } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
-import { aboutBooking, letterTo } from '#app/bookings/traveler-letters.server'
+import { aboutBooking, letterTo, NOT_EXPECTING, smallPrint } from '#app/bookings/traveler-letters.server'
 import { letter as asLetter, type Words, words } from '#app/mail/letter'
 import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
 import { nextInstallment } from '#app/money/books/amounts-owed.server'
@@ -44,6 +44,8 @@ function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
 
     The link is yours alone: it shows your share and what you paid. The booking stays one contract, made by
     ${lead ?? 'the lead traveler'}, who sees what each of you has paid and hears from us as well when something is late.
+
+    ${smallPrint(NOT_EXPECTING)}
   `
   post({ kind: 'own-share', once: id, bookingId: booking.id, to: { name, address: email }, letter }, now)
 }
@@ -75,6 +77,8 @@ export function writeToCompanion(
     ${body}
 
     [See your page](${travelerAddress(companion)})
+
+    ${smallPrint(NOT_EXPECTING)}
   `
   return post({ ...mail, bookingId: booking.id, to: companionMailbox(companion), letter }, now)
 }

@@ -5,6 +5,7 @@ import { partyMoney, travelerAddress } from '#app/bookings/party.server'
 import {
   type AboutBooking,
   aboutBooking,
+  NOT_EXPECTING,
   signature,
   termsInShort,
 } from '#app/bookings/traveler-letters.server'
@@ -132,7 +133,7 @@ function toCompanion({ share, asked }: PartAsked): Says {
     whose: words`Each of your party pays their own share. This is yours alone.`,
     paid: ofShare(share),
     buttons: [words`[Pay ${showCents(sumAsked(asked))}](${payAddress(share.traveler)})`],
-    page: words`Your share is on [your page](${travelerAddress(share.traveler)}).`,
+    page: words`Your share is on [your page](${travelerAddress(share.traveler)}). ${NOT_EXPECTING}`,
   }
 }
 
