@@ -252,7 +252,7 @@ export const OPEN_ACTIONS: Record<string, OpenAction> = {
     ...ofLink,
     rate: 'traveler',
     kept: ['travelerDetails'],
-    letters: { 'companion-link': 'in turn' },
+    letters: { 'companion-link': 'in turn', 'own-share': 'in turn' },
   },
   '/traveler/:token': {
     ...ofLink,

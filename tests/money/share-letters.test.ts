@@ -3,6 +3,9 @@ import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { receiptsOf } from '#app/money/books/receipts.server'
+import { changeOrReplaceTraveler } from '#app/money/changes/party/another-person.server'
+import { linkCompanion } from '#app/money/changes/party/companion-address.server'
+import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { askForPart, askQuote } from '#app/money/changes/paying/later-payment.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
 import { reconcile } from '#app/money/reconcile.server'
@@ -127,6 +130,43 @@ describe('the receipt', () => {
 })
 
 describe('the letter of their own share', () => {
+  const own = () => mailsOfKind('own-share').map(({ to }) => to)
+  const barakaOf = (booking: Booking) => {
+    const [, , baraka] = partyOf(booking.id)
+    if (!baraka) throw new Error('Baraka is gone')
+    return baraka
+  }
+
+  test('comes once a companion’s address is known, whoever saves it, and once', async () => {
+    const booking = await aSharingParty(ACHIENG, BARAKA)
+    expect(own()).toEqual(['achieng@example.com'])
+    linkCompanion(barakaOf(booking), booking, 'baraka@example.com', NOON)
+    expect(own()).toEqual(['achieng@example.com', 'baraka@example.com'])
+    expect(mailsOfKind('own-share').at(-1)?.text).toContain(`/pay/${linkOf(booking, 3)}`)
+    linkCompanion(barakaOf(booking), booking, 'baraka@example.com', onDay(1))
+    expect(own()).toHaveLength(2)
+    const words = { name: 'Baraka Mwangi', passportName: '', email: 'mwangi@example.com' }
+    changeOrReplaceTraveler(barakaOf(booking).id, words, aStaffMember(), onDay(2))
+    // By the link that works now.
+    expect(own()).toEqual(['achieng@example.com', 'baraka@example.com', 'mwangi@example.com'])
+    expect(mailsOfKind('own-share').at(-1)?.text).toContain(`/pay/${linkOf(booking, 3)}`)
+    changeOrReplaceTraveler(
+      barakaOf(booking).id,
+      { ...words, passportName: 'Baraka M' },
+      aStaffMember(),
+      onDay(2),
+    )
+    expect(own()).toHaveLength(3)
+  })
+
+  test('does not come while the lead traveler pays for everybody', async () => {
+    const booking = await aSharingParty(ACHIENG, BARAKA)
+    await setEachPays({ reference: booking.reference, eachPays: false }, null, () => NOON)
+    linkCompanion(barakaOf(booking), booking, 'baraka@example.com', NOON)
+    expect(own()).toEqual(['achieng@example.com'])
+    expect(mailsOfKind('companion-link').map(({ to }) => to)).toEqual(['baraka@example.com'])
+  })
+
   test('says what to do to who is not meant, as every letter to a companion about their share does', async () => {
     const booking = await aSharingParty(ACHIENG)
     await paysBy(linkOf(booking, 2), { amount: 50_000 })

@@ -1,9 +1,10 @@
-import { type Booking, payAddress } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, payAddress } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
 import { type PartyTraveler, partyOf, travelerAddress } from '#app/bookings/party.server'
+import { isPaid } from '#app/bookings/status'
 import { aboutBooking, letterTo, NOT_EXPECTING, smallPrint } from '#app/bookings/traveler-letters.server'
 import { letter as asLetter, type Words, words } from '#app/mail/letter'
-import { type Mailbox, type Once, post } from '#app/mail/outbox.server'
+import { type Mailbox, type Once, post, postToEach } from '#app/mail/outbox.server'
 import { nextInstallment } from '#app/money/books/amounts-owed.server'
 import { type ShareOwed, shareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
 import { businessDay } from '#app/platform/clock.server'
@@ -13,18 +14,23 @@ import { departureOf } from '#app/tours/departures.server'
 import { travelerWords } from '#app/travelers/detail-fields'
 
 /**
- * Tells each companion with an address that they pay their own share, with their link; once for each, however
- * often the lead traveler changes their mind (rules 2.26).
+ * Tells each companion with an address that they pay their own share, with their link; each address once,
+ * however often the lead traveler changes their mind (rules 2.26).
  */
 export function mailEachPays(booking: Booking, now: Date): void {
-  for (const share of sharesOwed(booking)) {
-    if (share.traveler.position !== 1 && share.owedCents > 0) mailOwnShare(booking, share, now)
-  }
+  for (const share of sharesOwed(booking)) mailOwnShare(booking, share, now)
+}
+
+/** The same to one of the party whose address came later. Nothing while one pays for everybody. */
+export function mailShareOf({ id, bookingId }: Pick<PartyTraveler, 'id' | 'bookingId'>, now: Date): void {
+  const booking = bookingWithId(bookingId)
+  const share = booking?.eachPays && isPaid(booking.status) && shareOwed(booking, id)
+  if (booking && share) mailOwnShare(booking, share, now)
 }
 
 function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
-  const { id, name, email } = share.traveler
-  if (!email) return
+  const { id, name, email, position } = share.traveler
+  if (!email || position === 1 || share.owedCents === 0) return
   const about = aboutBooking(booking, now)
   const next = nextInstallment(share)
   const lead = firstNameOf(booking.customerName)
@@ -47,7 +53,7 @@ function mailOwnShare(booking: Booking, share: ShareOwed, now: Date): void {
 
     ${smallPrint(NOT_EXPECTING)}
   `
-  post({ kind: 'own-share', once: id, bookingId: booking.id, to: { name, address: email }, letter }, now)
+  postToEach([{ name, address: email }], { kind: 'own-share', once: id, bookingId: booking.id, letter }, now)
 }
 
 /** Where letters about a companion's share go, once they have an address. */

@@ -1,6 +1,7 @@
 import { bookingWithId } from '#app/bookings/find-booking.server'
 import { travelerWithId } from '#app/bookings/party.server'
 import { mailAutopayEnded } from '#app/money/letters/autopay-mail.server'
+import { mailShareOf } from '#app/money/letters/share-mail.server'
 import { endConsent, liveConsentsOf } from '#app/money/payments/autopay-consents.server'
 import { type Actor, byStaff } from '#app/staff/audit-log.server'
 import { changeTraveler, type TravelerChanged } from '#app/travelers/change-traveler.server'
@@ -8,7 +9,8 @@ import { immediately, type Tx } from '#db/connection.server'
 
 /**
  * Changes a traveler's names and e-mail, as `changeTraveler` says. What a former person agreed to be charged
- * for ends with it, and they are told (rules 3.19).
+ * for ends with it, and they are told (rules 3.19). Who has another address reads there of their share, where
+ * each pays their own.
  */
 export const changeOrReplaceTraveler = (
   id: number,
@@ -18,7 +20,10 @@ export const changeOrReplaceTraveler = (
 ): TravelerChanged =>
   immediately((tx) => {
     const done = changeTraveler(id, wish, actor, now)
-    if ('changed' in done && done.changed.includes('person')) endAgreed(id, actor, now, tx)
+    if (!('changed' in done)) return done
+    if (done.changed.includes('person')) endAgreed(id, actor, now, tx)
+    const traveler = done.changed.includes('email') && travelerWithId(id)
+    if (traveler) mailShareOf(traveler, now)
     return done
   })
 

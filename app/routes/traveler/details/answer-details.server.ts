@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import type { Booking } from '#app/bookings/find-booking.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
+import { linkCompanion } from '#app/money/changes/party/companion-address.server'
 import { now, today } from '#app/platform/clock.server'
 import { addDays, showDay } from '#app/platform/days'
 import { namesOf } from '#app/platform/typed/fields'
@@ -9,7 +10,6 @@ import { type NamedForm, parseForm, SAVED_BY_OTHER } from '#app/server/guards/re
 import { waysToReach } from '#app/site/reach'
 import { siteSettings } from '#app/site/settings.server'
 import { departureOf, runningOn } from '#app/tours/departures.server'
-import { sendCompanionLink } from '#app/travelers/ask-for-details.server'
 import {
   DETAILS,
   DETAILS_RETAINED_DAYS,
@@ -78,7 +78,7 @@ export async function answerCompanionLink(
 ) {
   const submission = parseForm(form, CompanionLinkForm)
   if (submission.status !== 'success') return redisplay({ form: 'link', submission: submission.reply() }, 400)
-  const sent = sendCompanionLink(traveler, booking, submission.value.email, now())
+  const sent = linkCompanion(traveler, booking, submission.value.email, now())
   if ('sent' in sent) return redirectWithToast(here, LINK_SENT)
   const reply = submission.reply({ fieldErrors: { email: [LINK_NOT_SENT[sent.refused]] } })
   return redisplay({ form: 'link', submission: reply }, 429)
