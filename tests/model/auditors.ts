@@ -289,8 +289,10 @@ export function leadFaults(world: Audited, before: Led[], does: string): string[
      where notice.kind = 'lead-links-ended' and mail.kind not in ('companion-link', 'traveler-link',
        'details-asked-of-companion', 'place-sold', 'guest-request-received', 'guest-request-answered')
        and mail.to_address <> customer_email
-       and not (instr(mail.text_body, bookings.link_token) = 0 and exists (select 1 from travelers
-         where travelers.booking_id = bookings.id and travelers.email = mail.to_address))
+       and not (instr(mail.text_body, bookings.link_token) = 0 and (exists (select 1 from travelers
+         where travelers.booking_id = bookings.id and travelers.email = mail.to_address)
+         or exists (select 1 from charges as gone
+           where gone.booking_id = bookings.id and gone.kind = 'left' and mail.created_at <= gone.created_at)))
        and not (mail.kind = 'departure-letter' and (mail.state <> 'sent'
          or exists (select 1 from travelers
            where travelers.booking_id = bookings.id and travelers.email = mail.to_address)
