@@ -311,7 +311,7 @@ export const BOOKING_EVENTS = {
   ),
   'written-off': event('wrote off what was owed for', amount, reason),
   'write-off-lowered': event('lowered what was written off by a payment for', amount),
-  'refund-ordered': event('ordered a refund for', ...refund),
+  'refund-ordered': event('ordered a refund for', ...refund, maybe(traveler)),
   'refund-tried-again': event('tried a refund again for', ...refund),
   'refund-stuck': event(
     'permanently refused a refund for',

@@ -34,6 +34,7 @@ const IN_STATE: Partial<Record<keyof typeof STAFF_ACTS, keyof typeof BOOKING_STA
   hold: 'held by staff',
   'place off': 'a place on offer',
   payment: 'each pays',
+  refund: 'each pays',
   'one pays': 'each pays',
 }
 

@@ -96,6 +96,10 @@ export type RefundQuote = PartyAfterwards & {
   /** Whether it was active, and ends with this. */
   stands: boolean
   endsBooking: boolean
+  /** Whose price and money it is alone; null where it is everybody's. */
+  ofName: string | null
+  /** They get a letter of their own about it. */
+  tellsThem: boolean
   installments: JoinQuote['installments']
 }
 

@@ -141,21 +141,35 @@ export const CHOSEN_REASONS = {
 
 export type ChosenReason = keyof typeof CHOSEN_REASONS
 
+const PART_OF_ONE = 'Of one traveler please choose a part, and enter the amount'
+
+/** Whose share, where each pays their own; undefined for everybody's. */
+const shareChosen = (error: string) =>
+  z
+    .string()
+    .regex(/^(all|\d{1,12})$/, error)
+    .default('all')
+    .transform((id) => (id === 'all' ? undefined : Number(id)))
+
 /** A refund to cards: all of what was shown as refundable, or a part of it. */
 export const RefundForm = z
   .object({
     scope: z.enum(['whole', 'part'], 'Please choose how much goes back'),
     amount: dollarAmount.optional(),
     reason: z.enum(namesOf(CHOSEN_REASONS), 'Please choose what happens to the price'),
+    share: shareChosen('Please choose whose it is'),
     note: moneyNote,
     wholeCents: postedNumber().transform(cents),
     /** What it comes to, as shown; empty before anything was. */
     shown: quoted.optional().default(''),
     ...confirmed,
   })
-  .superRefine(({ scope, amount }, context) => {
+  .superRefine(({ scope, amount, share }, context) => {
     if (scope === 'part' && amount === undefined) {
       context.addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount' })
+    }
+    if (scope === 'whole' && share !== undefined) {
+      context.addIssue({ code: 'custom', path: ['scope'], message: PART_OF_ONE })
     }
   })
 
@@ -171,12 +185,7 @@ export const HandPaymentForm = z.object({
   direction: z.enum(['in', 'out-goodwill', 'out-owed-again'], 'Please choose which way the money went'),
   amount: dollarAmount,
   method: z.enum(namesOf(HAND_METHODS), 'Please choose how it was paid'),
-  /** Whose share, where each pays their own. */
-  share: z
-    .string()
-    .regex(/^(all|\d{1,12})$/, 'Please choose whose share it pays')
-    .default('all')
-    .transform((id) => (id === 'all' ? undefined : Number(id))),
+  share: shareChosen('Please choose whose share it pays'),
   receivedOn: typedDay().optional(),
   note: moneyNote,
   ...confirmed,

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
-import { partyMoney } from '#app/bookings/party.server'
+import { type PartyTraveler, partyMoney, partyOf } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { amountsOwed } from '#app/money/books/amounts-owed.server'
 import { undoPriceChange } from '#app/money/books/change-price.server'
-import { isOutstanding, keptCents, paidCents } from '#app/money/books/ledger.server'
+import { isOutstanding, keptCents, paidCents, refundableCents } from '#app/money/books/ledger.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import type { NotDone, RefundQuote } from '#app/money/books/quotes'
 import { portionOf, priceChangeOf, sharesOf } from '#app/money/books/shares.server'
@@ -24,9 +24,11 @@ import {
 } from '#app/money/refunds/orders.server'
 import { payOwedRefunds } from '#app/money/refunds/owed-refunds.server'
 import { isWhollyMade } from '#app/money/refunds/record-refund.server'
-import type { Cents } from '#app/platform/money'
+import { type Cents, cents } from '#app/platform/money'
 import { byStaff, recordBookingAct } from '#app/staff/audit-log.server'
 import type { Staff } from '#app/staff/sessions.server'
+import { travelerWords } from '#app/travelers/detail-fields'
+import { hasOwnAddress } from '#app/travelers/details-due.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { refunds } from '#db/schema/money'
 import { changeBooking } from './change-booking.server'
@@ -43,6 +45,8 @@ export type RefundWish = {
    * neither.
    */
   reason: ChosenReason
+  /** Of whose price and money alone, where each pays their own; of everybody's where it is left out. */
+  forTravelerId?: number | undefined
   note: string
   /** The digest of what it would come to, as displayed. Absent where nothing is displayed. */
   shown?: string
@@ -54,6 +58,9 @@ type NotRefunded =
   | { refused: 'more-than-paid'; refundableCents: Cents }
   /** Owed again, and promised to travelers who canceled. */
   | { refused: 'promised'; atMostCents: Cents }
+  /** Of the one it is for, so much can go back to cards that paid for them. */
+  | { refused: 'more-than-theirs'; atMostCents: Cents }
+  | { refused: 'not-theirs' }
 
 export type RefundOrdered =
   | { ordered: Cents }
@@ -140,10 +147,29 @@ function whyNotRefunded(
   { refundableCents }: MoneyQuote,
 ): NotRefunded | null {
   if (wish.amountCents > refundableCents) return { refused: 'more-than-paid', refundableCents }
+  const ofOne = wish.forTravelerId === undefined ? null : whyNotOfOne(booking, wish, wish.forTravelerId)
+  if (ofOne) return ofOne
   const atMostCents = owedAgainAtMost(booking.id)
   return isOwedAgain(booking, wish) && wish.amountCents > atMostCents
     ? { refused: 'promised', atMostCents }
     : null
+}
+
+/** Where each pays their own: what can go back of what each has paid, to cards that paid for them. */
+export const refundableOfEach = (booking: Booking): { traveler: PartyTraveler; atMostCents: Cents }[] =>
+  booking.eachPays && isPaid(booking.status)
+    ? sharesOf(booking).map(({ traveler, shareCents, paidCents }) => ({
+        traveler,
+        atMostCents: cents(Math.min(shareCents, paidCents, refundableCents(booking.id, traveler.id))),
+      }))
+    : []
+
+function whyNotOfOne(booking: Booking, { amountCents }: RefundWish, travelerId: number): NotRefunded | null {
+  const theirs = refundableOfEach(booking).find(({ traveler }) => traveler.id === travelerId)
+  // Of all that was paid nothing is one's alone: the booking ends with it.
+  if (!theirs || amountCents >= keptCents(booking.id)) return { refused: 'not-theirs' }
+  const { atMostCents } = theirs
+  return amountCents > atMostCents ? { refused: 'more-than-theirs', atMostCents } : null
 }
 
 /** Writes the order down with the traveler's mail, and answers how the booking is then. */
@@ -153,9 +179,14 @@ function order(booking: Booking, wish: RefundWish, staff: Staff, now: Date, tx: 
   const reason = isWhole(booking, wish) ? 'whole' : chosen
   const endsBooking = reason === 'whole' && stands
   const before = partyMoney(booking)
+  const share = partyOf(booking.id).find(({ id }) => id === wish.forTravelerId)
   oweToCards(booking, { ...wish, reason }, byStaff(staff), now, tx)
-  mailRefundOrdered(booking, { ...wish, reason, endsBooking }, now)
-  const detail = { amountCents: wish.amountCents, reason: chosen }
+  mailRefundOrdered(booking, { ...wish, reason, endsBooking, share }, now)
+  const detail = {
+    amountCents: wish.amountCents,
+    reason: chosen,
+    ...(share && { traveler: share.position }),
+  }
   recordBookingAct(now, booking, byStaff(staff), 'refund-ordered', detail)
   const after = bookingWithId(booking.id) ?? booking
   const { priceCents, paidCents, promisedCents, writtenOffCents } = partyMoney(after)
@@ -163,7 +194,8 @@ function order(booking: Booking, wish: RefundWish, staff: Staff, now: Date, tx: 
   return {
     ...{ amountCents: wish.amountCents, endsBooking, stands, isOwedAgain: reason === 'owed-again' },
     ...{ beforeCents: before.priceCents, totalCents: priceCents, paidCents, promisedCents, writtenOffCents },
-    ...{ remainingCents, travelers: after.travelers },
+    ...{ remainingCents, travelers: after.travelers, ofName: share ? travelerWords(share) : null },
+    tellsThem: share !== undefined && hasOwnAddress(share, booking),
     installments: installments
       .filter(({ owedCents }) => owedCents > 0)
       .map(({ name, owedCents, dueOn }) => ({ name, owedCents, dueOn })),

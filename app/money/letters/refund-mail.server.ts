@@ -1,5 +1,6 @@
-import { type Booking, bookingWithId, findBooking } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId, findBooking, payAddress } from '#app/bookings/find-booking.server'
 import { isOverdue } from '#app/bookings/installments/due'
+import type { PartyTraveler } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import {
   type AboutBooking,
@@ -25,21 +26,53 @@ import { NEXT_WORDS, type RefundNext } from '#app/money/books/refund-reasons'
 import { payerOfIntent } from '#app/money/books/who-paid.server'
 import type { StripeRefund } from '#app/money/stripe/refunds.server'
 import { businessDay } from '#app/platform/clock.server'
-import { showDay } from '#app/platform/days'
+import { type Day, showDay } from '#app/platform/days'
 import { GUEST_METHODS } from '#app/platform/ledger-words'
 import { type Cents, showCents } from '#app/platform/money'
+import { departureOf } from '#app/tours/departures.server'
 import { BANK_DAYS } from '#app/tours/promises'
-import { payForAddress } from './share-mail.server'
+import { hasOwnAddress } from '#app/travelers/details-due.server'
+import { payForAddress, towardWords, writeToCompanion } from './share-mail.server'
 
 /** How long money takes to come back to a card, for the traveler who waits for it. */
 export const BANK_SHOWS_IT = `Your bank will show it within ${BANK_DAYS}. You do not need to do anything.`
 
-/** Tells the traveler that staff ordered a refund, once for an order. */
-export const mailRefundOrdered = (
+type Ordered = {
+  amountCents: Cents
+  reason: string
+  endsBooking: boolean
+  formKey: string
+  /** Whose it is alone, where each pays their own. */
+  share?: PartyTraveler | undefined
+}
+
+/** Tells the traveler that staff ordered a refund, once for an order; of a companion's share them as well. */
+export function mailRefundOrdered(booking: Booking, refund: Ordered, now: Date): void {
+  const { share, formKey } = refund
+  mailRefund(booking, refund, { kind: 'refund-ordered', once: formKey }, now)
+  if (share && hasOwnAddress(share, booking)) mailShareRefund(booking, share, refund, now)
+}
+
+function mailShareRefund(
   booking: Booking,
-  refund: { amountCents: Cents; reason: string; endsBooking: boolean; formKey: string },
+  companion: PartyTraveler,
+  { amountCents, reason, formKey }: Ordered,
   now: Date,
-) => mailRefund(booking, refund, { kind: 'refund-ordered', once: refund.formKey }, now)
+): void {
+  const mail = { kind: 'refund-ordered', once: `${formKey}:share` } as const
+  writeToCompanion(booking, companion, now, mail, (share) => {
+    const next = reason === 'owed-again' ? nextInstallment(share) : undefined
+    return words`
+      # A refund is on its way
+
+      We are returning ${showCents(amountCents)} of your share of the ${departureOf(booking).name}. It goes back the way it was paid.
+
+      ${BANK_SHOWS_IT}
+
+      ${next && dueAnew(next, payAddress(companion), now)}
+    `
+  })
+}
 
 /** Tells the traveler of a refund that was made in Stripe's dashboard, once for it. */
 export const mailRefundMade = (booking: Booking, refund: MadeRefund, now: Date) =>
@@ -50,7 +83,12 @@ type MadeRefund = Pick<StripeRefund, 'id' | 'amountCents'> & { endsBooking: bool
 /** Money is on its way back: while the booking stands, with its end, or after it. */
 function mailRefund(
   booking: Booking,
-  { amountCents, endsBooking, reason }: { amountCents: Cents; endsBooking: boolean; reason?: string },
+  {
+    amountCents,
+    endsBooking,
+    reason,
+    share,
+  }: Pick<Ordered, 'amountCents' | 'endsBooking'> & Partial<Ordered>,
   mail: Pick<Once, 'kind' | 'once'>,
   now: Date,
 ): void {
@@ -58,7 +96,7 @@ function mailRefund(
     return words`
       # ${endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'}
 
-      We are returning ${showCents(amountCents)} for booking ${about.reference} to ${refundsGoToPaidWith(booking.id)}.
+      We are returning ${showCents(amountCents)} ${share && `of ${towardWords(share)}, `}for booking ${about.reference}${share && ','} to ${refundsGoToPaidWith(booking.id)}.
 
       ${BANK_SHOWS_IT}
 
@@ -80,14 +118,21 @@ function dueAgain(booking: Booking, about: AboutBooking, now: Date): Words | nul
   // Its price may have changed since: a remainder too small for a card is forgiven.
   const next = nextInstallment(amountsOwed(bookingWithId(booking.id) ?? booking))
   if (!next) return null
-  const amount = showCents(next.owedCents)
-  const isLate = isOverdue(next.dueOn, businessDay(now))
   return words`
-    This amount is due again. Your next payment is ${amount}, ${isLate && 'which was'} due on ${showDay(next.dueOn)}.
-
-    [Pay ${amount}](${payForAddress(booking, 'all')})
+    ${dueAnew(next, payForAddress(booking, 'all'), now)}
 
     ${termsInShort(about)}
+  `
+}
+
+/** What is to be paid next of what is owed again. */
+function dueAnew({ owedCents, dueOn }: { owedCents: Cents; dueOn: Day }, payAt: string, now: Date): Words {
+  const amount = showCents(owedCents)
+  const isLate = isOverdue(dueOn, businessDay(now))
+  return words`
+    This amount is due again. Your next payment is ${amount}, ${isLate && 'which was'} due on ${showDay(dueOn)}.
+
+    [Pay ${amount}](${payAt})
   `
 }
 

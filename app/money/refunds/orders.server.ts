@@ -68,18 +68,26 @@ export function owedAgainAtMost(bookingId: number): Cents {
 type BackTo = { travelerId: number; cents: Cents }
 
 /**
- * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who
- * left, lowers the price of a booking that stands by it. The caller has made sure that so much can be given
- * back. `each` says who gets how much; else it goes by what each has paid.
+ * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to who left,
+ * lowers the price of a booking that stands. The caller has made sure that so much can go back. `each` says
+ * who gets how much; else it is one's alone, or goes by what each has paid.
  */
 export function oweToCards(
   booking: Booking,
-  wish: { amountCents: Cents; reason: RefundReason; note: string; each?: BackTo[] },
+  wish: {
+    amountCents: Cents
+    reason: RefundReason
+    note: string
+    each?: BackTo[]
+    forTravelerId?: number | undefined
+  },
   by: By,
   now: Date,
   tx: Tx,
 ): void {
-  for (const { intentId, cents: part } of backByIntent(booking, wish)) {
+  const { amountCents, forTravelerId } = wish
+  const each = forTravelerId === undefined ? wish.each : [{ travelerId: forTravelerId, cents: amountCents }]
+  for (const { intentId, cents: part } of backByIntent(booking, { amountCents, each })) {
     const reason = REFUND_REASONS[wish.reason]
     if (reason.takesOfAll) settleShares(bookingWithId(booking.id) ?? booking, now, tx)
     const order = tx
@@ -99,7 +107,11 @@ export function oweToCards(
       .get()
     const act = { kind: 'refund', refundId: order.id } as const
     const changeCents = cents(reason.lowersPrice ? -part : 0)
-    changePrice(booking.id, changeCents, act, now, tx, { withPaid: !!reason.takesOfAll })
+    const parts =
+      forTravelerId === undefined
+        ? []
+        : [{ travelerId: forTravelerId, priceCents: changeCents, paidCents: cents(-part) }]
+    changePrice(booking.id, changeCents, act, now, tx, { withPaid: !!reason.takesOfAll, parts })
   }
 }
 
@@ -109,7 +121,7 @@ export function oweToCards(
  */
 function backByIntent(
   booking: Booking,
-  { amountCents, each }: { amountCents: Cents; each?: BackTo[] },
+  { amountCents, each }: { amountCents: Cents; each?: BackTo[] | undefined },
 ): Pick<RefundableIntent, 'intentId' | 'cents'>[] {
   const paid = refundableByIntent(booking.id)
   const left = paid.map((one) => one.cents as number)

@@ -3,13 +3,14 @@ import { openDisputes } from '#app/money/books/disputes.server'
 import { keptCents, refundableCents } from '#app/money/books/ledger.server'
 import { digestOf } from '#app/money/books/quote-digest.server'
 import { RefundForm } from '#app/money/changes/money-forms'
-import { refundBooking, refundQuote } from '#app/money/changes/refund-orders.server'
+import { refundableOfEach, refundBooking, refundQuote } from '#app/money/changes/refund-orders.server'
 import { moneyQuote } from '#app/money/refunds/orders.server'
 import { now, today } from '#app/platform/clock.server'
 import { showDay } from '#app/platform/days'
 import { cents, showCents } from '#app/platform/money'
 import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
+import { travelerWords } from '#app/travelers/detail-fields'
 import { promisedBeyond, typedInQuery } from '../booking-command.server'
 import { command } from './command.server'
 
@@ -30,15 +31,18 @@ export const refund = command({
       /** The first day, once the journey has begun: the terms give nothing back anymore. */
       begun: hasBegun(departure, today()) ? showDay(departure.startsOn) : null,
       isDisputed: openDisputes(`booking:${booking.reference}`).length > 0,
+      shares: refundableOfEach(booking).map(({ traveler, atMostCents }) => ({
+        ...{ id: traveler.id, name: travelerWords(traveler), atMostCents },
+      })),
       /** Back from what it comes to. */
       before: typedInQuery(query, RefundForm).typed,
     }
   },
   quote: () => null,
-  change: async ({ scope, amount, wholeCents, ...asked }, staff) => {
+  change: async ({ scope, amount, wholeCents, share: forTravelerId, ...asked }, staff) => {
     const amountCents = scope === 'whole' ? wholeCents : (amount ?? cents(0))
     if (amountCents === 0) return { refused: 'nothing-to-refund' as const }
-    const wish = { amountCents, ...asked }
+    const wish = { amountCents, forTravelerId, ...asked }
     if (wish.shown !== '') return refundBooking(wish, staff, now)
     const quote = refundQuote(wish, staff, now())
     return 'refused' in quote ? quote : { shows: quote }
@@ -59,6 +63,12 @@ export const refund = command({
       words: `${promisedBeyond(atMostCents)} Nothing was refunded.`,
       field: 'amount',
     }),
+    'more-than-theirs': ({ atMostCents }) => ({
+      words: `Of this traveler’s money at most ${showCents(atMostCents)} can go back. Nothing was refunded.`,
+      field: 'amount',
+    }),
+    'not-theirs':
+      'They pay for everybody together now, or all that was paid would go back. Nothing was refunded: please choose everybody’s.',
     'effect-changed': ({ effect }) => ({
       words: 'What this refund comes to has changed. Nothing was refunded: please look at it again.',
       quote: effect,

@@ -3,7 +3,9 @@ import type { Shown } from '#app/money/books/quote-digest.server'
 import type { RefundQuote } from '#app/money/books/quotes'
 import { CHOSEN_REASONS, RefundForm } from '#app/money/changes/money-forms'
 import { showCents } from '#app/platform/money'
+import { filledIn } from '#app/ui/admin/admin-fields'
 import { RouteDialog } from '#app/ui/admin/route-dialog'
+import { SelectField } from '#app/ui/field'
 import { Notice } from '#app/ui/notice'
 import { AmountField, Amounts, MoneyChoices, NoteField, planAmounts } from '../../money-dialog'
 import type { Page } from '../command.server'
@@ -11,7 +13,7 @@ import type { refund as refundCommand } from '../refund.server'
 import type { Confirming, Screen } from './screen'
 
 /** What is typed at first and sent again with what it comes to. */
-const TYPED = ['scope', 'amount', 'reason', 'note'] as const
+const TYPED = ['scope', 'amount', 'reason', 'share', 'note'] as const
 
 export const refund: Screen<'refund'> = {
   failed: 'Failed to order the refund',
@@ -67,6 +69,20 @@ export const refund: Screen<'refund'> = {
             ]}
           />
           <AmountField field={fields.amount} hint={`Partial refund: up to ${showCents(wholeCents)}.`} />
+          {page.shares.length > 0 && (
+            <SelectField
+              label="Whose money is it?"
+              hint="Of one traveler, price and money of that one alone change; it goes to the card they paid with first."
+              {...filledIn(fields.share)}
+            >
+              <option value="all">Everybody’s, by what each has paid</option>
+              {page.shares.map(({ id, name, atMostCents }) => (
+                <option key={id} value={id}>
+                  {`${name}, up to ${showCents(atMostCents)}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
           {stands && (
             <MoneyChoices
               field={fields.reason}
@@ -91,7 +107,7 @@ function asQuoted(
   const back = showCents(quote.amountCents)
   return {
     title: `Refund ${back} of ${reference}?`,
-    lead: `${back} goes back to ${refundsGoTo}. ${becomesOf(quote)} We’ll email the lead traveler. This cannot be undone.`,
+    lead: `${back}${quote.ofName ? ` of the money of ${quote.ofName}` : ''} goes back to ${refundsGoTo}. ${becomesOf(quote)} We’ll email ${quote.tellsThem ? 'them and the lead traveler' : 'the lead traveler'}. This cannot be undone.`,
     about: quote.stands && (
       <Amounts
         amounts={[
