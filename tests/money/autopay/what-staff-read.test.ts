@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { installmentsByDueDate } from '#app/bookings/installments/installment-list.server'
-import { nextChargeOn } from '#app/money/changes/autopay/autopay-forecast.server'
+import { autopayOn, nextChargeOn } from '#app/money/changes/autopay/autopay-forecast.server'
 import { addDays } from '#app/platform/days'
 import { autopayForStaff } from '#app/views/autopay.server'
 import { stripeSandbox } from '#tests/fixtures/environment'
@@ -10,6 +10,8 @@ import { bookingNow } from '#tests/fixtures/payments'
 import { aDay, anAgreedBooking, days, nothingAgreed, on } from './an-agreed-booking'
 
 beforeEach(nothingAgreed)
+
+const tenDaysFrom = (day: string) => Array.from({ length: 10 }, (_, days) => addDays(day, days))
 
 describe('staff read on the booking', () => {
   const last = (booking: Booking) => autopayForStaff(bookingNow(booking))[0]?.last
@@ -39,6 +41,33 @@ describe('staff read on the booking', () => {
     stripeSandbox.nextAnswers(consent.stripeMethodId ?? '', { says: 'declines', declineCode: 'expired_card' })
     await days('2025-08-08', '2025-08-15')
     expect(last(booking)).toBe('$2,000 on Aug 15, 2025: declined (expired card), waits for another card')
+  })
+})
+
+describe('staff read in the forecast', () => {
+  const steps = (today: string) =>
+    tenDaysFrom(today).flatMap((day) =>
+      autopayOn(day, today).map(({ number, does }) => `${day} ${number} ${does}`),
+    )
+
+  test('no charge whose announcement never left, until it can have left days before', async () => {
+    await anAgreedBooking()
+    await days('2025-08-08', '2025-08-14', { lettersWait: true })
+    // Left today at the soonest, it is charged three days later.
+    expect(steps('2025-08-14')).toEqual([
+      '2025-08-14 1 announced',
+      '2025-08-16 1 announced-again',
+      '2025-08-17 1 charged',
+    ])
+    await days('2025-08-15', '2025-08-16', { lettersWait: true })
+    // Too late for it: it is asked for by letter and link.
+    expect(steps('2025-08-16')).toEqual([])
+  })
+
+  test('the charge on its day, once the announcement has left', async () => {
+    await anAgreedBooking()
+    await days('2025-08-08', '2025-08-12')
+    expect(steps('2025-08-12')).toEqual(['2025-08-14 1 announced-again', '2025-08-15 1 charged'])
   })
 })
 

@@ -2,7 +2,11 @@ import { bookingWithId } from '#app/bookings/find-booking.server'
 import { owedOf } from '#app/money/books/shares-owed.server'
 import { holderOf } from '#app/money/letters/autopay-mail.server'
 import { nameInShare } from '#app/money/letters/share-mail.server'
-import { type AutopayCharge, chargesOfConsent } from '#app/money/payments/autopay-charges.server'
+import {
+  type AutopayCharge,
+  announcementLeftOn,
+  chargesOfConsent,
+} from '#app/money/payments/autopay-charges.server'
 import { type Consent, liveConsents } from '#app/money/payments/autopay-consents.server'
 import { addDays, type Day, laterDay } from '#app/platform/days'
 import type { Cents } from '#app/platform/money'
@@ -63,20 +67,25 @@ function stepsOn(consent: Consent, day: Day, today: Day): AutopayForecast[] {
     const { number, dueOn, owedCents, waits } = installment
     if (owedCents === 0 || waits || wasCharged(booking, { forTravelerId, number, dueOn })) return []
     const charge = charges.find((one) => one.number === number && one.dueOn === dueOn)
-    const does = charge ? stepOf(charge, day) : stepAhead(consent, installment, day, today)
+    const does = charge ? stepOf(charge, day, today) : stepAhead(consent, installment, day, today)
     const amountCents = charge && charge.amountCents < owedCents ? charge.amountCents : owedCents
     return does ? [{ reference, customerName, traveler, number, dueOn, amountCents, does }] : []
   })
 }
 
-function stepOf(
-  { state, chargeOn, announcedAgainAt, nextTryOn }: AutopayCharge,
-  day: Day,
-): AutopayStep | null {
+/** An announcement that has not left leaves today at the soonest, and days to object count from then. */
+function stepOf(charge: AutopayCharge, day: Day, today: Day): AutopayStep | null {
+  const { state, dueOn, announcedAgainAt, nextTryOn } = charge
   if (state === 'waiting') return nextTryOn === day ? 'tried-again' : null
   if (state !== 'announced') return null
+  const leftOn = announcementLeftOn(charge)
+  const soonest = dayOfCharge(dueOn, leftOn ?? today)
+  if (soonest === null) return null
+  const chargeOn = laterDay(charge.chargeOn, soonest)
   if (chargeOn === day) return 'charged'
-  return announcedAgainAt === null && addDays(day, 1) === chargeOn ? 'announced-again' : null
+  if (leftOn === null && day === today) return 'announced'
+  const isAgain = announcedAgainAt === null || chargeOn > charge.chargeOn
+  return isAgain && addDays(day, 1) === chargeOn ? 'announced-again' : null
 }
 
 /** Of one that is not announced yet: on its day, or what is late by then on the next one. */
