@@ -281,10 +281,19 @@ test('Stripe was heard of with the last card payment, so that no alarm begins th
 
 test('one bank payment is on its way while the demo begins, and one has failed', () => {
   expect(stripe.paymentIntents().filter(({ status }) => status === 'processing')).toMatchObject([
-    { amount: 200_000, payment_method_types: ['us_bank_account'] },
+    { amount: 198_000, payment_method_types: ['us_bank_account'] },
   ])
   expect(one("select count(*) from outbox where kind = 'bank-payment-begun'")).toBe(2)
   expect(one("select count(*) from outbox where kind = 'bank-payment-failed'")).toBe(1)
+})
+
+test('paying from a bank account is less: one discount was taken back, one is on its way', () => {
+  const off = 'select -sum(price_cents) as off, count(*) as rows from charges where intent_id is not null'
+  const inSeason = `${off} and created_at < ${Date.parse(UNTIL)} group by intent_id order by intent_id`
+  expect(rows(inSeason)).toEqual([
+    { off: 0, rows: 2 },
+    { off: 2_000, rows: 1 },
+  ])
 })
 
 test('two final installments were charged by themselves, one at the second try; two guests have agreed since', () => {

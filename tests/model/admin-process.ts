@@ -42,6 +42,7 @@ import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server
 import { offerPlace, placesToOffer, takePlaceBack } from '#app/money/changes/party/resold-places.server'
 import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
+import { bankPercent } from '#app/money/changes/paying/bank-offer.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
 import {
@@ -93,6 +94,7 @@ import { leaders } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
 import { paymentIntents, payments, refunds, stripeEvents } from '#db/schema/money'
 import { alerts, jobRuns, slotTallies } from '#db/schema/running'
+import { siteSettings } from '#db/schema/site'
 import { adminUsers, auditLog } from '#db/schema/staff'
 import { departures, departureWatchers, scheduleChanges } from '#db/schema/tours'
 import { theDeparture } from '#tests/fixtures/orders'
@@ -162,6 +164,7 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
         ...{ sales: 'open', resaleFeePercent: 10 },
       })
       .run()
+    db.update(siteSettings).set({ bankDiscount: '' }).run()
     datesAsAtFirst()
     keepBooksOfLetters()
     keepHoldsOfGuests()
@@ -218,12 +221,16 @@ const COMMANDS: { [Name in keyof Commands]: (asked: Commands[Name]) => unknown }
       whose: 'all' as const,
       pays,
       paysFrom: from,
+      bankPercent: bankPercent(),
       amountCents: cents((shown ?? 200_000) + (isStale ? 100 : 0)),
       remainingCents: due.remainingCents,
     }
     return outcome(
       way === 'card' ? await beginLaterCardPayment(wish, now) : await beginLaterHostedPayment(wish, now),
     )
+  },
+  bankDiscount({ percent }) {
+    db.update(siteSettings).set({ bankDiscount: percent }).run()
   },
   byHand: ({ reference, direction, amountCents, reason }) =>
     recordByHand(

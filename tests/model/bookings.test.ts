@@ -28,6 +28,7 @@ import {
   untoldFaults,
 } from './auditors'
 import { autopayFaults } from './autopay-auditor'
+import { bankFaults } from './bank-auditor'
 import { bookFaults } from './book-auditor'
 import { SEATS } from './commands'
 import { blockFaults, leaderSteps, placeFaults, rewardFaults } from './leaders'
@@ -53,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => worlds.close())
 
-const counts = { runs: 0, steps: 0, bookings: 0, kills: 0, places: 0 }
+const counts = { runs: 0, steps: 0, bookings: 0, kills: 0, places: 0, discounts: 0 }
 
 /** One run: after every step the auditors look; at its end all is well again, and they look closer. */
 async function live(played: Step[]): Promise<void> {
@@ -90,6 +91,7 @@ async function live(played: Step[]): Promise<void> {
       tallies: () => tallyFaults(world),
       'sums in letters': letters,
       autopay: () => autopayFaults(world),
+      'bank discounts': () => bankFaults(world),
       shares: () => shareFaults(world),
       undone: () => undoneFaults(world),
       mail: () => mailFaults(world),
@@ -126,6 +128,7 @@ async function live(played: Step[]): Promise<void> {
     rewards: () => rewardFaults(world),
     'kept for leaders': async () => blockFaults(world, await todayIn(world)),
     books: () => bookFaults(world),
+    'bank discounts': () => bankFaults(world),
     tallies: () => tallyFaults(world),
     'letters to departures': () => letterFaults(world, out),
     'watchers told': () => unheardFaults(world),
@@ -142,6 +145,9 @@ async function live(played: Step[]): Promise<void> {
     'select id from charges where leader_terms_id is not null and undoes_id is null',
   ).length
   counts.kills += world.kills
+  counts.discounts += world.rows(
+    'select id from charges where intent_id is not null and undoes_id is null',
+  ).length
 }
 
 /** One run of twelve parties who wait, while seats come free and are taken in any order. */
@@ -238,7 +244,7 @@ test('seats, ledger and mails survive any order of events', {
     run: live,
     seconds: SECONDS,
   })
-  const told = `${counts.runs} runs, ${counts.steps} steps, ${counts.bookings} bookings, ${counts.kills} kills`
+  const told = `${counts.runs} runs, ${counts.steps} steps, ${counts.bookings} bookings, ${counts.discounts} bank discounts, ${counts.kills} kills`
   console.log(`  The model: ${told}, seed ${seed}`)
   expect(counts.runs).toBeGreaterThan(0)
 })

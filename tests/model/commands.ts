@@ -39,6 +39,8 @@ export type Commands = {
     from: 'card' | 'bank-account'
     isStale: boolean
   }
+  /** What is off for paying from a bank account from now on, in percent; nothing where it is empty. */
+  bankDiscount: { percent: '' | '1' | '2.5' }
   byHand: {
     reference: string
     direction: 'in' | 'out'

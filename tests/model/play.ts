@@ -196,6 +196,8 @@ export async function play(world: World, step: Step): Promise<void> {
       await play(world, { ...step, does: 'pay-later', way: 'card', from: 'card', isStale: false })
       return charge(world, 0, CARD)
     }
+    case 'paid-from-bank':
+      return paidFromBank(world, step)
     case 'shares-paid':
       await play(world, { does: 'each-pays', which: step.which, on: true })
       for (const asked of step.shares) {
@@ -669,6 +671,26 @@ function passBankDays({ stripe }: World, days: number): void {
   daysAhead.set(stripe, ahead)
   stripe.setClock(() => new Date(Date.now() + ahead * DAY_MS))
   stripe.passDays()
+}
+
+/** With a discount for it or without: it is on its way for days, comes, does not, or is taken back. */
+async function paidFromBank(
+  world: World,
+  { which, percent, pays, way, comes }: Extract<Step, { does: 'paid-from-bank' }>,
+): Promise<void> {
+  const { stripe } = world
+  await told(world, { name: 'bankDiscount', with: { percent } })
+  await play(world, { does: 'pay-later', which, pays, way, from: 'bank-account', isStale: false })
+  await charge(world, 0, comes === 'never' ? 'declined' : CARD)
+  await told(world, { name: 'reconcile', with: {} })
+  if (comes === 'later') return
+  passBankDays(world, 5)
+  await told(world, { name: 'reconcile', with: {} })
+  if (comes !== 'and-bounces') return
+  const newest = stripe.charges().findLast((one) => one.paid && isFromBank(one))
+  if (!newest || isDisputed(world, String(newest.payment_intent))) return
+  const amount = newest.amount_captured - newest.amount_refunded
+  if (amount > 0) stripe.openDispute(String(newest.payment_intent), { amount, reason: 'insufficient_funds' })
 }
 
 const isFromBank = ({

@@ -7,6 +7,7 @@ import { payerLinksOf } from '#app/money/books/payer-links.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
+import { bankPercent } from '#app/money/changes/paying/bank-offer.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -75,7 +76,7 @@ async function beginBy(payer: Payer, { whose, pays, way, from, agrees }: By): Pr
   const plan = agrees && pays === 'next' ? autopayToOffer(payer) : null
   const { next, remainingCents } = paymentDueOf(payer)
   const wish = {
-    ...{ token: payer.token, whose, pays, paysFrom: from, remainingCents },
+    ...{ token: payer.token, whose, pays, paysFrom: from, bankPercent: bankPercent(), remainingCents },
     amountCents: pays === 'next' ? (next?.owedCents ?? cents(0)) : remainingCents,
     ...(plan && { autopay: { plan: agreedInLine(plan) } }),
   }

@@ -475,6 +475,17 @@ export const worldStep = fc.oneof(
   {
     weight: 4,
     arbitrary: record({
+      does: fc.constant('paid-from-bank' as const),
+      which,
+      percent: fc.constantFrom('' as const, '1' as const, '1' as const, '2.5' as const),
+      pays: fc.constantFrom('next' as const, 'balance' as const, 'part' as const),
+      way,
+      comes: fc.constantFrom(...(['later', 'at-once', 'at-once', 'never', 'and-bounces'] as const)),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: record({
       does: fc.constant('shares-paid' as const),
       which,
       shares: fc.array(sharePaid, { minLength: 1, maxLength: 3 }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
@@ -8,6 +9,7 @@ import { receiptsOf, withCompany } from '#app/money/books/receipts.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { bankDiscountOf } from '#app/money/changes/paying/bank-words'
+import { enterFoundPayment } from '#app/money/changes/paying/found-payments.server'
 import {
   beginLaterCardPayment,
   beginLaterHostedPayment,
@@ -24,7 +26,7 @@ import { cents } from '#app/platform/money'
 import { SettingsForm } from '#app/site/settings-form'
 import { db } from '#db/connection.server'
 import { travelers } from '#db/schema/bookings'
-import { charges } from '#db/schema/money'
+import { charges, paymentIntents } from '#db/schema/money'
 import { siteSettings } from '#db/schema/site'
 import { ACCOUNT, bankWish, onDay, passTo, payFromBank } from '#tests/fixtures/bank-payments'
 import { staffMail } from '#tests/fixtures/disputes'
@@ -411,6 +413,19 @@ describe('what else happens to the booking', () => {
     await cancel(booking, onDay(5))
     expect(booksOf(booking)).toMatchObject({ stripeAgrees: true })
     expect(bookingNow(booking).totalCents).toBe(448_000)
+  })
+
+  test('found only at Stripe, after a restored backup, it has its discount', async () => {
+    const { booking } = await aPaidBooking()
+    const begun = await beginLaterCardPayment(bankWish(booking), atNoon)
+    if ('refused' in begun) throw new Error(begun.refused)
+    stripeSandbox.payIntent(begun.intent.id, ACCOUNT.good)
+    db.delete(paymentIntents).where(eq(paymentIntents.stripeIntentId, begun.intent.id)).run()
+    discount('')
+    stripeSandbox.setClock(() => onDay(4))
+    stripeSandbox.passDays()
+    expect(await enterFoundPayment(begun.intent.id, booking.reference, atNoon)).toHaveProperty('booking')
+    expect(money(booking)).toEqual([448_000, 248_000, 0, 200_000])
   })
 
   test('staff can’t undo it by hand', async () => {

@@ -10,6 +10,9 @@ export const KEY = 'savanna_soul_key'
 /** The booking's reference: after a restored backup it is all that tells whose a payment is. */
 export const BOOKING = 'savanna_soul_booking'
 
+/** What is off the price for it, in cents: known by nothing else then. */
+const DISCOUNT = 'savanna_soul_discount'
+
 /** What the product reads of a payment intent. */
 export type Intent = {
   id: string
@@ -37,6 +40,8 @@ export type IntentOrder = {
   /** Of the booking that it is for; null where it only shows the card form. */
   reference: string | null
   paysFrom: PaysFrom
+  /** What is off the price for paying it from there. */
+  discountCents?: Cents
   /** For whom Stripe keeps the card, to be charged again without them; null where it does not. */
   customerId: string | null
 }
@@ -122,6 +127,8 @@ export type BegunIntent = Intent & {
   description: string | null
   /** The booking's, from the metadata; null of intents of earlier releases. */
   reference: string | null
+  /** What was off the price for it, from there too. */
+  discountCents: Cents
   /** What went back of it since. */
   returnedCents: Cents
 }
@@ -159,6 +166,7 @@ const readBegun = (intent: Stripe.PaymentIntent): BegunIntent => ({
   createdAt: new Date(intent.created * SECOND_MS),
   description: intent.description,
   reference: intent.metadata[BOOKING] ?? null,
+  discountCents: cents(Number(intent.metadata[DISCOUNT] ?? 0)),
   returnedCents: cents(
     intent.latest_charge && typeof intent.latest_charge !== 'string'
       ? intent.latest_charge.amount_refunded
@@ -248,7 +256,12 @@ export async function closeHostedPage(id: string): Promise<HostedPage | null> {
 }
 
 /** The metadata that ties an intent to our record of it, and to its booking. */
-const keyed = ({ idempotencyKey, reference }: Pick<IntentOrder, 'idempotencyKey' | 'reference'>) => ({
+const keyed = ({
+  idempotencyKey,
+  reference,
+  discountCents = cents(0),
+}: Pick<IntentOrder, 'idempotencyKey' | 'reference' | 'discountCents'>) => ({
   [KEY]: idempotencyKey,
   ...(reference && { [BOOKING]: reference }),
+  ...(discountCents > 0 && { [DISCOUNT]: String(discountCents) }),
 })

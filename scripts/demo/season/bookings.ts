@@ -25,6 +25,7 @@ import { joinParty, joinQuote } from '#app/money/changes/party/join-party.server
 import { swappingOf, swapRooms } from '#app/money/changes/party/swap-rooms.server'
 import { leaveQuote } from '#app/money/changes/party/take-off.server'
 import { autopayToOffer } from '#app/money/changes/paying/agree-to-autopay.server'
+import { bankPercent } from '#app/money/changes/paying/bank-offer.server'
 import { beginCardPayment, beginHostedPayment } from '#app/money/changes/paying/begin-payment.server'
 import { confirmReturn, verifyReturn } from '#app/money/changes/paying/confirm-return.server'
 import {
@@ -365,8 +366,9 @@ async function act(later: Later, reference: string, { stripe, staff }: Cast): Pr
 async function payFromBank(booking: Booking, stripe: StripeSandbox, account: string): Promise<void> {
   const { next, remainingCents } = paymentDue(booking)
   const amountCents = next?.owedCents ?? remainingCents
-  const wish = { token: booking.linkToken, pays: 'next' as const, paysFrom: 'bank-account' as const }
-  const { intent } = done(await beginLaterCardPayment({ ...wish, amountCents, remainingCents }, now))
+  const wish = { token: booking.linkToken, pays: 'next' as const, amountCents, remainingCents }
+  const fromBank = { paysFrom: 'bank-account' as const, bankPercent: bankPercent() }
+  const { intent } = done(await beginLaterCardPayment({ ...wish, ...fromBank }, now))
   stripe.payIntent(intent.id, account)
   await reconcile(now)
 }

@@ -146,6 +146,7 @@ export function officeOf(account: { username: string; password: string }) {
           lettersSignedBy: 'Grace Njoroge, who plans the journeys',
           cardStatement: 'SAVANNA SOUL',
           offersAutopay: true,
+          bankDiscount: '1',
         }),
     },
     {

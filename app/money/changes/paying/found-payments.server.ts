@@ -152,6 +152,7 @@ function enter(
       method: 'card-element',
       paysFrom: intent.paysFrom,
       amountCents: intent.amountCents,
+      discountCents: intent.discountCents,
       state: 'open',
       idempotencyKey: intent.key,
       stripeIntentId: intent.id,

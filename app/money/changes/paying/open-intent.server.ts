@@ -56,6 +56,7 @@ export function openCardIntent<Refusal extends { refused: string }>(
       (await createIntent({
         amountCents: record.amountCents,
         paysFrom: record.paysFrom,
+        discountCents: record.discountCents,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
         reference: bookingWithId(record.bookingId)?.reference ?? null,
@@ -86,6 +87,7 @@ export function openHostedPage<Refusal extends { refused: string }>(
       (await createHostedPage({
         amountCents: record.amountCents,
         paysFrom: record.paysFrom,
+        discountCents: record.discountCents,
         idempotencyKey: record.idempotencyKey,
         description: describe(record),
         customerId,
