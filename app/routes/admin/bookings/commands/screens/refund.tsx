@@ -72,10 +72,10 @@ export const refund: Screen<'refund'> = {
           {page.shares.length > 0 && (
             <SelectField
               label="Whose money is it?"
-              hint="Of one traveler, price and money of that one alone change; it goes to the card they paid with first."
+              hint="Everybody’s goes by what each has paid. Of one traveler, price and money of that one alone change; it goes to the card they paid with first."
               {...filledIn(fields.share)}
             >
-              <option value="all">Everybody’s, by what each has paid</option>
+              <option value="all">Everybody’s</option>
               {page.shares.map(({ id, name, atMostCents }) => (
                 <option key={id} value={id}>
                   {`${name}, up to ${showCents(atMostCents)}`}
