@@ -28,7 +28,7 @@ import { Link } from '#app/ui/link'
 import { RefundSteps } from '#app/ui/refund-terms'
 import { EmailAddress } from '#app/ui/summary-list'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
-import { AutopayPanel } from './autopay-panel'
+import { AutopayPanel, FoldedAutopay } from './autopay-panel'
 import { done, namedBooking, nothingChanged } from './booking-command.server'
 import { BookingNotices } from './booking-notices'
 import { type BookingPageFacts, bookingPage } from './booking-page.server'
@@ -120,6 +120,7 @@ export default function BookingPage() {
   const facts = useLoaderData<typeof loader>()
   const { booking, acts } = facts
   const here = `/admin/bookings/${booking.reference}`
+  const agreed = { autopay: facts.autopay, mayStop: useMay()('change bookings') }
   return (
     <>
       <p className="admin-no-print mb-3 text-sm">
@@ -160,10 +161,11 @@ export default function BookingPage() {
         <InstallmentsPanel {...{ facts, here }} />
       </div>
       <SharesPanel {...{ facts, here }} />
-      <AutopayPanel autopay={facts.autopay} mayStop={useMay()('change bookings')} />
+      {!facts.shares && <AutopayPanel {...agreed} />}
       <LedgerTable {...{ facts, here }} />
       <div className="flex flex-wrap gap-x-8">
         <PayerLinksPanel facts={facts} />
+        {facts.shares && <FoldedAutopay {...agreed} />}
         <PriceChanges {...{ facts, here }} />
       </div>
       <div className="mt-4 grid items-start gap-x-4 xl:grid-cols-2">
