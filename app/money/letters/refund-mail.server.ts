@@ -93,10 +93,14 @@ function mailRefund(
   now: Date,
 ): void {
   writeToTraveler(booking, now, mail, (about) => {
+    const amount = showCents(amountCents)
+    const what = share
+      ? `${amount} of ${towardWords(share)}, for booking ${about.reference},`
+      : `${amount} for booking ${about.reference}`
     return words`
       # ${endsBooking ? 'Your booking ends, and a refund is on its way' : 'A refund is on its way'}
 
-      We are returning ${showCents(amountCents)} ${share && `of ${towardWords(share)}, `}for booking ${about.reference}${share && ','} to ${refundsGoToPaidWith(booking.id)}.
+      We are returning ${what} to ${refundsGoToPaidWith(booking.id)}.
 
       ${BANK_SHOWS_IT}
 
