@@ -129,31 +129,29 @@ export const SETTINGS = fields<SettingRow>()({
     schema: clearableText('Name on card statements', STATEMENT.atMost)
       .refine((typed) => typed === '' || isStatementName(typed), { error: STATEMENT_RULE })
       .optional(),
-    part: 'contact',
+    part: 'payments',
   },
   bankAtMost: {
     label: 'From a bank account at most',
     hint: 'Guests can pay installments from a US bank account, which costs less than a card and takes days. In dollars, at once; leave it empty to take cards alone. Stripe has to have ACH Direct Debit switched on.',
     atMost: 12,
-    wide: true,
     schema: clearableText('From a bank account at most', 12)
       .refine((typed) => typed === '' || isChargeable(readDollars(typed) ?? cents(0)), {
         error: 'Please enter dollars that can be paid at once, such as 6,000',
       })
       .optional(),
-    part: 'contact',
+    part: 'payments',
   },
   bankDiscount: {
     label: 'Off for paying from a bank account',
     hint: `In percent, such as 1; leave it empty to give nothing. Of a card payment Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢, from a bank account ${STRIPE_TAKES.bankAccount.percent}% but never more than ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}: you can give guests a part of the difference, up to ${BANK_DISCOUNT_AT_MOST}%. They see it before they choose how to pay.`,
     atMost: 6,
-    wide: true,
     schema: clearableText('Off for paying from a bank account', 6)
       .refine((typed) => readBankDiscount(typed) !== null, {
         error: `Please enter a percentage up to ${BANK_DISCOUNT_AT_MOST} with one decimal at most, such as 1 or 0.5`,
       })
       .optional(),
-    part: 'contact',
+    part: 'payments',
   },
   leaderName: { ...text('Name', 80), part: 'leader' },
   leaderRole: { ...text('Role', 80), part: 'leader' },
@@ -191,7 +189,7 @@ export const SETTINGS = fields<SettingRow>()({
   footerText: { ...text('Footer text', 500), rows: 3, wide: true, part: 'footer', isOfFirstCall: true },
   offersAutopay: {
     label: 'Offer automatic payment',
-    hint: 'Guests who pay a deposit can agree that later installments are charged to their card on the dates. What was agreed before it is switched off goes on.',
+    hint: 'Guests can agree that later installments are charged on their dates to the card or the account that they have just paid from. What was agreed before it is switched off goes on.',
     wide: true,
     schema: z.boolean({ error: 'Automatic payment must be on or off' }).optional(),
     part: 'payments',

@@ -227,7 +227,7 @@ const GUESTS: Guest[] = [
     },
     charges: '',
     ledger: 'Jun 18 card 500, Aug 21 card 2000, Sep 2 card 2000',
-    letters: `${BOOKED}, bank-payment-begun, bank-payment-failed, staff-bank-payment-failed, reminder-friendly, ${PAID_TWICE}`,
+    letters: `${BOOKED}, bank-payment-begun, bank-payment-failed, staff-bank-payment-failed, ${PAID_TWICE}`,
   },
   {
     who: 'pays from an account that does not exist',
@@ -239,7 +239,7 @@ const GUESTS: Guest[] = [
     },
     charges: '',
     ledger: 'Jun 19 card 500, Aug 19 card 2000, Sep 7 bank-account 2000',
-    letters: `${BOOKED}, 2 bank-payment-begun, bank-payment-failed, staff-bank-payment-failed, reminder-friendly, reminder-urgent, reminder-final, ${PAID_TWICE}`,
+    letters: `${BOOKED}, 2 bank-payment-begun, bank-payment-failed, staff-bank-payment-failed, reminder-urgent, reminder-final, ${PAID_TWICE}`,
   },
   {
     who: 'pays from an account whose owner did not authorize it',
@@ -251,7 +251,7 @@ const GUESTS: Guest[] = [
     },
     charges: '',
     ledger: 'Jun 21 card 500, Aug 26 card 2000, Sep 10 card 2000',
-    letters: `${BOOKED}, bank-payment-begun, bank-payment-failed, staff-bank-payment-failed, 2 reminder-friendly, reminder-urgent, reminder-final, reminder-overdue, ${PAID_TWICE}`,
+    letters: `${BOOKED}, bank-payment-begun, bank-payment-failed, staff-bank-payment-failed, reminder-urgent, reminder-final, reminder-overdue, ${PAID_TWICE}, reminder-friendly`,
   },
   {
     who: 'pays from a bank that takes it back two weeks later',
@@ -265,7 +265,7 @@ const GUESTS: Guest[] = [
     charges: '',
     ledger:
       'Jul 1 card 500, Aug 11 bank-account 2000, Aug 25 bank-account -2000, Aug 28 card 2000, Sep 9 card 2000',
-    letters: `${BOOKED}, bank-payment-begun, 3 payment-receipt, 3 staff-payment, bank-payment-taken-back, staff-dispute-closed, 2 reminder-friendly`,
+    letters: `${BOOKED}, bank-payment-begun, 3 payment-receipt, 3 staff-payment, bank-payment-taken-back, staff-dispute-closed, reminder-friendly`,
   },
 ]
 
