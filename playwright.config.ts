@@ -34,8 +34,6 @@ export default defineConfig({
         '--disable-gpu',
         // One process less, and nothing is handed between two: a twentieth of the time.
         '--in-process-gpu',
-        // A renderer draws where it lays out, without a thread between them: a quarter of the time.
-        '--disable-threaded-compositing',
         // No process is started for a page that may come next.
         '--renderer-process-limit=1',
         // A page of a test is gone before it is worth optimizing, and axe with it.
