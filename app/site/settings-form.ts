@@ -121,38 +121,6 @@ export const SETTINGS = fields<SettingRow>()({
     schema: clearableText('Letters signed by', 120).optional(),
     part: 'contact',
   },
-  cardStatement: {
-    label: 'Name on card statements',
-    hint: 'Checkout says it beside the button, so that guests know their payment again. Write it as it stands in Stripe’s dashboard, under Settings, Business, Statement descriptor; leave it empty to say nothing.',
-    atMost: STATEMENT.atMost,
-    wide: true,
-    schema: clearableText('Name on card statements', STATEMENT.atMost)
-      .refine((typed) => typed === '' || isStatementName(typed), { error: STATEMENT_RULE })
-      .optional(),
-    part: 'payments',
-  },
-  bankAtMost: {
-    label: 'From a bank account at most',
-    hint: 'Guests can pay installments from a US bank account, which costs less than a card and takes days. In dollars, at once; leave it empty to take cards alone. Stripe has to have ACH Direct Debit switched on.',
-    atMost: 12,
-    schema: clearableText('From a bank account at most', 12)
-      .refine((typed) => typed === '' || isChargeable(readDollars(typed) ?? cents(0)), {
-        error: 'Please enter dollars that can be paid at once, such as 6,000',
-      })
-      .optional(),
-    part: 'payments',
-  },
-  bankDiscount: {
-    label: 'Off for paying from a bank account',
-    hint: `In percent, such as 1; leave it empty to give nothing. Of a card payment Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢, from a bank account ${STRIPE_TAKES.bankAccount.percent}% but never more than ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}: you can give guests a part of the difference, up to ${BANK_DISCOUNT_AT_MOST}%. They see it before they choose how to pay.`,
-    atMost: 6,
-    schema: clearableText('Off for paying from a bank account', 6)
-      .refine((typed) => readBankDiscount(typed) !== null, {
-        error: `Please enter a percentage up to ${BANK_DISCOUNT_AT_MOST} with one decimal at most, such as 1 or 0.5`,
-      })
-      .optional(),
-    part: 'payments',
-  },
   leaderName: { ...text('Name', 80), part: 'leader' },
   leaderRole: { ...text('Role', 80), part: 'leader' },
   leaderText: {
@@ -187,6 +155,38 @@ export const SETTINGS = fields<SettingRow>()({
     part: 'banner',
   },
   footerText: { ...text('Footer text', 500), rows: 3, wide: true, part: 'footer', isOfFirstCall: true },
+  cardStatement: {
+    label: 'Name on card statements',
+    hint: 'Checkout says it beside the button, so that guests know their payment again. Write it as it stands in Stripe’s dashboard, under Settings, Business, Statement descriptor; leave it empty to say nothing.',
+    atMost: STATEMENT.atMost,
+    wide: true,
+    schema: clearableText('Name on card statements', STATEMENT.atMost)
+      .refine((typed) => typed === '' || isStatementName(typed), { error: STATEMENT_RULE })
+      .optional(),
+    part: 'payments',
+  },
+  bankAtMost: {
+    label: 'From a bank account at most',
+    hint: 'Guests can pay installments from a US bank account, which costs less than a card and takes days. In dollars, at once; leave it empty to take cards alone. Stripe has to have ACH Direct Debit switched on.',
+    atMost: 12,
+    schema: clearableText('From a bank account at most', 12)
+      .refine((typed) => typed === '' || isChargeable(readDollars(typed) ?? cents(0)), {
+        error: 'Please enter dollars that can be paid at once, such as 6,000',
+      })
+      .optional(),
+    part: 'payments',
+  },
+  bankDiscount: {
+    label: 'Off for paying from a bank account',
+    hint: `In percent, such as 1; leave it empty to give nothing. Of a card payment Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢, from a bank account ${STRIPE_TAKES.bankAccount.percent}% but never more than ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}: you can give guests a part of the difference, up to ${BANK_DISCOUNT_AT_MOST}%. They see it before they choose how to pay.`,
+    atMost: 6,
+    schema: clearableText('Off for paying from a bank account', 6)
+      .refine((typed) => readBankDiscount(typed) !== null, {
+        error: `Please enter a percentage up to ${BANK_DISCOUNT_AT_MOST} with one decimal at most, such as 1 or 0.5`,
+      })
+      .optional(),
+    part: 'payments',
+  },
   offersAutopay: {
     label: 'Offer automatic payment',
     hint: 'Guests can agree that later installments are charged on their dates to the card or the account that they have just paid from. What was agreed before it is switched off goes on.',
