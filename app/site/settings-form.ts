@@ -21,9 +21,9 @@ export const SETTINGS_PARTS = {
   hero: 'Hero Section',
   about: 'About Section',
   contact: 'Contact Information',
-  leader: 'Leadership Profile',
   banner: 'Site Banner',
   footer: 'Footer',
+  leader: 'Leadership Profile',
   payments: 'Payments',
   social: 'Social Links',
 } as const
@@ -63,7 +63,7 @@ export const SETTINGS = fields<SettingRow>()({
     ...text('About text', 4_000),
     kind: 'paragraphs',
     hint: 'An empty line begins a new paragraph.',
-    rows: 10,
+    rows: 6,
     wide: true,
     part: 'about',
     isOfFirstCall: true,
@@ -90,6 +90,13 @@ export const SETTINGS = fields<SettingRow>()({
     isOnReceipts: true,
   },
   // The law on commercial mail asks for it at the end of every campaign: so it is never empty.
+  sellerOfTravel: {
+    label: 'Seller-of-travel registration',
+    hint: 'Numbers that some states give sellers of travel. In the footer and in the terms; leave it empty to show none.',
+    atMost: 200,
+    schema: clearableText('Seller-of-travel registration', 200).optional(),
+    part: 'contact',
+  },
   postalAddress: {
     ...text('Mailing address', 200),
     hint: 'Ends every campaign, because the law on commercial mail asks for it. Also in the footer, on the contact page and on receipts.',
@@ -105,14 +112,6 @@ export const SETTINGS = fields<SettingRow>()({
     schema: clearableText('Opening hours', 120).optional(),
     part: 'contact',
   },
-  sellerOfTravel: {
-    label: 'Seller-of-travel registration',
-    hint: 'Numbers that some states give sellers of travel. In the footer and in the terms; leave it empty to show none.',
-    atMost: 200,
-    wide: true,
-    schema: clearableText('Seller-of-travel registration', 200).optional(),
-    part: 'contact',
-  },
   lettersSignedBy: {
     label: 'Letters signed by',
     hint: 'Under every letter to a guest, such as Grace Njoroge, who plans the journeys. Leave it empty to sign with the leader’s name and role.',
@@ -121,17 +120,6 @@ export const SETTINGS = fields<SettingRow>()({
     schema: clearableText('Letters signed by', 120).optional(),
     part: 'contact',
   },
-  leaderName: { ...text('Name', 80), part: 'leader' },
-  leaderRole: { ...text('Role', 80), part: 'leader' },
-  leaderText: {
-    ...text('Profile text', 1_500),
-    kind: 'paragraphs',
-    hint: 'On the contact page. An empty line begins a new paragraph.',
-    rows: 7,
-    wide: true,
-    part: 'leader',
-  },
-  leaderPicture: { label: 'Portrait', wide: true, schema: pictureAddress(), part: 'leader' },
   bannerEnabled: {
     label: 'Enable banner',
     wide: true,
@@ -154,7 +142,18 @@ export const SETTINGS = fields<SettingRow>()({
       ),
     part: 'banner',
   },
-  footerText: { ...text('Footer text', 500), rows: 3, wide: true, part: 'footer', isOfFirstCall: true },
+  footerText: { ...text('Footer text', 500), rows: 2, wide: true, part: 'footer', isOfFirstCall: true },
+  leaderName: { ...text('Name', 80), part: 'leader' },
+  leaderRole: { ...text('Role', 80), part: 'leader' },
+  leaderText: {
+    ...text('Profile text', 1_500),
+    kind: 'paragraphs',
+    hint: 'On the contact page. An empty line begins a new paragraph.',
+    rows: 5,
+    wide: true,
+    part: 'leader',
+  },
+  leaderPicture: { label: 'Portrait', wide: true, schema: pictureAddress(), part: 'leader' },
   cardStatement: {
     label: 'Name on card statements',
     hint: 'Checkout says it beside the button, so that guests know their payment again. Write it as it stands in Stripe’s dashboard, under Settings, Business, Statement descriptor; leave it empty to say nothing.',
@@ -178,7 +177,7 @@ export const SETTINGS = fields<SettingRow>()({
   },
   bankDiscount: {
     label: 'Off for paying from a bank account',
-    hint: `In percent, such as 1; leave it empty to give nothing. Of a card payment Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢, from a bank account ${STRIPE_TAKES.bankAccount.percent}% but never more than ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}: you can give guests a part of the difference, up to ${BANK_DISCOUNT_AT_MOST}%. They see it before they choose how to pay.`,
+    hint: `In percent, at most ${BANK_DISCOUNT_AT_MOST}; leave it empty to give nothing. Stripe keeps ${STRIPE_TAKES.card.percent}% and ${STRIPE_TAKES.card.cents}¢ of a card payment, and ${STRIPE_TAKES.bankAccount.percent}%, at most ${showCents(STRIPE_TAKES.bankAccount.atMostCents)}, from a bank account. Guests see it before they pay.`,
     atMost: 6,
     schema: clearableText('Off for paying from a bank account', 6)
       .refine((typed) => readBankDiscount(typed) !== null, {

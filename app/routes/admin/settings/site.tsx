@@ -200,14 +200,14 @@ function SiteForm({ settings, pictures, answer }: Props) {
       {savedSince && <SavedSince key={savedSince.settings.version} by={savedSince.by} here={HERE} />}
       <div className="gap-5 lg:columns-2">
         {namesOf(SETTINGS_PARTS).map((part) => (
-          <AdminPanel key={part} title={SETTINGS_PARTS[part]} className="mb-5 break-inside-avoid p-5">
+          <AdminPanel key={part} title={SETTINGS_PARTS[part]} className="mb-4 break-inside-avoid p-5">
             {part === 'social' && (
               <p className="mb-4 text-admin-soft text-xs">
                 Where the icons in the footer lead; search engines read them too. An icon without an address
                 is not shown.
               </p>
             )}
-            <div className="grid gap-4.5 sm:grid-cols-2">
+            <div className="grid gap-4 sm:grid-cols-2">
               {namesIn(part).map((name) => (
                 <div key={name} className={SETTINGS[name].wide ? 'sm:col-span-2' : ''}>
                   {isOwn(name) ? own[name] : line(name)}
