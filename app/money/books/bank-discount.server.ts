@@ -26,7 +26,7 @@ type Discounted = Pick<
 
 /**
  * Lowers the price by what was off for paying from a bank account (rules 2.30), once for a payment: its money
- * is on its way, or there, and counts already. Never by more than is still asked of who pays it.
+ * is on its way, or there, and counts already. Never by more than is still asked of its payer.
  */
 export function giveBankDiscount(record: Discounted, now: Date, tx: Tx): void {
   const booking = record.discountCents > 0 ? bookingWithId(record.bookingId) : undefined

@@ -68,9 +68,9 @@ export function owedAgainAtMost(bookingId: number): Cents {
 type BackTo = { travelerId: number; cents: Cents }
 
 /**
- * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to who left,
- * lowers the price of a booking that stands. The caller has made sure that so much can go back. `each` says
- * who gets how much; else it is one's alone, or goes by what each has paid.
+ * Writes down what goes back to each card, newest payment first; goodwill, and what goes back to one who
+ * left, lowers the price of a booking that stands. The caller has made sure that so much can go back. `each`
+ * says who gets how much; else it is one's alone, or goes by what each has paid.
  */
 export function oweToCards(
   booking: Booking,

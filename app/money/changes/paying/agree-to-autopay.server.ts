@@ -139,7 +139,7 @@ export async function agreeBeside(
   return stripeCustomerId
 }
 
-/** Of who pays by a link of their own, else of the lead traveler. */
+/** A companion's, where they pay by their own link; else the lead traveler's. */
 function ownAddressOf({ payerTravelerId }: IntentRecord, booking: Booking): string {
   const own = partyOf(booking.id).find(({ id }) => id === payerTravelerId)
   return (own ? companionMailbox(own) : travelerMailbox(booking)).address
