@@ -46,33 +46,33 @@ const HEROES = {
   'twende-home': { portraitPosition: '86%', ground: 'day' },
 } satisfies Partial<Record<PictureSlug, Hero>>
 
-type HeroSlug = keyof typeof HEROES
-
 /**
  * The first picture of a page for its hero: the chosen one, cut at its focus where it was not painted for
  * this; `own` where none is, or it is gone.
  */
-export const firstPicture = (page: WordedPage, own: HeroSlug) => heroOf(wordsOf(page), own)
+export const firstPicture = (page: WordedPage, own: PictureSlug) => heroOf(wordsOf(page), own)
 
-function heroOf({ picture = '' }: PageWords, own: HeroSlug) {
-  const chosen = pictureAt(picture)
-  const slug = chosen === null ? own : chosen.slug
-  if (chosen === null || slug in HEROES) {
-    const { tall, ...stands }: Hero = HEROES[slug as HeroSlug]
-    return { wide: painted(slug as HeroSlug), ...(tall && { tall: painted(tall) }), ...stands }
-  }
-  return { wide: chosen, portraitPosition: cutAt(chosen).x, isChosen: true }
+function heroOf({ picture = '' }: PageWords, own: PictureSlug) {
+  const shown = pictureAt(picture) ?? painted(own)
+  if (!isHero(shown.slug)) return { wide: shown, portraitPosition: cutAt(shown).x, isChosen: true }
+  const { tall, ...stands }: Hero = HEROES[shown.slug]
+  return { wide: painted(shown.slug), ...(tall && { tall: painted(tall) }), ...stands }
 }
+
+const isHero = (slug: string): slug is keyof typeof HEROES => slug in HEROES
 
 type OfTour = { tourId: number }
 
 export const journeyPage = ({ tourId }: OfTour): JourneyPage => `tour-${tourId}`
 
+/** A camp at night, which could be anywhere on safari. */
+const OF_NO_PLACE = 'camp-milky-way'
+
 /**
  * A journey's hero, which its travelers see again at the head of their own pages. One that has no picture
- * yet shows the company's, and never another journey's.
+ * yet shows none of a place where it may not go, nor another journey's.
  */
-export const tourPicture = (of: OfTour) => firstPicture(journeyPage(of), 'hero-amboseli')
+export const tourPicture = (of: OfTour) => firstPicture(journeyPage(of), OF_NO_PLACE)
 
 /** The pictures, the claims and the film that staff chose for the home page. */
 export function homeWords() {
