@@ -50,7 +50,7 @@ export function saveDeparture(
     if (held + paid > 0 && isLessSure(before, terms)) return { refused: 'promised' }
     const numberOnDay = numberOn(terms.startsOn, before, terms.isPrivate, tx)
     if (numberOnDay === null) return { refused: 'date-taken' }
-    const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyNotDeletable(before, tx) : null
+    const kept = terms.sales === 'draft' && before.sales !== 'draft' ? whyPublic(before, tx) : null
     if (kept) return { refused: kept }
     if (terms.isPrivate && isOnlyPublic(before, tx)) return { refused: 'only-public' }
     const changed = namesOf(terms).filter((field) => before[field] !== terms[field])
@@ -111,7 +111,7 @@ function numberOn(
 }
 
 /** Why a departure must stay public: it has bookings, or it is the only one that the site can show. */
-function whyNotDeletable(departure: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
+export function whyPublic(departure: Departure, tx: Tx): 'has-bookings' | 'only-one' | null {
   const booked = tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -208,20 +208,4 @@ const movedDays = (from: Departure, days: number) =>
 export function postponedDays(from: Departure, startsOn: Day, today: Day): Partial<Departure> {
   const { salesOpenOn, ...days } = movedDays(from, daysFrom(from.startsOn, startsOn))
   return from.salesOpenOn !== null && from.salesOpenOn > today ? { ...days, salesOpenOn } : days
-}
-
-export type DepartureRemoved = { removed: true } | { refused: 'gone' | 'has-bookings' | 'only-one' }
-
-/** Deletes a departure with its days; one that was ever booked stays, and so does the only one shown. */
-export function removeDeparture(id: number, actor: Actor, now: Date): DepartureRemoved {
-  return immediately((tx) => {
-    const departure = departureIn(id)
-    if (!departure) return { refused: 'gone' }
-    const kept = whyNotDeletable(departure, tx)
-    if (kept) return { refused: kept }
-    tx.delete(departures).where(eq(departures.id, id)).run()
-    const detail = { startsOn: departure.startsOn }
-    recordDepartureAct(now, id, byStaff(actor), 'departure-removed', detail)
-    return { removed: true }
-  })
 }

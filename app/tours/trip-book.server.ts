@@ -106,7 +106,7 @@ const record = (
   now: Date,
 ) => recordDepartureAct(now, departureId, byStaff(actor), action, { title })
 
-/** Drops the bytes of a file that no departure has; of a deleted departure they stay behind. */
+/** Drops the bytes of a file that no departure has. */
 export async function discardUnlessNamed(digest: string): Promise<void> {
   if (immediately((tx) => isNamed(digest, tx))) return
   await discardPrivate(nameOf(digest))

@@ -94,3 +94,19 @@ test('its seats are sold to the last, and manifest and letter name it', async ()
   )
   expect((await staff.read('/admin/bookings?journey=texas-safari')).html).not.toContain('one@example.com')
 })
+
+test('a departure that was copied by mistake is deleted, but not with what others have of it', async () => {
+  const copied = await staff.press('/admin/departures/2/copy', 'Copy departure', { startsOn: '2026-10-15' })
+  const [, id = ''] = /(\d+)$/.exec(copied.to.replace(/\/settings$/, '')) ?? []
+  const settings = `/admin/departures/${id}/settings`
+  site.change('insert into guide_departures select min(id), ? from admin_users', id)
+  const remove = () => staff.press(`${settings}?remove`, 'Delete departure')
+  const kept = await remove()
+  expect(kept.status).toBe(409)
+  expect(kept.html).toContain('It has a guide. Remove that first, or close its sales')
+  expect(kept.html).toContain('Oct 15 to Oct 26, 2026, Lodges of Laikipia')
+  site.change('delete from guide_departures')
+  expect(await remove()).toMatchObject({ status: 302, to: '/admin/departures' })
+  expect((await staff.get(settings)).status).toBe(404)
+  expect((await staff.read('/admin/audit')).html).toContain('that was to begin on Oct 15, 2026')
+})

@@ -10,7 +10,8 @@ import {
   salesState,
 } from '#app/tours/departures.server'
 import { lodgingOf } from '#app/tours/itinerary'
-import { copyDeparture, removeDeparture, saveDeparture } from '#app/tours/save-departure.server'
+import { removeDeparture } from '#app/tours/remove-departure.server'
+import { copyDeparture, saveDeparture } from '#app/tours/save-departure.server'
 import { daysIn, daysOf } from '#app/tours/tour-lists.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema/tours'
@@ -126,19 +127,19 @@ describe('a departure stays', () => {
   test('once somebody has booked it', async () => {
     aDeparture('2026-10-15')
     await aPaidBooking()
-    expect(removeDeparture(1, staff, NOON)).toEqual({ refused: 'has-bookings' })
+    expect(await removeDeparture(1, staff, NOON)).toEqual({ refused: 'has-bookings' })
     expect(saveDeparture(1, { ...terms(1), sales: 'draft' }, staff, NOON)).toEqual({
       refused: 'has-bookings',
     })
   })
 
-  test('while it is the only one to show', () => {
-    expect(removeDeparture(1, staff, NOON)).toEqual({ refused: 'only-one' })
+  test('while it is the only one to show', async () => {
+    expect(await removeDeparture(1, staff, NOON)).toEqual({ refused: 'only-one' })
     expect(saveDeparture(1, { ...terms(1), sales: 'draft' }, staff, NOON)).toEqual({ refused: 'only-one' })
     const { id } = aDeparture('2026-10-15')
-    expect(removeDeparture(id, staff, NOON)).toEqual({ removed: true })
+    expect(await removeDeparture(id, staff, NOON)).toEqual({ removed: true })
     expect(daysOf(id)).toEqual([])
-    expect(removeDeparture(id, staff, NOON)).toEqual({ refused: 'gone' })
+    expect(await removeDeparture(id, staff, NOON)).toEqual({ refused: 'gone' })
   })
 
   test('on a day of its own', () => {

@@ -14,7 +14,8 @@ import {
   nextOnSale,
   publicDepartures,
 } from '#app/tours/departures.server'
-import { copyDeparture, removeDeparture, saveDeparture } from '#app/tours/save-departure.server'
+import { removeDeparture } from '#app/tours/remove-departure.server'
+import { copyDeparture, saveDeparture } from '#app/tours/save-departure.server'
 import { firstTour } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
 import { departures } from '#db/schema/tours'
@@ -111,12 +112,12 @@ describe('a private departure', () => {
     expect(nameInLinks(departure(Number(copy?.id)))).not.toBe(choir.linkKey)
   })
 
-  test('is never all that the site has to show', () => {
+  test('is never all that the site has to show', async () => {
     expect(save(1, { isPrivate: true })).toEqual({ refused: 'only-public' })
     aPrivateOne()
     expect(save(1, { isPrivate: true })).toEqual({ refused: 'only-public' })
     expect(save(1, { sales: 'draft' })).toEqual({ refused: 'only-one' })
-    expect(removeDeparture(1, staff, NOON)).toEqual({ refused: 'only-one' })
+    expect(await removeDeparture(1, staff, NOON)).toEqual({ refused: 'only-one' })
   })
 
   test.each(['', 'x', '2025-13-40', 'a'.repeat(31), `${'a'.repeat(31)}/`, null, 7])('%j names none', (text) =>

@@ -1,10 +1,17 @@
 import type { NotGuaranteed } from '#app/bookings/guarantee-departure.server'
 import type { NotRescheduled } from '#app/money/changes/schedule/change-schedule.server'
+import type { InUse } from '#app/tours/remove-departure.server'
 
 // What staff read where a departure stays as it is.
 
 const GONE = 'This departure was deleted in the meantime.'
 const HAS_BEGUN = 'The journey has begun.'
+
+const LIST = new Intl.ListFormat('en-US')
+
+/** Of what is not deleted because of all that there is of it. */
+export const inUse = ({ by }: InUse, instead: string): string =>
+  `It has ${LIST.format(by)}. Remove that first, or ${instead}.`
 
 export const NOT_REMOVED = {
   gone: GONE,

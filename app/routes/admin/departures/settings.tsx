@@ -9,7 +9,6 @@ import {
   notifiedBookings,
 } from '#app/bookings/moved-dates.server'
 import { now } from '#app/platform/clock.server'
-import { showDays } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { counted } from '#app/platform/words'
 import { namedDeparture } from '#app/server/guards/named-rows.server'
@@ -19,8 +18,10 @@ import { pageOf } from '#app/tours/departure'
 import { DepartureFieldsForm } from '#app/tours/departure-form'
 import { DepartureForm } from '#app/tours/departure-rules'
 import { seatsTakenOn } from '#app/tours/departures.server'
-import { changePrivateLink, type DepartureSaved, removeDeparture } from '#app/tours/save-departure.server'
+import { type DepartureRemoved, removeDeparture } from '#app/tours/remove-departure.server'
+import { changePrivateLink, type DepartureSaved } from '#app/tours/save-departure.server'
 import { daysOf } from '#app/tours/tour-lists.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { NotSent, stayOnFailure, useLastActionData, useLastResult } from '#app/ui/admin/admin-form'
 import { AdminHeading, AdminLink, adminHead, EmptyState, SubmitButton } from '#app/ui/admin/admin-parts'
 import { RemovalDialog } from '#app/ui/admin/route-dialog'
@@ -28,7 +29,7 @@ import { SavedFirst, useStaffForm } from '#app/ui/admin/staff-form'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { DepartureFields, departureAsTyped, departureSavedSince, PaidSeats } from './departure-parts'
 import { PrivateLink } from './private-link'
-import { NOT_REMOVED } from './refusal-words'
+import { inUse, NOT_REMOVED } from './refusal-words'
 
 const LIST = '/admin/departures'
 
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const taken = seatsTakenOn(departure.id)
   return {
     id: departure.id,
-    dates: showDays(departure.startsOn, departure.endsOn),
+    dates: departureInWords(departure),
     typed: departureAsTyped(departure),
     version: departure.version,
     taken,
@@ -66,9 +67,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id } = namedDeparture(params)
   const form = await readForm(request, ['intent', ...fieldsOf(DepartureFieldsForm)])
   if (form.get('intent') === 'remove') {
-    const removed = removeDeparture(id, staff, now())
+    const removed = await removeDeparture(id, staff, now())
     if ('refused' in removed && removed.refused !== 'gone')
-      return stays({ submission: null, notRemoved: NOT_REMOVED[removed.refused] }, 409)
+      return stays({ submission: null, notRemoved: whyNotRemoved(removed) }, 409)
     const description = 'No one had booked it.'
     return redirectWithToast(LIST, { tone: 'success', title: 'Departure deleted', description })
   }
@@ -96,6 +97,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   return stays({ submission: submission.reply({ fieldErrors: errorOf(saved) }) }, 409)
 }
+
+const whyNotRemoved = (kept: Extract<DepartureRemoved, { refused: string }>): string =>
+  kept.refused === 'in-use'
+    ? inUse(kept, 'close its sales: then no one can book it')
+    : NOT_REMOVED[kept.refused]
 
 type NotSaved = Exclude<Extract<DepartureSaved, { refused: string }>, { refused: 'changed-since' }>
 
@@ -177,8 +183,8 @@ export default function DeparturePage() {
           refused={answer?.notRemoved}
           notSent={NOT_DELETED}
         >
-          The departure of <strong>{dates}</strong> disappears with its days. This cannot be undone. One that
-          was ever booked cannot be deleted.
+          The departure of <strong>{dates}</strong> disappears with its days, trip book, documents and
+          letters. This cannot be undone. One that was ever booked cannot be deleted.
         </RemovalDialog>
       )}
       {isCanceled ? (

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { now } from '#app/platform/clock.server'
+import { inUse } from '#app/routes/admin/departures/refusal-words'
 import { namedTour } from '#app/server/guards/named-rows.server'
 import { readForm } from '#app/server/guards/read-form.server'
 import { requireStaff } from '#app/server/guards/staff-session.server'
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
   const refused =
     outcome.refused === 'in-use'
-      ? `It has ${outcome.by.join(' and ')}. Remove that first, or leave it a draft: no guest sees it.`
+      ? inUse(outcome, 'leave it a draft: no guest sees it')
       : REFUSALS[outcome.refused]
   return data({ refused }, { status: 409 })
 }
