@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CheckoutForm, TRAVELER } from '#app/bookings/checkout-form'
 import { CODE_TYPED_AT_MOST } from '#app/bookings/discount-code'
+import { OPERATIONS } from '#app/server/contract/document.server'
 import { IntentWish } from '#app/server/contract/guest-calls'
 import { customerInfo } from '#tests/fixtures/checkout-calls'
 import { allPaths } from '#tests/fixtures/every-address'
@@ -15,6 +16,8 @@ import { eventually, type Site, startSite } from '#tests/fixtures/site'
 
 const OF_PAYER = ['payment_intents.stripe_session_id', 'client secret']
 const SECRETS_OF_PAYMENTS = { session_id: OF_PAYER, payment_intent_client_secret: OF_PAYER }
+/** Of the staff: who tries it often is refused for a while. */
+const SIGN_IN = '/api/admin/login'
 const DEPARTURE = { departure: ['departures.link_key'] }
 /** Where a kind of secret opens something besides its own address, by the name that it has there. */
 const OPENS: Record<string, Record<string, string[]>> = {
@@ -62,6 +65,11 @@ const SOURCES = ROOMS.flatMap((room) =>
 const namesIn = (pattern: RegExp) =>
   SOURCES.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name))
 
+/** A person's name and address are no place for one: some are refused as names, by chance. */
+function mayHoldOne(name: string): boolean {
+  return !(name in TRAVELER) && !['firstName', 'lastName'].includes(name)
+}
+
 /** By what names an address may hand something over, and a form or a call. */
 const QUERY = [
   ...new Set([
@@ -76,7 +84,7 @@ const BODY = [
     ...Object.keys({ ...CheckoutForm.shape, ...IntentWish.shape }),
     ...QUERY,
   ]),
-].filter((name) => !(name in TRAVELER))
+].filter(mayHoldOne)
 
 /** A secret of the same form, that is nobody's. */
 const madeUp = ({ token }: Link) => token.replace(/[^_]{7,}/g, (part) => 'm'.repeat(part.length))
@@ -156,12 +164,22 @@ describe('in all places of an address at once', () => {
 describe('in each place of what reads one', () => {
   const with_ = (fields: Record<string, string>, name: string, token: string) =>
     new URLSearchParams({ ...fields, [name]: token })
-  const json = (path: string, fields: object) => ({
-    names: Object.keys(IntentWish.shape),
+  const json = (path: string, fields: unknown, names = Object.keys(IntentWish.shape)) => ({
+    names,
     ask: (name: string, token: string): Asked => ({
       ...{ method: path.endsWith('status') ? 'PUT' : 'POST', path: path.replace(':id', reference) },
-      ...{ body: JSON.stringify({ ...fields, [name]: token }), type: 'application/json' },
+      ...{ body: JSON.stringify({ ...Object(fields), [name]: token }), type: 'application/json' },
     }),
+  })
+  /** Each call that guests may make, in each of its fields. */
+  const calls = OPERATIONS.filter(
+    ({ who, body, path }) => who === 'everybody' && body && path.startsWith('/api/') && path !== SIGN_IN,
+  ).map(({ method, path, body, example }) => {
+    const place = path.replace('{id}', ':id')
+    return [
+      `${method} ${place}`,
+      json(place, example, Object.keys(body?.shape ?? {}).filter(mayHoldOne)),
+    ] as const
   })
   /** A page is made of its data alone, which a browser's scripts ask for. */
   const dataOf = (path: string) => (path.startsWith('/api/') ? path : `${path}.data`)
@@ -183,6 +201,7 @@ describe('in each place of what reads one', () => {
   const order = { ...customerInfo(), roomType: 'double', paymentType: 'deposit', travelers: '1' }
 
   const PLACES: Record<string, { names: string[]; ask: (name: string, token: string) => Asked }> = {
+    ...Object.fromEntries(calls),
     'GET /checkout': page('/checkout'),
     'GET /texascountrysafari': page('/texascountrysafari'),
     'GET /booking-confirmation': page('/booking-confirmation', () => ({ booking_id: reference })),
