@@ -65,9 +65,12 @@ const SOURCES = ROOMS.flatMap((room) =>
 const namesIn = (pattern: RegExp) =>
   SOURCES.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name))
 
-/** A person's name and address are no place for one: some are refused as names, by chance. */
+/**
+ * A person's name and address are no place for one: some are refused as names, by chance. Nor is a message:
+ * a mailbox has a few in an hour, and twice the same is one.
+ */
 function mayHoldOne(name: string): boolean {
-  return !(name in TRAVELER) && !['firstName', 'lastName'].includes(name)
+  return !(name in TRAVELER) && !['firstName', 'lastName', 'message'].includes(name)
 }
 
 /** By what names an address may hand something over, and a form or a call. */
