@@ -21,6 +21,7 @@ import {
   seatsTakenOn,
   selectDepartures,
 } from './departures.server'
+import { departureInWords } from './tours.server'
 
 const WHILE_AHEAD = {
   open: 'on-sale',
@@ -84,11 +85,19 @@ export function stateOf(departure: Departure, today: Day): DepartureState {
   return WHILE_AHEAD[salesState(departure, today)]
 }
 
-type Dates = { id: number; tourName: string; startsOn: Day; endsOn: Day; canceledAt: Date | null }
+type Dates = {
+  id: number
+  tourId: number
+  tourName: string
+  startsOn: Day
+  endsOn: Day
+  canceledAt: Date | null
+}
 
 const allDates = db
   .select({
     id: departures.id,
+    tourId: departures.tourId,
     tourName: tours.shortName,
     startsOn: departures.startsOn,
     endsOn: departures.endsOn,
@@ -157,11 +166,12 @@ export function nextDepartureId(today: Day): number | null {
 export const seatsOnSale = (today: Day) =>
   departuresNotOver(today)
     .filter((departure) => ['open', 'sold-out'].includes(salesState(departure, today)))
-    .map(({ id: departureId, startsOn, endsOn, seats }) => {
+    .map((departure) => {
+      const { id: departureId, seats } = departure
       const taken = seatsTakenOn(departureId)
       const held = taken.held + taken.offered + taken.kept
       const left = Math.max(0, seats - taken.paid - held)
-      return { departureId, dates: showDays(startsOn, endsOn), seats, paidFor: taken.paid, held, left }
+      return { departureId, dates: departureInWords(departure), seats, paidFor: taken.paid, held, left }
     })
 
 /** In one letter: the page that it leads to has all. */

@@ -2,12 +2,13 @@ import { hkdfSync } from 'node:crypto'
 import { asc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Booking } from '#app/bookings/find-booking.server'
 import { partyOf } from '#app/bookings/party.server'
-import { type Day, showDays } from '#app/platform/days'
+import type { Day } from '#app/platform/days'
 import { env } from '#app/platform/env.server'
 import { openSealed, sealBytes } from '#app/platform/keys.server'
 import { ofEach } from '#app/platform/typed/fields'
 import { departureDates, nextDepartureId } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared, rowBy } from '#db/prepared.server'
@@ -183,7 +184,7 @@ export function detailsOfNextDeparture(today: Day) {
   if (departureId === null || !dates || dates.endsOn < today) return null
   const progress = detailsProgress(departureId)
   if (progress.travelers === 0) return null
-  return { departureId, dates: showDays(dates.startsOn, dates.endsOn), startsOn: dates.startsOn, ...progress }
+  return { departureId, dates: departureInWords(dates), startsOn: dates.startsOn, ...progress }
 }
 
 const AT_ONCE = 200

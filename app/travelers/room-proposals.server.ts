@@ -1,6 +1,7 @@
 import { type Words, words } from '#app/mail/letter'
-import { type Day, showDays } from '#app/platform/days'
+import type { Day } from '#app/platform/days'
 import { departuresNotOver, liesAhead } from '#app/tours/departures.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { type Room, roomList, type Sleeper } from './room-guests.server'
 import { hasDeclined } from './room-wishes.server'
 
@@ -50,10 +51,10 @@ export function proposedRooms(rooms: Room[]): RoomProposal[] {
 export const roomsToSettle = (today: Day) =>
   departuresNotOver(today)
     .filter((departure) => liesAhead(departure, today))
-    .map(({ id, startsOn, endsOn }) => ({
-      departureId: id,
-      dates: showDays(startsOn, endsOn),
-      proposals: proposedRooms(roomList(id)).length,
+    .map((departure) => ({
+      departureId: departure.id,
+      dates: departureInWords(departure),
+      proposals: proposedRooms(roomList(departure.id)).length,
     }))
     .filter(({ proposals }) => proposals > 0)
 

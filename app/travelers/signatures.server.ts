@@ -4,12 +4,13 @@ import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { type PartyTraveler, travelerAddress } from '#app/bookings/party.server'
 import { isPaid } from '#app/bookings/status'
 import { businessDay } from '#app/platform/clock.server'
-import { addDays, type Day, showDays } from '#app/platform/days'
+import { addDays, type Day } from '#app/platform/days'
 import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departuresAhead } from '#app/tours/departure-list.server'
 import { departureOf } from '#app/tours/departures.server'
 import { ADULT_FROM_YEARS } from '#app/tours/document-form'
 import { type DocumentVersion, documentIn, versionsOf } from '#app/tours/documents.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
 import { prepared } from '#db/prepared.server'
@@ -106,9 +107,10 @@ function withDocument(row: ReturnType<ReturnType<typeof askedOfBooking>['all']>[
 
 /** The departures ahead on which a document should be signed by now, with how many signatures are missing. */
 export const signaturesMissing = (today: Day) =>
-  departuresAhead(today).flatMap(({ id: departureId, startsOn, endsOn }) => {
+  departuresAhead(today).flatMap((departure) => {
+    const departureId = departure.id
     const missing = signingProgress(departureId, today)?.overdue ?? 0
-    return missing > 0 ? [{ departureId, dates: showDays(startsOn, endsOn), missing }] : []
+    return missing > 0 ? [{ departureId, dates: departureInWords(departure), missing }] : []
   })
 
 /** How far a departure's signatures have come; null where nothing is to be signed. */

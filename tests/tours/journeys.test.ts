@@ -6,6 +6,7 @@ import { firstWords } from '#app/site/page-words'
 import { wordsOf } from '#app/site/page-words.server'
 import { changeJourneyState, copyJourney } from '#app/tours/copy-journey.server'
 import { nameInLinks, pageOf, readNameInLinks } from '#app/tours/departure'
+import { seatsOnSale } from '#app/tours/departure-list.server'
 import {
   departureIn,
   departureNamed,
@@ -228,4 +229,15 @@ test('no journey stands where the site answers something else', async () => {
   expect(answered.length).toBeGreaterThan(30)
   expect(answered.filter((path) => !taken(path))).toEqual([])
   expect(taken(LAIKIPIA.path)).toBe(false)
+})
+
+test('with several, staff read of which journey a departure is, wherever dates alone would name two', () => {
+  const [{ dates: alone } = { dates: '' }] = seatsOnSale(JUNE)
+  expect(alone).toBe('Oct 16 to Oct 27, 2025')
+  laikipia()
+  db.update(tours).set({ state: 'shown' }).run()
+  expect(seatsOnSale(JUNE).map(({ dates }) => dates)).toEqual([
+    'Oct 16 to Oct 27, 2025, 2Step Safari',
+    'Oct 16 to Oct 27, 2025, Lodges of Laikipia & the Coast',
+  ])
 })

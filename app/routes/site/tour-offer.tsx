@@ -46,7 +46,7 @@ const TourHero = ({ tour }: Props) => (
   <Hero
     ground="night"
     picture={tour.heroPicture}
-    smallCaps={tour.shortName}
+    smallCaps={(tour.shortName === tour.name && tour.tagline) || tour.shortName}
     title={tour.name}
     lead={
       <>

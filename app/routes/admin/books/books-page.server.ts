@@ -15,11 +15,12 @@ import {
 } from '#app/money/accounts/months.server'
 import { onTheWayCents, payoutsOf } from '#app/money/accounts/payouts.server'
 import { businessTime, now, today } from '#app/platform/clock.server'
-import { type Day, isMonth, showDay, showDays, showMonth } from '#app/platform/days'
+import { type Day, isMonth, showDay, showMonth } from '#app/platform/days'
 import { METHOD_NAMES } from '#app/platform/ledger-words'
 import { daysOf, monthRange } from '#app/platform/lists/date-range'
 import { type Cents, cents } from '#app/platform/money'
 import { departureDates } from '#app/tours/departure-list.server'
+import { departureInWords } from '#app/tours/tours.server'
 import { sumsOf } from '#app/views/movements-page.server'
 import { digestOfFile, xeroParts } from './journal-files.server'
 
@@ -125,7 +126,7 @@ function owedOf({ balances }: BooksOf) {
       const dates = id === null ? undefined : departures.get(id)
       return {
         departureId: dates ? id : null,
-        departure: dates ? showDays(dates.startsOn, dates.endsOn) : 'a departure that is gone',
+        departure: dates ? departureInWords(dates) : 'a departure that is gone',
         isCanceled: dates !== undefined && dates.canceledAt !== null,
         cents: owes(lines),
       }

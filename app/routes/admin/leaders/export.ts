@@ -14,6 +14,7 @@ export const loader = exportOf('leader-rewards', () => ({
     column('Leader', ({ leader }) => leader.name),
     column('Email', ({ leader }) => leader.email),
     column('Code', ({ leader }) => leader.code),
+    column('Journey', ({ departure }) => departure.name),
     column('Departure', ({ departure }) => departure.startsOn),
     column('Travelers paid in full', ({ paid }) => paid),
     column('Free places earned', ({ earned }) => earned),

@@ -9,11 +9,11 @@ import { interestName } from '#app/people/people-fields'
 import { isReplyLate } from '#app/people/reply-promise'
 import { SUBSCRIBER_WORDS } from '#app/people/subscriber-words'
 import { businessTime, now, today } from '#app/platform/clock.server'
-import { showDay, showDays } from '#app/platform/days'
+import { showDay } from '#app/platform/days'
 import { EMAIL_AT_MOST } from '#app/platform/typed/fields'
 import { requireStaff } from '#app/server/guards/staff-session.server'
-import type { Dates } from '#app/tours/departure'
 import { departureDates } from '#app/tours/departure-list.server'
+import { departureInWords } from '#app/tours/tours.server'
 import {
   AdminHeading,
   AdminLink,
@@ -63,7 +63,11 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
     named: staffBookings(named, dates),
     charged: staffBookings(charged, dates),
     waiting: waiting.map((entry) => ({
-      ...{ id: entry.id, departureId: entry.departureId, dates: daysOf(dates.get(entry.departureId)) },
+      ...{
+        id: entry.id,
+        departureId: entry.departureId,
+        dates: departureWords(dates.get(entry.departureId)),
+      },
       party: partyWanted(entry),
       state: ENTRY_STATE_NAMES[entry.state],
       joined: businessTime(entry.joinedAt),
@@ -89,7 +93,8 @@ function shownPerson(person: NonNullable<ReturnType<typeof personWith>>) {
   }
 }
 
-const daysOf = (dates?: Dates): string => (dates ? showDays(dates.startsOn, dates.endsOn) : '')
+const departureWords = (dates?: Parameters<typeof departureInWords>[0]): string =>
+  dates ? departureInWords(dates) : ''
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
   adminHead(shown?.person ? `Person: ${shown.person.email}` : 'Find a person')
