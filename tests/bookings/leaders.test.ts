@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { broughtByCodes, broughtByLeaders } from '#app/analytics/brought-by.server'
 import { checkoutDeparture, salesFor } from '#app/bookings/checkout-offer.server'
-import { leaderByPage, leaderWithId, linkToShare } from '#app/bookings/leaders/leaders.server'
+import { type Leader, leaderByPage, leaderWithId, linkToShare } from '#app/bookings/leaders/leaders.server'
 import { releaseBlocks } from '#app/bookings/leaders/release-blocks.server'
 import { addLeader, applyAsLeader, endLeader, saveLeader } from '#app/bookings/leaders/save-leader.server'
 import { correctLeader, saveTerms } from '#app/bookings/leaders/save-terms.server'
@@ -19,7 +19,9 @@ import type { Day } from '#app/platform/days'
 import { cents } from '#app/platform/money'
 import { tourPage } from '#app/routes/site/tour-page.server'
 import { seatsLeft, seatsTakenOn } from '#app/tours/departures.server'
+import { copyDeparture } from '#app/tours/save-departure.server'
 import { firstTour } from '#app/tours/tours.server'
+import { leaderPage } from '#app/views/leader-page.server'
 import { db } from '#db/connection.server'
 import { leaders, leaderTerms } from '#db/schema/leaders'
 import { outbox } from '#db/schema/mail'
@@ -112,6 +114,28 @@ describe('seats kept for a leader', () => {
     expect(link()).toBe('?leader=AMANI')
     agree(leader, { seats: 1, releaseOn: '2025-06-10' })
     expect(link()).toBe(`?departure=${FIRST_DEPARTURE.startsOn}&leader=AMANI`)
+  })
+
+  test('have a link each on their page, where several departures are agreed, also to a private one', () => {
+    const leader = amani()
+    const page = () => leaderPage(leaderWithId(leader) as Leader, '2025-06-01' as Day)
+    agree(leader, { seats: 1, releaseOn: '2025-06-10' })
+    expect(page().departures.map(({ link }) => link)).toEqual([null])
+    const choir = copyDeparture(theDeparture().id, '2025-09-04', STAFF, NOON)
+    const departureId = 'id' in choir ? choir.id : 0
+    const linkKey = 'choir'.padEnd(32, 'x')
+    db.update(departures).set({ isPrivate: true, linkKey }).where(eq(departures.id, departureId)).run()
+    saveTerms({ leaderId: leader, departureId }, { ...NOTHING, freeEvery: 6 } as never, STAFF, NOON)
+    expect(page()).toMatchObject({
+      going: { dates: 'Sep 4 to Sep 15, 2025' },
+      link: expect.stringContaining(`?departure=${linkKey}&leader=AMANI`),
+      departures: [
+        { link: expect.stringContaining(`?departure=${linkKey}&leader=AMANI`) },
+        { link: expect.stringContaining('?departure=2025-10-16&leader=AMANI') },
+      ],
+    })
+    db.delete(leaders).run()
+    db.delete(departures).where(eq(departures.id, departureId)).run()
   })
 
   test('are found by a guest who chooses another departure on the page of that link', () => {

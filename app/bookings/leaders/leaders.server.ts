@@ -79,9 +79,12 @@ export const nextOfLeader = ({ id }: Leader, today: Day): Departure | undefined 
 /** What a leader sends to others: the page of that departure, or else of the first journey. */
 export function linkToShare(leader: Leader, today: Day): string {
   const next = nextOfLeader(leader, today)
-  const page = next ? pageFrom(next, leader) : `${pathOf(firstTour())}?leader=${leader.code}`
-  return env.BASE_URL + page
+  return next ? linkTo(next, leader) : `${env.BASE_URL}${pathOf(firstTour())}?leader=${leader.code}`
 }
+
+/** The same of one of several departures. */
+export const linkTo = (departure: Departure, leader: Leader): string =>
+  env.BASE_URL + pageFrom(departure, leader)
 
 /** Their own page: anyone who has the link sees it. */
 export const pageOfLeader = ({ pageKey }: Leader): string => `${env.BASE_URL}/leader/${pageKey}`

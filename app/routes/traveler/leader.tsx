@@ -36,7 +36,7 @@ export default function LeaderPage() {
         actions={<ButtonLink to="/contact">Write to us</ButtonLink>}
       />
     )
-  const { name, code, link, qr, picture, departures } = page
+  const { name, code, link, qr, going, picture, departures } = page
   return (
     <NarrowPage
       title={`Karibu, ${name}`}
@@ -56,12 +56,12 @@ export default function LeaderPage() {
             Send this link. Someone who books another way can type your code <strong>{code}</strong> at
             checkout.
           </p>
-          <p className="mt-3 select-all wrap-anywhere rounded-field bg-sand/40 px-3 py-2 text-sm">{link}</p>
+          <LinkToCopy link={link} />
           <QrPicture code={qr} label={`QR code for your link, ${link}`} className="mt-5 border border-line" />
         </Panel>
         <Panel as="section" title="A text to forward">
           <p className="mt-3 select-all wrap-anywhere border-sand border-l-3 pl-4">
-            {textToForward(departures[0], code, link)}
+            {textToForward(going, code, link)}
           </p>
           <p className="mt-4">
             And a picture to go with it:{' '}
@@ -77,12 +77,16 @@ export default function LeaderPage() {
   )
 }
 
-type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['page']>['departures'][number]
+type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['page']>
 
-const textToForward = (next: Shown | undefined, code: string, link: string): string =>
-  `${next ? `I’m going on the ${next.tour}, ${next.dates}.` : 'I’m going on safari in Kenya.'} Come along! Here is everything about it: ${link} (or type ${code} at checkout).`
+const LinkToCopy = ({ link }: { link: string }) => (
+  <p className="mt-3 select-all wrap-anywhere rounded-field bg-sand/40 px-3 py-2 text-sm">{link}</p>
+)
 
-const Departure = ({ tour, dates, kept, keptUntil, guests }: Shown) => (
+const textToForward = (going: Shown['going'], code: string, link: string): string =>
+  `${going ? `I’m going on the ${going.tour}, ${going.dates}.` : 'I’m going on safari in Kenya.'} Come along! Here is everything about it: ${link} (or type ${code} at checkout).`
+
+const Departure = ({ tour, dates, kept, keptUntil, link, guests }: Shown['departures'][number]) => (
   <Panel as="section" title={`${tour}, ${dates}`}>
     {kept && (
       <p className="mt-3">
@@ -91,6 +95,12 @@ const Departure = ({ tour, dates, kept, keptUntil, guests }: Shown) => (
         </strong>{' '}
         that we keep for your people until {keptUntil}. After that, anyone can book them.
       </p>
+    )}
+    {link && (
+      <>
+        <p className="mt-3">The link for those who travel on it:</p>
+        <LinkToCopy link={link} />
+      </>
     )}
     {guests.length === 0 ? (
       <p className="mt-3 text-ink-soft">No one has booked yet.</p>
