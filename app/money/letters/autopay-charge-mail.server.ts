@@ -30,7 +30,7 @@ export const DAYS_TO_PAY_BY_HAND = 7
 const methodInWords = (consent: Consent): string =>
   `${cardInWords(consent)}${consent.expiresIn ? `, expires ${showMonth(consent.expiresIn)}` : ''}`
 
-/** 'the first installment of the Texas Country Safari', or that of one's share of it. */
+/** 'the first installment of the Lodges of the Coast', or that of one's share of it. */
 function whatOf(booking: Booking, { number, forTravelerId }: Charge): string {
   const of = forTravelerId === null ? 'the' : 'your share of the'
   return `the ${nameOf(booking, { number })} of ${of} ${departureOf(booking).name}`

@@ -76,7 +76,7 @@ const IF_DECLINED: Record<PaysFrom, string> = {
   'bank-account': 'If the money does not come, we email you, and you can pay another way.',
 }
 
-/** 'the installments of the Texas Country Safari', or those of one's share of it. */
+/** 'the installments of the Lodges of the Coast', or those of one's share of it. */
 function whatIsCharged(booking: Booking, { forTravelerId }: Pick<Agreement, 'forTravelerId'>): string {
   const of = departureOf(booking).name
   return forTravelerId === null
