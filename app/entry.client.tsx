@@ -5,7 +5,7 @@ import { APP_ELEMENT, rememberFields } from './ui/shell/typed-before'
 
 const app = document.getElementById(APP_ELEMENT)
 
-if (app) void untilDecoded().then(() => startTransition(() => takeOver(app)))
+if (app) void untilDecoded().then(() => setTimeout(() => startTransition(() => takeOver(app))))
 
 /** What only others put into our page: a translator's, and an extension's own elements. */
 const NOT_OURS = 'font, :not(:defined)'

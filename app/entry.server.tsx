@@ -93,8 +93,8 @@ function inTime(page: string, nonce: string | undefined, isForAll: boolean): str
 
 /**
  * Runs in the browser, as text. Modules wait until what is seen first is painted, pictures for the first
- * paint, sections far below until idle. Each module is asked for in a task of its own, for phones; a tab in
- * the background paints nothing, and waits a second after load.
+ * paint, sections far below until idle, one a frame. Each module is asked for in a task of its own, for
+ * phones; a tab in the background paints nothing, and waits a second after load.
  */
 const START = `{
 let waits = true;
@@ -104,7 +104,7 @@ const render = () => {
   const section = document.querySelector(".rendered-late:not([data-rendered])");
   if (!section) return document.documentElement.removeAttribute("data-late");
   section.dataset.rendered = "";
-  idle(render);
+  requestAnimationFrame(() => idle(render));
 };
 const start = () => {
   seen();

@@ -65,35 +65,46 @@ export function useReveal<Place extends HTMLElement>(delay = 0) {
   return place
 }
 
-/** The observer says where it stands: measuring here would lay out the page in mid-task. */
+type Waiting = { delay: number; isFirstLook: boolean }
+
+const waiting = new WeakMap<Element, Waiting>()
+
+/** One for the page, made with the first: each observer has a callback of its own, and each costs a style. */
+let observer: IntersectionObserver | undefined
+
 function revealOnce(element: HTMLElement, delay: number) {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  let isFirstLook = true
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry) return
-      if (isFirstLook ? isOnScreenOrAbove(entry) : isSeen(entry)) {
-        delete element.dataset.waiting
-        observer.disconnect()
-      } else if (isFirstLook) {
-        element.style.setProperty('--reveal-delay', `${delay}s`)
-        element.dataset.waiting = ''
-      }
-      isFirstLook = false
-    },
-    { threshold: STEPS },
-  )
+  observer ??= new IntersectionObserver((entries) => entries.forEach(look), { threshold: STEPS })
+  waiting.set(element, { delay, isFirstLook: true })
   observer.observe(element)
-  return () => observer.disconnect()
+  return () => observer?.unobserve(element)
 }
 
-/** What is not laid out yet has no height, and lies far below. */
-const isOnScreenOrAbove = ({ boundingClientRect: { top, height } }: IntersectionObserverEntry) =>
-  height > 0 && top < window.innerHeight
+/** The observer says where it stands: measuring here would lay out the page in mid-task. */
+function look(entry: IntersectionObserverEntry) {
+  const [element, one] = [entry.target as HTMLElement, waiting.get(entry.target)]
+  if (!one) return
+  if (one.isFirstLook ? isOnScreenOrAbove(entry) : isSeen(entry)) {
+    delete element.dataset.waiting
+    observer?.unobserve(element)
+  } else if (one.isFirstLook) {
+    // All that it holds inherits it, and would be styled again.
+    if (one.delay > 0) element.style.setProperty('--reveal-delay', `${one.delay}s`)
+    element.dataset.waiting = ''
+  }
+  one.isFirstLook = false
+}
 
-const isSeen = ({ boundingClientRect, intersectionRect }: IntersectionObserverEntry) =>
-  intersectionRect.height > 0 &&
-  intersectionRect.height >= SHARE * Math.min(boundingClientRect.height, window.innerHeight)
+/** Without asking the window, which would lay out what other entries have just changed. */
+const screenHeight = ({ rootBounds }: IntersectionObserverEntry) => rootBounds?.height ?? window.innerHeight
+
+/** What is not laid out yet has no height, and lies far below. */
+const isOnScreenOrAbove = (entry: IntersectionObserverEntry) =>
+  entry.boundingClientRect.height > 0 && entry.boundingClientRect.top < screenHeight(entry)
+
+const isSeen = (entry: IntersectionObserverEntry) =>
+  entry.intersectionRect.height > 0 &&
+  entry.intersectionRect.height >= SHARE * Math.min(entry.boundingClientRect.height, screenHeight(entry))
 
 type RevealProps = {
   children: ReactNode

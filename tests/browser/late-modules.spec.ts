@@ -52,6 +52,36 @@ lookingTest('long sections far below are laid out once the page is at rest, unas
   await expect(page.locator('html')).not.toHaveAttribute('data-late')
 })
 
+lookingTest(
+  'the tour’s page makes no format of its own, and one observer for all that fades in',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const made: string[] = []
+      Object.assign(window, { made })
+      for (const name of ['NumberFormat', 'ListFormat', 'DateTimeFormat'] as const)
+        Reflect.set(
+          Intl,
+          name,
+          new Proxy(Intl[name], {
+            construct(plain, how) {
+              made.push(name)
+              return Reflect.construct(plain, how)
+            },
+          }),
+        )
+      window.IntersectionObserver = new Proxy(IntersectionObserver, {
+        construct(plain, [look, how]) {
+          if (Array.isArray(how?.threshold)) made.push('of what fades in')
+          return Reflect.construct(plain, [look, how])
+        },
+      })
+    })
+    await page.goto('/texascountrysafari')
+    await expect(page.locator('.reveal-within[data-waiting]').nth(3)).toBeAttached()
+    expect(await page.evaluate('window.made')).toEqual(['of what fades in'])
+  },
+)
+
 lookingTest('anyone who began to pay before does not wait for that', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'traveler', value: 'x', url: String(baseURL) }])
   await page.goto('/checkout')

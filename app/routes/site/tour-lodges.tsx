@@ -26,7 +26,7 @@ export const TourLodges = ({ lodges }: { lodges: Lodge[] }) => (
 )
 
 const LodgeCard = ({ lodge }: { lodge: Lodge }) => (
-  <li className="flex w-[76vw] max-w-80 flex-none snap-start flex-col overflow-hidden rounded-card bg-white shadow-card sm:w-auto sm:max-w-none">
+  <li className="rendered-late flex w-[76vw] max-w-80 flex-none snap-start flex-col overflow-hidden rounded-card bg-white shadow-card [--expected-height:600px] sm:w-auto sm:max-w-none sm:[--expected-height:676px] lg:[--expected-height:745px]">
     <div className="aspect-square bg-sand sm:aspect-4/5">
       {lodge.picture && (
         <Picture

@@ -131,7 +131,10 @@ export function pageAbout(departure: Departure, day: Day, leader?: Leader) {
     waits: waitsForDecision(departure),
     refund: refundInShort(facts, resaleNote(departure)),
     from: lowestPrice(departure, day),
-    rooms: ROOMS.map((type) => ({ ...room(departure, type, day), picture: pictures.rooms[type] })),
+    rooms: ROOMS.map((type) => ({
+      ...room(departure, type, day, sales.state),
+      picture: pictures.rooms[type],
+    })),
     /** How checkout is told which departure: not at all where it is the one that checkout is about anyway. */
     checkoutQuery: String(
       new URLSearchParams({
@@ -230,22 +233,31 @@ function earlyBird(departure: Departure, day: Day) {
   return bird && { offer: [bird.offer, off].filter(Boolean).join(', and '), until: showDay(bird.endsOn) }
 }
 
-function room(departure: Departure, roomType: RoomType, day: Day) {
+function room(departure: Departure, roomType: RoomType, day: Day, sales: SalesState) {
   const pricedFor = (travelers: number) => termsOnOffer(departure, undefined, { roomType, travelers }, day)
   const plan = pricedFor(1)
+  const installments = plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
+    name,
+    amount: showCents(amountCents),
+    dueOn: showDay(dueOn),
+  }))
+  const first = `${showCents(departure.depositCents)} ${sales === 'open' ? 'today' : 'when you book'}`
   return {
     roomType,
     name: ROOM_NAMES[roomType],
     price: showCents(plan.totalCents),
     usual: usualPrice(plan, departure),
     forTwo: roomType === 'double' ? showCents(pricedFor(2).totalCents) : null,
-    installments: plannedTogether(plan).map(({ name, amountCents, dueOn }) => ({
-      name,
-      amount: showCents(amountCents),
-      dueOn: showDay(dueOn),
-    })),
+    installments,
+    /** '$500 today, $2,000 by Aug 15, 2025, and $2,000 by Sep 15, 2025.' */
+    plan:
+      sales === 'closed'
+        ? null
+        : `${inOne.format([first, ...installments.map(({ amount, dueOn }) => `${amount} by ${dueOn}`)])}.`,
   }
 }
+
+const inOne = new Intl.ListFormat('en-US')
 
 /** The price without what an early bird has off, and until when it is off; null where nothing is. */
 const usualPrice = (

@@ -157,7 +157,7 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     {room.usual && <p className="mt-1 font-semibold text-sm">Early bird, until {room.usual.until}</p>}
     {room.forTwo && <p className="mt-2 font-semibold tabular-nums">Two of you: {room.forTwo}</p>}
     <p className="mt-2.5 text-ink-soft">{ROOM_WORDS[room.roomType]}</p>
-    {tour.sales !== 'closed' && <p className="mt-2.5 mb-5 text-sm tabular-nums">{planWords(tour, room)}</p>}
+    {room.plan && <p className="mt-2.5 mb-5 text-sm tabular-nums">{room.plan}</p>}
     {tour.sales === 'open' && (
       <ButtonLink
         to={`/checkout?roomType=${room.roomType}${tour.checkoutQuery && `&${tour.checkoutQuery}`}`}
@@ -169,13 +169,6 @@ const RoomCard = ({ room, tour }: { room: Room; tour: TourPage }) => (
     )}
   </Panel>
 )
-
-/** '$500 today, $2,000 by Aug 15, 2025, and $2,000 by Sep 15, 2025.' */
-function planWords({ deposit, sales }: TourPage, { installments }: Room): string {
-  const parts = installments.map(({ amount, dueOn }) => `${amount} by ${dueOn}`)
-  const first = `${deposit} ${sales === 'open' ? 'today' : 'when you book'}`
-  return `${new Intl.ListFormat('en-US').format([first, ...parts])}.`
-}
 
 /** What is due when, and what comes back: folded, under the rooms. */
 function TourPayments({ tour }: { tour: TourPage }) {

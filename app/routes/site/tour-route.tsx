@@ -187,7 +187,7 @@ const TourMapDrawing = ({ map, label }: Pick<TourPage, 'map'> & { label: string 
   <div
     role="img"
     aria-label={label}
-    className={`relative overflow-hidden bg-sand sm:rounded-card ${map.goesBeyond ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
+    className={`rendered-late relative overflow-hidden bg-sand sm:rounded-card ${map.goesBeyond ? 'aspect-[76/80]' : 'aspect-[54/50]'}`}
   >
     <div
       className={`absolute aspect-[76/80] ${map.goesBeyond ? 'inset-0' : 'top-[-70.5%] left-[-9%] w-[150%]'}`}

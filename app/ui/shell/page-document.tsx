@@ -55,8 +55,10 @@ function LiveHead() {
   useMatches()
   const [rendered, setRendered] = useState<HTMLElement>()
   const shown = useRef<Element[]>()
+  // In a task of its own: the page is being taken over.
+  useEffect(() => setRendered(document.createElement('head')), [])
   useLayoutEffect(() => {
-    if (!rendered) return setRendered(document.createElement('head'))
+    if (!rendered) return
     const next = [...rendered.children].map((one) => one.cloneNode(true) as Element)
     const differs = (one: Element) => !shown.current?.some((other) => other.isEqualNode(one))
     for (const one of shown.current ?? []) {
