@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageCursors } from '#app/platform/lists/page-cursor'
 import { EmptyState, RestOfList } from '#app/ui/admin/admin-parts'
-import { Pager } from '#app/ui/admin/list-controls'
+import { Pager, useAskedForPage } from '#app/ui/admin/list-controls'
 import { Link } from '#app/ui/link'
 
 /** An entry of the audit log, in words. */
@@ -31,9 +31,8 @@ type Props = {
 
 /** Who did what and when, newest first. */
 export function HistoryList({ acts, cursors, label, empty, emptyHint, hideSubject, atOnce }: Props) {
+  const shown = useAskedForPage() ? acts.length : (atOnce ?? acts.length)
   if (acts.length === 0) return <EmptyState title={empty}>{emptyHint}</EmptyState>
-  // Of the later pages all is asked for.
-  const shown = cursors.previous ? acts.length : (atOnce ?? acts.length)
   const pager = <Pager cursors={cursors} label={`Pages of ${label.toLowerCase()}`} shown={acts.length} />
   return (
     <>

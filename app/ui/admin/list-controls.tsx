@@ -16,6 +16,12 @@ type Props = {
   hasLast?: boolean
 }
 
+/** Whether the address names a page of a list: the reader went on in it, and wants to see nothing else. */
+export function useAskedForPage(): boolean {
+  const [query] = useSearchParams()
+  return PAGE_NAMES.some((name) => query.has(name))
+}
+
 /** Which rows are shown, and links to the neighboring and end pages; the rest of the query stays. */
 export function Pager({ cursors, label, shown, total, hasLast = true }: Props) {
   const [query] = useSearchParams()

@@ -23,6 +23,7 @@ import { AdminHeading, AdminLink, AdminPanel, adminHead } from '#app/ui/admin/ad
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
 import { MailsTable } from '#app/ui/admin/letters'
+import { useAskedForPage } from '#app/ui/admin/list-controls'
 import { SelectField } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { RefundSteps } from '#app/ui/refund-terms'
@@ -121,13 +122,18 @@ export default function BookingPage() {
   const { booking, acts } = facts
   const here = `/admin/bookings/${booking.reference}`
   const agreed = { autopay: facts.autopay, mayStop: useMay()('change bookings') }
+  if (useAskedForPage())
+    return (
+      <>
+        <Crumb to={here}>{`Booking ${booking.reference}`}</Crumb>
+        <AdminHeading title={`History of ${booking.reference}`} />
+        <Outlet />
+        <History facts={facts} />
+      </>
+    )
   return (
     <>
-      <p className="admin-no-print mb-3 text-sm">
-        <Link to="/admin/bookings" className="font-medium text-umber underline underline-offset-3">
-          Safari Bookings
-        </Link>
-      </p>
+      <Crumb to="/admin/bookings">Safari Bookings</Crumb>
       <AdminHeading
         title={`Booking ${booking.reference}`}
         badge={<MoneyBadge {...booking} />}
@@ -172,13 +178,7 @@ export default function BookingPage() {
         {facts.notes && <NotesPanel notes={facts.notes} />}
         <section className="min-w-0">
           <h2 className="mt-5 mb-2 font-semibold text-control xl:mt-0">History</h2>
-          <HistoryList
-            {...facts.history}
-            label={`History of ${booking.reference}`}
-            empty="Nothing has happened yet"
-            hideSubject
-            atOnce={3}
-          />
+          <History facts={facts} />
         </section>
       </div>
       <MailsTable rows={facts.mails} />
@@ -187,6 +187,24 @@ export default function BookingPage() {
 }
 
 type FactsProps = { facts: BookingPageFacts }
+
+const Crumb = ({ to, children }: { to: string; children: string }) => (
+  <p className="admin-no-print mb-3 text-sm">
+    <Link to={to} className="font-medium text-umber underline underline-offset-3">
+      {children}
+    </Link>
+  </p>
+)
+
+const History = ({ facts: { booking, history } }: FactsProps) => (
+  <HistoryList
+    {...history}
+    label={`History of ${booking.reference}`}
+    empty="Nothing has happened yet"
+    hideSubject
+    atOnce={3}
+  />
+)
 
 const Money = ({ facts }: FactsProps) => (
   <AdminPanel title="Money">

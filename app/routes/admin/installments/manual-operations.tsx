@@ -148,16 +148,17 @@ export function ManualOperations({ formKey, isAutomatic }: { formKey: string; is
     <div>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="formKey" value={formKey} />
-        <TextField
-          label="Booking Reference"
-          {...filledIn(fields.bookingReference)}
-          placeholder="TS-ABC123"
-          autoComplete="off"
-          autoCapitalize="characters"
-          defaultValue={typed.reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <TextField
+            label="Booking Reference"
+            className="sm:col-span-2 lg:col-span-1"
+            {...filledIn(fields.bookingReference)}
+            placeholder="TS-ABC123"
+            autoComplete="off"
+            autoCapitalize="characters"
+            defaultValue={typed.reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+          />
           <SelectField
             label="Installment Number"
             {...filledIn(fields.installmentNumber)}
@@ -173,6 +174,7 @@ export function ManualOperations({ formKey, isAutomatic }: { formKey: string; is
           </SelectField>
           <TextField
             label="Days Until Due"
+            className="lg:col-span-2"
             {...filledIn(fields.daysUntilDue)}
             type="number"
             min={0}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { now } from '#app/platform/clock.server'
 import { namesOf } from '#app/platform/typed/fields'
@@ -50,7 +49,7 @@ html[data-saved] .saved{display:block}
 button{min-height:2.75rem;padding:0 1rem;border:1px solid #704b37;border-radius:1.375rem;background:#fff;color:#704b37;font:600 1rem/1 system-ui,sans-serif}
 .medical{border-color:#862416;background:#f7dfd8;color:#862416}
 :focus-visible{outline:3px solid #1f6470;outline-offset:2px}
-@media (min-width:70rem){body{max-width:80rem}main{columns:2;column-gap:1.5rem}main article{break-inside:avoid}main h2{break-after:avoid}}
+@media (min-width:70rem){body{max-width:80rem;font-size:.875rem}h2,button{font-size:.875rem}h3{font-size:1rem}main,form{columns:3;column-gap:1.25rem}main section{margin-bottom:.75rem}article{margin-top:.5rem;padding:.75rem}article,h2,.tick{break-inside:avoid}main h2{break-after:avoid}dl{display:grid;grid-template-columns:5fr 3fr;gap:0 .75rem}dt{margin-top:.5rem}dd a{min-height:1.5rem;padding:0}}
 @media print{body{max-width:none;padding:0;background:none;font-size:10pt}nav{display:none}article,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}dd a{min-height:0;padding:0}}
 `
 
@@ -221,10 +220,10 @@ const PhoneTraveler = ({ traveler: { id, name, lines } }: { traveler: ShownTrave
     {lines.health.map(lineShown)}
     <dl>
       {IN_LIST.map((part) => (
-        <Fragment key={part}>
+        <div key={part}>
           <dt>{PARTS[part].label}</dt>
           <dd dir="auto">{lines[part].length === 0 ? PARTS[part].none : lines[part].map(lineShown)}</dd>
-        </Fragment>
+        </div>
       ))}
     </dl>
   </article>

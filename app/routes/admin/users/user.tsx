@@ -25,6 +25,7 @@ import {
 } from '#app/ui/admin/admin-parts'
 import { useMay } from '#app/ui/admin/admin-shell'
 import { HistoryList } from '#app/ui/admin/history-list'
+import { useAskedForPage } from '#app/ui/admin/list-controls'
 import { Badge } from '#app/ui/badge'
 import { redirectWithToast } from '#app/ui/toasts/flash.server'
 import { historyBy } from '#app/views/history.server'
@@ -137,20 +138,26 @@ export const meta = () => adminHead('User')
 export default function UserPage() {
   const { id, username, role, since, own, signIn, guided, contact, history } = useLoaderData<typeof loader>()
   const answer = useLastActionData<typeof action>()
+  const isHistoryAlone = useAskedForPage()
   return (
     <div className="[overflow-wrap:anywhere]">
       <AdminHeading title={username} badge={<Badge tone="info">{ROLES[role]}</Badge>} lead={since}>
+        {isHistoryAlone && <AdminLink to={`/admin/users/${id}`}>Back to the account</AdminLink>}
         {useMay()('see users') ? (
           <AdminLink to="/admin/users">All users</AdminLink>
         ) : (
           <AdminLink to={`/admin/users/${id}/password`}>Update password</AdminLink>
         )}
       </AdminHeading>
-      {guided && <GuideDepartures guideId={id} {...{ username, contact }} departures={guided} />}
-      {signIn && <SignIn {...{ id, username, signIn }} />}
-      {own && <OwnEmail {...own} answered={answer?.submission} />}
-      {own && <OwnTwoStep factor={own.factor} />}
-      {own && <OwnSessions sessions={own.sessions} />}
+      {!isHistoryAlone && (
+        <>
+          {guided && <GuideDepartures guideId={id} {...{ username, contact }} departures={guided} />}
+          {signIn && <SignIn {...{ id, username, signIn }} />}
+          {own && <OwnEmail {...own} answered={answer?.submission} />}
+          {own && <OwnTwoStep factor={own.factor} />}
+          {own && <OwnSessions sessions={own.sessions} />}
+        </>
+      )}
       <h2 className="mb-3 font-semibold text-control">What they did</h2>
       <HistoryList {...history} label={`What ${username} did`} empty="Nothing yet" atOnce={10} />
     </div>
