@@ -215,7 +215,7 @@ test('August is sold out, with a line, an offer, one that lapsed, and a place of
     { name: 'Hank Tillman', state: 'ended', status: 'completed', fee: 45_000, kept: 900_000 },
   ])
   expect(await shown('people?email=priya.nair%40example.com')).toContain(
-    'Aug 21 to Sep 1, 2025, 1 to 2 travelers',
+    'Aug 21 to Sep 1, 2025, 2Step Safari, 1 to 2 travelers',
   )
 })
 
