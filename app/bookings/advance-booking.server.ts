@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, lte, ne, notInArray } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Cents } from '#app/platform/money'
 import { called, namesOf } from '#app/platform/typed/fields'
 import { type By, recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import { isHeld } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { changeRow } from '#db/prepared.server'
+import { changeRow, prepared } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { SEAT_STATUSES } from '#db/values'
 import { type CustomerColumn, columnOf, TRAVELER } from './checkout-form'
@@ -146,14 +146,17 @@ export function reopenBooking(
 
 const ENDED_ACTS = { expired: 'hold-expired', payment_failed: 'hold-payment_failed' } as const
 
-/** Holds that have run out and still keep their seat, oldest first. */
-export const holdsThatEnded = (now: Date): Booking[] =>
+const endedHolds = prepared(() =>
   db
     .select()
     .from(bookings)
-    .where(and(isHeld, lte(bookings.holdEndsAt, now)))
+    .where(and(isHeld, lte(bookings.holdEndsAt, sql.placeholder('now'))))
     .orderBy(bookings.holdEndsAt)
-    .all()
+    .prepare(),
+)
+
+/** Holds that have run out and still keep their seat, oldest first. */
+export const holdsThatEnded = (now: Date): Booking[] => endedHolds().all({ now: now.getTime() })
 
 /**
  * Gives a held seat back. Only where nothing can be paid on the booking's intent anymore: ask Stripe first.

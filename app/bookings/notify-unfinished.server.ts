@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, ne, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { type Letter, words } from '#app/mail/letter'
 import { isWritten, mailboxOf, occasionOf } from '#app/mail/outbox.server'
 import { businessDay, HOUR_MS } from '#app/platform/clock.server'
@@ -9,6 +9,7 @@ import { type Departure, departureOf, salesState, seatsLeft } from '#app/tours/d
 import { bookedParty, roomsInWords } from '#app/tours/party'
 import { isUnfinished } from '#db/booking-queries.server'
 import { db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { bookings, travelers } from '#db/schema/bookings'
 import { newsletterSubscriptions as subscriptions } from '#db/schema/people'
 import { departures } from '#db/schema/tours'
@@ -45,17 +46,22 @@ const onceFor = ({ customerEmail, departureId }: Booking) => ({
   once: `${departureId}:${mailboxOf(customerEmail)}`,
 })
 
+// Where staff changed its address: the one that it has now did not begin it.
+const isOwn = ne(bookings.browserDigest, NO_BROWSER)
+
+const begunAfter = prepared(() =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(isUnfinished, gt(bookings.createdAt, sql.placeholder('instant')), isOwn))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .prepare(),
+)
+
 /** The last that each mailbox began for a departure, once a day old; not where its letter was written. */
 function unfinishedOf(now: Date): Booking[] {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  // Where staff changed its address: the one that it has now did not begin it.
-  const isOwn = ne(bookings.browserDigest, NO_BROWSER)
-  const begun = db
-    .select()
-    .from(bookings)
-    .where(and(isUnfinished, gt(bookings.createdAt, hoursAgo(UNTIL_HOURS)), isOwn))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
-    .all()
+  const begun = begunAfter().all({ instant: hoursAgo(UNTIL_HOURS).getTime() })
   const lastOfEach = new Map(begun.toReversed().map((booking) => [occasionOf(onceFor(booking)), booking]))
   return [...lastOfEach.values()].filter(
     (booking) => booking.createdAt <= hoursAgo(AFTER_HOURS) && !isWritten(onceFor(booking)),

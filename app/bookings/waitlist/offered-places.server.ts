@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-
 import { type By, recordAct } from '#app/staff/audit-log.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, type Tx } from '#db/connection.server'
-import { rowsBy } from '#db/prepared.server'
+import { prepared, rowsBy } from '#db/prepared.server'
 import { bookings, waitlistOffers as offers, offeredPlaces as places, travelers } from '#db/schema/bookings'
 import { PAID_STATUSES, SEAT_STATUSES } from '#db/values'
 import { type Booking, bookingWithId } from '../find-booking.server'
@@ -13,18 +13,35 @@ export type OfferedPlace = typeof places.$inferSelect
 
 const isOpen = eq(places.state, 'open')
 
+const ofDeparture = eq(places.departureId, sql.placeholder('id'))
+
+const everyOpen = openPlacesWhere(undefined)
+const openOfDeparture = openPlacesWhere(ofDeparture)
+const toHave = openPlacesWhere(and(ofDeparture, isNull(places.offerId)))
+const freed = openPlacesWhere(
+  and(
+    ofDeparture,
+    sql`not exists (
+      select 1 from ${travelers} join ${bookings} on ${bookings.id} = ${travelers.bookingId}
+      where ${travelers.id} = ${places.travelerId} and ${bookings.departureId} = ${places.departureId} and ${isPaidBooking})`,
+  ),
+)
+const openInOffer = openPlacesWhere(eq(places.offerId, sql.placeholder('id')))
+
 /** All that are open, of one departure or of each, the first first. */
 export const openPlaces = (departureId?: number): OfferedPlace[] =>
-  openPlacesWhere(departureId === undefined ? undefined : eq(places.departureId, departureId))
+  departureId === undefined ? everyOpen().all() : openOfDeparture().all({ id: departureId })
 
 /** Of a departure, those that no offer uses. */
-export const placesToHave = (departureId: number): OfferedPlace[] =>
-  openPlacesWhere(and(eq(places.departureId, departureId), isNull(places.offerId)))
+export const placesToHave = (departureId: number): OfferedPlace[] => toHave().all({ id: departureId })
 
-const openPlacesIn = ({ id }: WaitlistOffer): OfferedPlace[] => openPlacesWhere(eq(places.offerId, id))
+const openPlacesIn = ({ id }: WaitlistOffer): OfferedPlace[] => openInOffer().all({ id })
 
-const openPlacesWhere = (condition: SQL | undefined): OfferedPlace[] =>
-  db.select().from(places).where(and(isOpen, condition)).orderBy(asc(places.id)).all()
+function openPlacesWhere(condition: SQL | undefined) {
+  return prepared(() =>
+    db.select().from(places).where(and(isOpen, condition)).orderBy(asc(places.id)).prepare(),
+  )
+}
 
 const ofBooking = rowsBy(places, places.bookingId, places.id)
 
@@ -73,12 +90,7 @@ export function endPlace(
 
 /** Who canceled, left or moved has freed the seat by that: the place is offered no more. */
 export function endFreedPlaces(departureId: number, now: Date, tx: Tx): void {
-  const freed = openPlacesWhere(
-    sql`${places.departureId} = ${departureId} and not exists (
-      select 1 from ${travelers} join ${bookings} on ${bookings.id} = ${travelers.bookingId}
-      where ${travelers.id} = ${places.travelerId} and ${bookings.departureId} = ${departureId} and ${isPaidBooking})`,
-  )
-  for (const place of freed) endPlace(place, 'ended', { actor: 'site' }, now, tx)
+  for (const place of freed().all({ id: departureId })) endPlace(place, 'ended', { actor: 'site' }, now, tx)
 }
 
 /** Where an offer is over, what no one is paying for in it can be used by another one. */

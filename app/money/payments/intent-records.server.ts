@@ -248,13 +248,16 @@ export const unsettledIntentOf = (bookingId: number): IntentRecord | undefined =
  * Intents that may have been paid without our knowing, oldest first; on those that show the card form no one
  * can pay.
  */
-export const unsettledIntents = (): IntentRecord[] =>
+export const unsettledIntents = (): IntentRecord[] => unsettledOfAny().all()
+
+const unsettledOfAny = prepared(() =>
   db
     .select()
     .from(paymentIntents)
     .where(and(isOpenIntent, isNotNull(paymentIntents.bookingId)))
     .orderBy(paymentIntents.id)
-    .all()
+    .prepare(),
+)
 
 const FORGOTTEN_AT_ONCE = 100
 

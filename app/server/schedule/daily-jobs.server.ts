@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import { fetchMovements } from '#app/money/accounts/fetch-movements.server'
 import { chargeByConsent } from '#app/money/changes/autopay/run-autopay.server'
 import { isAfterDueDate, type ReminderKind } from '#app/money/reminders/reminder-kinds'
@@ -18,6 +18,7 @@ import { remindOfDecisions } from '#app/tours/decision-reminders.server'
 import { askForDetails } from '#app/travelers/ask-for-details.server'
 import { areDatedDue, postBroadcasts } from '#app/travelers/post-broadcasts.server'
 import { db, immediately } from '#db/connection.server'
+import { prepared } from '#db/prepared.server'
 import { jobLeases, jobRuns } from '#db/schema/running'
 import { type DailyJob, JOB_HOURS } from './job-hours'
 
@@ -97,7 +98,17 @@ type JobRun = typeof jobRuns.$inferSelect
  * running one may belong to a process that died.
  */
 export const lastRuns = (jobs: string[], limit: number): JobRun[] =>
-  db.select().from(jobRuns).where(inArray(jobRuns.job, jobs)).orderBy(desc(jobRuns.id)).limit(limit).all()
+  newestRuns().all({ jobs: JSON.stringify(jobs), limit })
+
+const newestRuns = prepared(() =>
+  db
+    .select()
+    .from(jobRuns)
+    .where(inArray(jobRuns.job, sql`(select value from json_each(${sql.placeholder('jobs')}))`))
+    .orderBy(desc(jobRuns.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
 
 /** Runs a job and records when, how long, and its counts or why it failed: logged, answered with null. */
 export async function runJob(
@@ -225,22 +236,26 @@ export function nextRun(job: DailyJob, now: Date): Date {
 const isOfItsDay = sql`not exists (select 1 from job_runs later
   where later.id > job_runs.id and later.started_at < job_runs.started_at - ${sql.raw(String(HOUR_MS))})`
 
-const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
+const doneSince = prepared(() =>
   db
     .select({ id: jobRuns.id })
     .from(jobRuns)
     .where(
       and(
-        eq(jobRuns.job, job),
-        eq(jobRuns.day, businessDay(now)),
-        gte(jobRuns.startedAt, since),
+        eq(jobRuns.job, sql.placeholder('job')),
+        eq(jobRuns.day, sql.placeholder('day')),
+        gte(jobRuns.startedAt, sql.placeholder('since')),
         eq(jobRuns.state, 'done'),
         isOfItsDay,
         // A backup by hand is kept apart, and is not the night's.
-        job === 'backup' ? eq(jobRuns.startedBy, 'schedule') : undefined,
+        or(ne(jobRuns.job, 'backup'), eq(jobRuns.startedBy, 'schedule')),
       ),
     )
-    .get() !== undefined
+    .prepare(),
+)
+
+const hasRunSince = (job: Job, since: Date, now: Date): boolean =>
+  doneSince().get({ job, day: businessDay(now), since: since.getTime() }) !== undefined
 
 /** After a run that failed, or was killed: a backup that cannot be made is not tried all the time. */
 const BACKUP_AGAIN_MINUTES = 60
