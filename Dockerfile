@@ -28,7 +28,7 @@ RUN npm ci --workspaces=false
 COPY . .
 # The list of packages is made when only those of production are known: asked for these alone, npm leaves out what
 # development needs as well, and with them gone but named it refuses.
-RUN npm run build && find build/server -name '*.map' -delete && npm prune --omit=dev --workspaces=false \
+RUN npm run build && npm prune --omit=dev --workspaces=false \
     && npm pkg delete devDependencies workspaces && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 
 FROM node

@@ -43,10 +43,8 @@ const withPackages: UserConfig = {
   // Of React and its kind, what is for production.
   define: { 'process.env.NODE_ENV': '"production"' },
   // Remix brings them for a Node without fetch, and asks for them only there.
-  // The maps tell `npm run bench` whose code it is that takes the time; the image is without them.
   build: {
     commonjsOptions: { ignore: ['undici', '@remix-run/web-fetch'] },
-    sourcemap: 'hidden',
     minify: 'esbuild',
   },
   // V8 holds the source that it runs: as one byte a letter, which one longer dash would double, and without
