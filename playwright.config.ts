@@ -2,6 +2,47 @@ import { defineConfig, devices } from 'playwright/test'
 import { chromium } from './scripts/test/chromium.mjs'
 import { BROWSERS_AT_ONCE, patiently } from './scripts/test/patience.mjs'
 
+/** Those whose subject is what is drawn: all others are faster, by a tenth, where no picture is loaded. */
+const WITH_PICTURES = [
+  'accessibility',
+  'content-tabs',
+  'error-screen',
+  'films',
+  'gallery',
+  'home-loading',
+  'journeys',
+  'pictures',
+  'public-pages',
+  'sections-fade',
+  'settings',
+  'tour',
+  'trip-book',
+].map((name) => `**/${name}.spec.ts`)
+
+const CHROMIUM = [
+  '--no-sandbox',
+  // A click right after scrolling may otherwise still
+  // land in the card's frame, which is another process.
+  '--disable-site-isolation-trials',
+  '--disable-gpu',
+  // One process less, and nothing is handed between two: a twentieth of the time.
+  '--in-process-gpu',
+  // No process is started for a page that may come next.
+  '--renderer-process-limit=1',
+  // A page of a test is gone before it is worth optimizing, and axe with it.
+  '--js-flags=--no-opt --no-maglev',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const launchOptions = {
+  executablePath: chromium() ?? undefined,
+  timeout: patiently(30_000),
+  args: CHROMIUM,
+}
+
 /**
  * The tests start their sites, sandboxes, mailboxes and databases (tests/browser/site-test.ts), so there is
  * no webServer.
@@ -23,27 +64,17 @@ export default defineConfig({
     locale: 'en-US',
     // What moves is drawn sixty times a second, a tenth of all work. Tests of motion ask for it.
     reducedMotion: 'reduce',
-    launchOptions: {
-      executablePath: chromium() ?? undefined,
-      timeout: patiently(30_000),
-      args: [
-        '--no-sandbox',
-        // A click right after scrolling may otherwise still
-        // land in the card's frame, which is another process.
-        '--disable-site-isolation-trials',
-        '--disable-gpu',
-        // One process less, and nothing is handed between two: a twentieth of the time.
-        '--in-process-gpu',
-        // No process is started for a page that may come next.
-        '--renderer-process-limit=1',
-        // A page of a test is gone before it is worth optimizing, and axe with it.
-        '--js-flags=--no-opt --no-maglev',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'with pictures', testMatch: WITH_PICTURES, use: devices['Desktop Chrome'] },
+    {
+      name: 'without pictures',
+      testIgnore: WITH_PICTURES,
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: { ...launchOptions, args: [...CHROMIUM, '--blink-settings=imagesEnabled=false'] },
+      },
+    },
+  ],
 })
