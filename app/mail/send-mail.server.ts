@@ -52,18 +52,20 @@ export function sendDueMail(now: () => Date, sending: Sending = {}): Promise<Cou
 async function sendUntilNoneIsDue(now: () => Date, sending: Sending): Promise<Counts> {
   const counts = { sent: 0, failed: 0 }
   const underWay = new Map<number, Promise<void>>()
+  let isFirst = true
   const mayBegin = () =>
     underWay.size < CONNECTIONS && counts.failed < FAILURES_AT_ONCE && !sending.signal?.aborted
   try {
     while (env.SMTP_URL) {
       const mail = mayBegin() ? claimNext(now(), underWay) : undefined
       if (mail) {
+        if (!isFirst) await pause(PAUSE_BETWEEN_MAILS_MS)
+        isFirst = false
         const outcome = send(mail, now, sending).then((sent) => {
           counts[sent ? 'sent' : 'failed'] += 1
           underWay.delete(mail.id)
         })
         underWay.set(mail.id, outcome)
-        await pause(PAUSE_BETWEEN_MAILS_MS)
       } else if (underWay.size > 0) {
         await Promise.race([...underWay.values(), pause(POLL_MS)])
       } else break
