@@ -58,7 +58,7 @@ export function usedBy(departureIds: SQL, tx: Tx): InUse | null {
     'a guide': sql`select 1 from guide_departures where ${of}`,
     'guests who asked about it': sql`select 1 from departure_watchers where ${of}
       union all select 1 from waitlist_entries where ${of}`,
-    'a discount code': sql`select 1 from discount_codes, json_each(departure_ids) as one
+    'a discount code that is valid for it': sql`select 1 from discount_codes, json_each(departure_ids) as one
       where one.value in ${departureIds}`,
     'a document that someone signed': sql`select 1 from signatures
       join document_versions as version on version.id = version_id

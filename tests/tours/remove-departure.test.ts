@@ -80,7 +80,7 @@ const STAYS_FOR: Record<string, { row: (id: number) => SQL; as: string }> = {
   discount_codes: {
     row: (id) => sql`insert into discount_codes (code, words, off_percent, departure_ids, created_at)
       values ('CHOIR', 'Choir', 10, ${`[${id}]`}, ${at})`,
-    as: 'a discount code',
+    as: 'a discount code that is valid for it',
   },
 }
 
