@@ -264,7 +264,8 @@ const STYLES_OF_ROLE: Partial<Record<Role, string>> = {
   pressed: `${BUTTON};background:#704B37;border:1px solid #704B37;color:#FBF5E9`,
   rows: `width:100%;border-collapse:collapse;margin:0 0 16px;${TEXT}`,
   label: `padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};text-align:left;font-weight:400;min-width:104px;color:${SOFT}`,
-  value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;color:${INK}`,
+  // As wide as a reference or a date, which would else be broken beside a long label.
+  value: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;min-width:128px;color:${INK}`,
   sum: `padding:8px 0;border-bottom:1px solid ${LINE};text-align:right;font-weight:600;white-space:nowrap;color:${INK}`,
 }
 

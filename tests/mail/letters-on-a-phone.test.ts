@@ -97,6 +97,28 @@ test('beside a value without end a label keeps its words whole', async () => {
   expect(widest).toEqual([true, true, true])
 })
 
+test('beside a long label a reference and a date keep to their line', async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  const onItsWay = letter`
+    # On its way
+
+    ${rows([
+      ['Booking reference', 'TS-QLSWKC'],
+      ['Off for paying from a bank account', '$20'],
+      ['Expected at the latest about', 'May 25, 2025'],
+    ])}
+  `
+  await page.setContent(letterAsHtml(onItsWay), { waitUntil: 'domcontentloaded' })
+  const lines = await page.evaluate(() =>
+    [...document.querySelectorAll('td:last-child:not(:has(*))')].map((value) => {
+      const words = document.createRange()
+      words.selectNodeContents(value)
+      return new Set([...words.getClientRects()].map(({ top }) => top)).size
+    }),
+  )
+  expect(lines).toEqual([1, 1, 1])
+})
+
 test('a letter greets by the first name, a couple by both', () => {
   const names = ['Margaret Ellison', 'Mr and Mrs Otieno', 'Hank & June Miller', 'Dr. Ruth Nyambura', '']
   expect(names.map(greeting)).toEqual([
