@@ -11,6 +11,7 @@ import { startStripeSandbox } from '#scripts/sandbox/stripe/start'
 import { patiently } from '#scripts/test/patience.mjs'
 import { type Site, startSite } from '#tests/fixtures/site'
 import { staffCookie, WAMBUI } from '#tests/fixtures/staff-cookie'
+import { screenHeights } from './screen-heights'
 
 // The season with which the demo begins: lived through once, then asked from all sides.
 
@@ -423,6 +424,12 @@ const shown = async (path: string) => {
 }
 const call = async (path: string) =>
   (await fetch(`${site.url}/api/admin/${path}`, { headers: { Cookie: cookie } })).json()
+
+test('no screen of staff is above 2,500 pixels at 1280', { timeout: patiently(240_000) }, async () => {
+  const heights = [...(await screenHeights(site.url, cookie))]
+  expect(heights.length).toBeGreaterThan(150)
+  expect(heights.filter(([, height]) => height > 2_500)).toEqual([])
+})
 
 describe('every total is the sum of its list', () => {
   test('of contacts, bookings and subscribers on the dashboard', async () => {
