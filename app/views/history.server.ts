@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { installmentInWords } from '#app/bookings/installments/plan'
 import { STATUS_NAMES } from '#app/bookings/status'
 import { GUEST_REQUEST_WORDS } from '#app/bookings/stored-values'
@@ -20,8 +21,13 @@ import { FULL_REFUND_DAYS, NO_REFUND_DAYS } from '#app/tours/refund-policy'
 import { TOUR_LISTS, TOUR_WORDS } from '#app/tours/tour-forms'
 import { allTours } from '#app/tours/tours.server'
 import { db } from '#db/connection.server'
-import { prepared } from '#db/prepared.server'
+import { hasRow, prepared } from '#db/prepared.server'
+import { broadcasts } from '#db/schema/broadcasts'
+import { leaders } from '#db/schema/leaders'
+import { discountCodes } from '#db/schema/money'
+import { experiences, lodges, testimonials } from '#db/schema/site'
 import { auditLog as log } from '#db/schema/staff'
+import { departures } from '#db/schema/tours'
 
 /** About what, and whose acts: 'site' for those where no one was signed in, and of users who are gone. */
 type HistoryFilter = { subject?: string; actorId?: number | 'site' }
@@ -145,17 +151,18 @@ function nameOfTour(id: number): string {
   return all.length > 1 ? `the page of ${one.shortName}` : 'the tour page'
 }
 
-const LISTS: Record<string, string> = {
-  departure: '/admin/departures',
-  campaign: '/admin/campaigns',
-  experience: '/admin/settings/experiences',
-  story: '/admin/settings/stories',
-  lodge: '/admin/settings/lodges',
-  'discount-code': '/admin/settings/codes',
-  leader: '/admin/leaders',
+/** Where the page of a row is that has one, until it is deleted. */
+const LISTS: Record<string, { list: string; of: SQLiteTable & { id: SQLiteColumn } }> = {
+  departure: { list: '/admin/departures', of: departures },
+  campaign: { list: '/admin/campaigns', of: broadcasts },
+  experience: { list: '/admin/settings/experiences', of: experiences },
+  story: { list: '/admin/settings/stories', of: testimonials },
+  lodge: { list: '/admin/settings/lodges', of: lodges },
+  'discount-code': { list: '/admin/settings/codes', of: discountCodes },
+  leader: { list: '/admin/leaders', of: leaders },
 }
 
-/** Only what can be addressed by the subject alone. */
+/** Only what can be addressed by the subject alone, and is still there. */
 function adminPageOf(subject: string): string | null {
   const [kind, ...rest] = subject.split(':')
   const name = encodeURIComponent(rest.join(':'))
@@ -163,9 +170,8 @@ function adminPageOf(subject: string): string | null {
   if (kind === 'booking' && name) return `/admin/bookings/${name}`
   if (kind === 'tour') return pageOfTour(name)
   if (kind === 'page' && isWordedPage(name)) return `/admin/settings/pages/${name}`
-  const list = LISTS[kind ?? '']
-  if (list && /^\d+$/.test(name)) return `${list}/${name}`
-  return null
+  const { list, of } = LISTS[kind ?? ''] ?? {}
+  return of && /^\d+$/.test(name) && hasRow(of, eq(of.id, Number(name))) ? `${list}/${name}` : null
 }
 
 function pageOfTour(name: string): string | null {

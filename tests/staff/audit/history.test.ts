@@ -81,6 +81,15 @@ test('an action named after its subject names it once', () => {
   expect(shown).toMatchObject({ did: 'moved', name: 'experience 3', to: '/admin/settings/experiences/3' })
 })
 
+test('an entry leads to the page of its subject as long as there is one', () => {
+  const pages = () => wholeHistory(START).acts.map(({ to }) => to)
+  const of = ['departure', 'campaign', 'experience', 'story', 'lodge', 'discount-code', 'leader']
+  for (const kind of of) act({ subject: `${kind}:987` })
+  expect(pages()).toEqual(of.map(() => null))
+  act({ subject: 'departure:1' })
+  expect(pages()[0]).toBe('/admin/departures/1')
+})
+
 test.each([
   ['marketing-spend:2025-06', 'the marketing spend of June 2025'],
   ['mail:failed', 'the mail that had failed'],
