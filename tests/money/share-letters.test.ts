@@ -271,6 +271,19 @@ describe('a bank payment', () => {
     ])
   })
 
+  test('of the lead traveler that fails: the friendly reminder still asks them for who has no address', async () => {
+    const booking = await aSharingParty(BARAKA)
+    await fromBank(booking.linkToken, ACCOUNT.closed, 64)
+    await passTo(68)
+    await sendDueReminders(onDay(68))
+    const [lead, ...more] = mailsOfKind('reminder-friendly')
+    expect(more).toEqual([])
+    expect(lead?.to).toBe(booking.customerEmail)
+    expect(lead?.text).toContain('We have no email address for Baraka, so please pass this on.')
+    expect(lead?.text).toContain('First installment: $2,000')
+    expect(lead?.text).toContain(`/pay/${booking.linkToken}?whose=2`)
+  })
+
   test('that fails once it is late is told to the lead traveler, too', async () => {
     const booking = await aSharingParty(ACHIENG)
     // Due on Aug 15, day 75; asked for again by Aug 26.

@@ -1,4 +1,4 @@
-import { bookingWithId } from '#app/bookings/find-booking.server'
+import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { owedByInstallment } from '#app/bookings/installments/settle-installments.server'
 import type { PartyTraveler } from '#app/bookings/party.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
@@ -7,6 +7,7 @@ import { ASKS_ANEW } from '#app/money/letters/bank-mail.server'
 import { businessDay } from '#app/platform/clock.server'
 import { addDays, type Day, daysFrom, laterDay } from '#app/platform/days'
 import { type Cents, cents } from '#app/platform/money'
+import { hasOwnAddress } from '#app/travelers/details-due.server'
 import { sqlite } from '#db/connection.server'
 import { ON_ITS_WAY, OPEN_INTENTS } from '#db/schema/money'
 import { isAfterDueDate, kindDue, MILDEST, REMINDERS, type ReminderKind } from './reminder-kinds'
@@ -175,7 +176,6 @@ function asCandidate(
   const payingFor = travelersIn(paying)
   const chargedFor = [...travelersIn(charged), ...toldOfDecline(row, declines, businessDay(now))]
   const justAsked = askedLately(asksAnew, row.dueOn)
-  const isAsked = ({ email }: PartyTraveler) => justAsked.includes(email ?? '')
   const isForAll = payingFor.length > 0 && (eachPays === 0 || payingFor.includes(ALL))
   return {
     ...row,
@@ -185,13 +185,14 @@ function asCandidate(
     bookedAt: new Date(row.bookedAt),
     owedCents: owed?.owedCents ?? cents(0),
     sent: (row.sent?.split(',') ?? []) as ReminderKind[],
-    isBeingPaid: isForAll || (payingFor.length > 0 && isPaidByAll(row, [...payingFor, ...chargedFor])),
+    isBeingPaid: isForAll || (payingFor.length > 0 && asksNobodyElse(row, [...payingFor, ...chargedFor])),
     justAsked,
     isJustAsked:
-      justAsked.length > 0 && (eachPays === 0 || isPaidByAll(row, [...payingFor, ...chargedFor], isAsked)),
+      justAsked.length > 0 &&
+      (eachPays === 0 || asksNobodyElse(row, [...payingFor, ...chargedFor], justAsked)),
     isBeingRefunded: backCents > 0,
     waits: row.waits === 1,
-    isAutopaid: chargedFor.includes(ALL) || (chargedFor.length > 0 && isPaidByAll(row, chargedFor)),
+    isAutopaid: chargedFor.includes(ALL) || (chargedFor.length > 0 && asksNobodyElse(row, chargedFor)),
   }
 }
 
@@ -213,18 +214,22 @@ function askedLately(asksAnew: string, dueOn: Day): string[] {
     .map(({ to }) => to)
 }
 
-/** Whether everyone who owes a part of it is among these, or need not be asked for another reason. */
-function isPaidByAll(
+/** Whether everyone who owes a part of it is among these travelers, or was just asked by a letter. */
+function asksNobodyElse(
   { bookingId, number }: Pick<Row, 'bookingId' | 'number'>,
-  payingFor: number[],
-  isLeftOut: (traveler: PartyTraveler) => boolean = () => false,
+  travelerIds: number[],
+  justAsked: string[] = [],
 ): boolean {
   const booking = bookingWithId(bookingId)
   if (!booking) return true
   return sharesOwed(booking)
     .filter(({ installments }) => installments.some((one) => one.number === number && one.owedCents > 0))
-    .every(({ traveler }) => payingFor.includes(traveler.id) || isLeftOut(traveler))
+    .every(({ traveler }) => travelerIds.includes(traveler.id) || wasJustAsked(traveler, booking, justAsked))
 }
+
+/** By their own address: the lead traveler is still asked for who has none. */
+export const wasJustAsked = (traveler: PartyTraveler, booking: Booking, justAsked: string[]): boolean =>
+  (traveler.position === 1 || hasOwnAddress(traveler, booking)) && justAsked.includes(traveler.email ?? '')
 
 /** The kind that a day calls for, by the due day, or after a declined charge by a later one (rules 3.17). */
 export function kindOn(candidate: Candidate, day: Day): ReminderKind | null {

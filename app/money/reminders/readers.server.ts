@@ -9,7 +9,7 @@ import { type ShareOwed, sharesOwed } from '#app/money/books/shares-owed.server'
 import { companionMailbox } from '#app/money/letters/share-mail.server'
 import { type Cents, cents } from '#app/platform/money'
 import { hasOwnAddress } from '#app/travelers/details-due.server'
-import type { Candidate } from './candidates.server'
+import { type Candidate, wasJustAsked } from './candidates.server'
 import { isAfterDueDate, MILDEST, type ReminderKind, tellsLead } from './reminder-kinds'
 
 /** What a reminder asks for: an installment, or for an overdue notice all that are overdue. */
@@ -35,7 +35,7 @@ export function askedBy(booking: Booking, candidate: Candidate, kind: ReminderKi
 /**
  * Whom a reminder goes to (rules 3.18): the lead traveler; where each pays their own, everyone who owes a
  * part of it and is neither paying nor charged by itself, or the lead traveler for who has no address, and
- * for all from the final notice on. The mildest goes to nobody who has just been asked.
+ * for all from the final notice on. The mildest asks nobody again who has just been asked.
  */
 export function readersOf(booking: Booking, candidate: Candidate, kind: ReminderKind, now: Date): Reader[] {
   const lead = { companion: null, to: travelerMailbox(booking) } as const
@@ -48,14 +48,16 @@ export function readersOf(booking: Booking, candidate: Candidate, kind: Reminder
       return { share, asked, hasAddress: hasOwnAddress(share.traveler, booking) }
     })
     .filter(({ asked }) => asked.length > 0)
+    .filter(
+      ({ share: { traveler } }) => kind !== MILDEST || !wasJustAsked(traveler, booking, candidate.justAsked),
+    )
   const parts = tellsLead(kind) ? owing : owing.filter(({ hasAddress }) => !hasAddress)
-  const readers: Reader[] = [
+  return [
     ...(parts.length > 0 ? [{ ...lead, parts }] : []),
     ...owing
       .filter(({ hasAddress }) => hasAddress)
       .map((part) => ({ companion: part.share.traveler, to: companionMailbox(part.share.traveler), part })),
   ]
-  return kind === MILDEST ? readers.filter(({ to }) => !candidate.justAsked.includes(to.address)) : readers
 }
 
 export const sumAsked = (asked: Asked): Cents =>
