@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { installmentsOf } from '#app/bookings/installments/settle-installments.server'
-import { partyMoney, partyOf } from '#app/bookings/party.server'
+import { partyMoney } from '#app/bookings/party.server'
 import { receivedCents } from '#app/money/books/ledger.server'
 import { receiptsOf, withCompany } from '#app/money/books/receipts.server'
 import { sharesOwed } from '#app/money/books/shares-owed.server'
-import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { bankDiscountOf } from '#app/money/changes/paying/bank-words'
 import { enterFoundPayment } from '#app/money/changes/paying/found-payments.server'
 import {
@@ -25,7 +24,6 @@ import { reconcile } from '#app/money/reconcile.server'
 import { cents } from '#app/platform/money'
 import { SettingsForm } from '#app/site/settings-form'
 import { db } from '#db/connection.server'
-import { travelers } from '#db/schema/bookings'
 import { charges, paymentIntents } from '#db/schema/money'
 import { siteSettings } from '#db/schema/site'
 import { ACCOUNT, bankWish, onDay, passTo, payFromBank } from '#tests/fixtures/bank-payments'
@@ -42,6 +40,7 @@ import {
 } from '#tests/fixtures/paid-bookings'
 import { anOpenTour } from '#tests/fixtures/party-changes'
 import { atNoon, atStripe, bookingNow, payerOf } from '#tests/fixtures/payments'
+import { ACHIENG, aSharingParty, linkOf } from '#tests/fixtures/sharing-parties'
 
 // A guest who pays from a bank account pays less, by a percentage that staff set.
 
@@ -306,6 +305,24 @@ describe('one that bounces after it had come', () => {
     expect(last && withCompany(last).lines.map(({ label }) => label)).toContain('Discount for it, taken back')
   })
 
+  test.each([
+    ['all that was due was paid by card', 200_000],
+    ['nothing was', 0],
+  ])('won on appeal, after %s: it is given once more', async (_, byCard) => {
+    const booking = await bounced('insufficient_funds')
+    if (byCard > 0) await payLater(booking, byCard, onDay(12))
+    const [dispute] = stripeSandbox.disputes()
+    stripeSandbox.closeDispute(dispute?.id ?? '', 'won')
+    await reconcile(() => onDay(20))
+    await reconcile(() => onDay(21))
+    const kept = 248_000 + byCard
+    expect(money(booking)).toEqual([448_000, kept, 0, 448_000 - kept])
+    expect(partyMoney(bookingNow(booking)).sum).toBe('$4,500 − $20 “For paying from a bank account”')
+    expect(booksOf(booking)).toMatchObject({ kept, stripeAgrees: true })
+    expect(lettersOfKind(booking, 'bank-payment-taken-back')).toHaveLength(1)
+    expect(staffMail('staff-dispute-closed').at(-1)?.subject).toContain('Dispute won')
+  })
+
   test('for another reason it stays: nobody is asked to pay it again', async () => {
     const booking = await bounced('debit_not_authorized')
     expect(money(booking)).toEqual([250_000, 50_000, 0, 200_000])
@@ -314,10 +331,8 @@ describe('one that bounces after it had come', () => {
 
 describe('where each pays their own', () => {
   async function aParty() {
-    const { booking } = await aPaidBooking({ travelers: 2 })
-    db.update(travelers).set({ email: 'companion@example.com', name: 'Achieng' }).run()
-    await setEachPays({ reference: booking.reference, eachPays: true }, null, atNoon)
-    return { booking: bookingNow(booking), token: partyOf(booking.id)[1]?.linkToken ?? '' }
+    const booking = await aSharingParty(ACHIENG)
+    return { booking, token: linkOf(booking, 2) }
   }
 
   const shares = (booking: Booking) =>
