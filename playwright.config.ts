@@ -11,6 +11,8 @@ const WITH_PICTURES = [
   'gallery',
   'home-loading',
   'journeys',
+  'late-modules',
+  'page-views',
   'pictures',
   'public-pages',
   'sections-fade',
