@@ -171,7 +171,7 @@ function built(release: string): string {
       const theirs = join(home, 'node_modules/better-sqlite3')
       rmSync(theirs, { recursive: true })
       run('cp', ['-a', resolve('node_modules/better-sqlite3'), theirs], '.')
-    } else run('cp', ['-al', resolve('node_modules'), join(home, 'node_modules')], '.')
+    } else run('cp', ['-a', resolve('node_modules'), join(home, 'node_modules')], '.')
   }
   if (!existsSync(join(home, 'build/server/start.js'))) run('npm', ['run', 'build'], home)
   return home
