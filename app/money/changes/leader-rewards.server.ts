@@ -14,7 +14,7 @@ import { hasBegun } from '#app/tours/departure'
 import { departureOf } from '#app/tours/departures.server'
 import { isPaidBooking } from '#db/booking-queries.server'
 import { db, immediately, type Tx } from '#db/connection.server'
-import { rowBy } from '#db/prepared.server'
+import { prepared, rowBy } from '#db/prepared.server'
 import { bookings } from '#db/schema/bookings'
 import { mailboxKey } from '#db/schema/columns'
 import { leaderTerms } from '#db/schema/leaders'
@@ -25,6 +25,7 @@ import { orNothing, undone, whyNot } from './price-changes.server'
 const SITE = { actor: 'site' }
 
 const termsWithId = rowBy(leaderTerms, leaderTerms.id)
+const unearned = prepared(() => db.select().from(leaderTerms).where(isNull(leaderTerms.earnedAt)).prepare())
 
 /**
  * Brings the rewards of leaders up to now, each minute until the first day (rules 1.36): free places come and
@@ -32,7 +33,7 @@ const termsWithId = rowBy(leaderTerms, leaderTerms.id)
  * StripeUnavailable: the next run goes on.
  */
 export async function settleRewards(clock: () => Date): Promise<void> {
-  for (const { id } of db.select().from(leaderTerms).where(isNull(leaderTerms.earnedAt)).all()) {
+  for (const { id } of unearned().all()) {
     for (const reference of concernedBy(id)) await settlePlaces(id, reference, clock)
     immediately((tx) => earn(id, clock(), tx))
   }

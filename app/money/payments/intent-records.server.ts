@@ -266,6 +266,9 @@ const FORGOTTEN_AT_ONCE = 100
  * hundred at a time, for strangers can open many of the latter.
  */
 export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
+  forgotten().all({ openedBefore: openedBefore.getTime() })
+
+const forgotten = prepared(() =>
   db
     .select()
     .from(paymentIntents)
@@ -274,12 +277,13 @@ export const forgottenIntents = (openedBefore: Date): IntentRecord[] =>
         isOpenIntent,
         isNotOnItsWay,
         or(isNull(paymentIntents.bookingId), inArray(paymentIntents.purpose, ['installment', 'balance'])),
-        lte(paymentIntents.createdAt, openedBefore),
+        lte(paymentIntents.createdAt, sql.placeholder('openedBefore')),
       ),
     )
     .orderBy(sql`${paymentIntents.bookingId} is null`, paymentIntents.id)
     .limit(FORGOTTEN_AT_ONCE)
-    .all()
+    .prepare(),
+)
 
 /** Those of a booking that were paid, or are on their way, and kept what they are paid from; newest first. */
 export const savingIntentsOf = (bookingId: number): IntentRecord[] =>
