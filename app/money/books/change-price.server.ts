@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Act, type ChargeKind, chargesOf, enterCharges, type Part } from '#app/bookings/charges.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { askAgain } from '#app/bookings/installments/reprice-installments.server'
@@ -12,11 +12,19 @@ import { recordBookingAct } from '#app/staff/audit-log.server'
 import { departureOf } from '#app/tours/departures.server'
 import type { Tx } from '#db/connection.server'
 import { bookings } from '#db/schema/bookings'
-import { refunds } from '#db/schema/money'
 import { acceptsNoPayments } from './amounts-owed.server'
-import { cardPayment, keptCents, type LedgerEntry, ledgerOf, remainingCents } from './ledger.server'
-import { REFUND_REASONS } from './refund-reasons'
-import { opposite, partsTo, settleShares, sharesOf, type TravelerShare } from './shares.server'
+import { cardPayment, keptCents, type LedgerEntry, remainingCents } from './ledger.server'
+import { type Keeper, keepersOf, promisesKept } from './promises.server'
+import {
+  type Cause,
+  opposite,
+  partsOf,
+  partsTo,
+  portions,
+  settleShares,
+  sharesOf,
+  type TravelerShare,
+} from './shares.server'
 
 const NOTHING = cents(0)
 
@@ -186,10 +194,22 @@ const takenFrom = ({ traveler, shareCents, paidCents }: TravelerShare, lostCents
   paidCents: cents(-Math.min(lostCents, shareCents, paidCents)),
 })
 
-/** What is undone: what it changed for each traveler, and what each had until its money came back. */
+/**
+ * What each traveler had until the money of something came back, and what kept promises until then: null
+ * where it still keeps its own.
+ */
+type Before = { shares: TravelerShare[]; keepers: Keeper[] | null }
+
+/** To be asked before ledger or orders change; `without` leaves one movement out. */
+export const beforeUndoing = (booking: Booking | undefined, tx: Tx, without?: LedgerEntry): Before =>
+  booking
+    ? { shares: sharesOf(booking), keepers: keepersOf(booking.id, tx, without) }
+    : { shares: [], keepers: [] }
+
+/** What is undone: what it changed for each traveler, and how the booking stood before. */
 type Undoing = {
   taken: Part[]
-  before: TravelerShare[]
+  before: Before
   /** The movement by which it can no longer be done, entered already: undone is what was before. */
   movement?: LedgerEntry
 }
@@ -209,14 +229,15 @@ export function undoPriceChange(
   const booking = bookingId === null ? undefined : bookingWithId(bookingId)
   if (!booking) return
   const back = cents(0 - priceOf(taken))
-  const aboard = new Set(before.map(({ traveler }) => traveler.id))
+  const aboard = new Set(before.shares.map(({ traveler }) => traveler.id))
   const isTheirs = ({ travelerId, kind }: Part) => aboard.has(travelerId) || kind === 'retained'
   const parts = opposite(taken.filter(isTheirs))
   if (!isPaid(booking.status)) {
     changePrice(booking.id, back, act, now, tx, { parts, before: movement })
     return
   }
-  if (taken.some((part) => part.paidCents !== 0)) settleShares(booking, now, tx, before)
+  if (taken.some((part) => part.paidCents !== 0)) settleShares(booking, now, tx, before.shares)
+  keepInstead(booking, before, movement, now, tx)
   // What was promised to them is promised again by itself.
   const isOfLeaver = (part: Part) => !isTheirs(part) && part.kind !== 'promised'
   const ofLeavers = opposite(taken.filter(isOfLeaver))
@@ -224,12 +245,61 @@ export function undoPriceChange(
   const beyondPrice = Math.max(0, keptCents(booking.id) - booking.totalCents)
   const undone = back <= 0 ? back : cents(Math.max(asked, Math.min(back, beyondPrice)))
   const paidCents = cents(ofLeavers.reduce((sum, part) => sum + part.paidCents, 0))
-  const lead = before[0]?.traveler.id
+  const lead = before.shares[0]?.traveler.id
   if (paidCents > 0 && lead !== undefined) {
     parts.push({ travelerId: lead, priceCents: cents(undone - asked), paidCents })
   }
   if (back > asked) notifyShareCameBack(booking, cents(back - asked), now)
   changePrice(booking.id, undone, act, now, tx, { parts, before: movement })
+}
+
+/**
+ * Goodwill that now keeps a promise, as what was to keep it is undone, was not at the cost of those who
+ * travel: what it took of each of them is theirs again, and nobody else's.
+ */
+function keepInstead(
+  booking: Booking,
+  { shares, keepers: before }: Before,
+  movement: LedgerEntry | undefined,
+  now: Date,
+  tx: Tx,
+): void {
+  for (const { cause, kept } of before ? keepersOf(booking.id, tx, movement) : []) {
+    const had = before?.find((one) => isSameCause(one.cause, cause))?.kept
+    const promised = [...kept].map(([travelerId, keptCents]): Part => {
+      const priceCents = cents((had?.get(travelerId) ?? 0) - keptCents)
+      return { travelerId, kind: 'promised', priceCents, paidCents: NOTHING }
+    })
+    const more = -priceOf(promised)
+    if (more <= 0) continue
+    const taken = partsOf(cause).filter(({ kind }) => kind !== 'promised' && kind !== 'retained')
+    const prices = givenBack(
+      taken.map(({ priceCents }) => priceCents),
+      more,
+    )
+    const paid = givenBack(
+      taken.map(({ paidCents }) => paidCents),
+      more,
+    )
+    const theirs = taken.map((part, index) => ({
+      ...part,
+      ...{ priceCents: cents(prices[index] ?? 0), paidCents: cents(paid[index] ?? 0) },
+    }))
+    const travels = ({ travelerId }: Part) => shares.some(({ traveler }) => traveler.id === travelerId)
+    const act = { kind: 'refund', ...cause } as const
+    enterCharges(booking.id, act, [...promised, ...theirs.filter(travels)], now, tx)
+  }
+}
+
+const isSameCause = (one: Cause, other: Cause): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** So much in all of what was taken from each, in proportion; no more than that. */
+function givenBack(taken: number[], atMost: number): number[] {
+  const whole = taken.reduce((sum, amount) => sum - amount, 0)
+  return portions(
+    taken.map((amount) => -amount),
+    whole > 0 ? Math.min(1, atMost / whole) : 0,
+  )
 }
 
 const priceOf = (parts: Pick<Part, 'priceCents'>[]): number =>
@@ -256,96 +326,4 @@ function priceAfter({ totalCents }: Booking, by: Cents, kept: Cents): Cents {
 export function settlePromises(booking: Booking, now: Date, tx: Tx, without?: LedgerEntry): void {
   const parts = promisesKept(booking.id, tx, without)
   if (parts.length > 0) charge(booking, { kind: 'promised' }, { parts }, now, tx)
-}
-
-/**
- * What changes of what is promised to former travelers, from orders and ledger alone, so that the order of
- * events does not matter: what each was to get, less what is ordered, made or went back since, oldest first.
- * `without` leaves one movement out.
- */
-function promisesKept(bookingId: number, tx: Tx, without?: LedgerEntry): Part[] {
-  const charged = chargesOf(bookingId).filter(({ kind }) => kind === 'promised')
-  if (charged.length === 0) return []
-  const { forLeavers, forGood } = goneFor(bookingId, without, tx)
-  const promises = [...Map.groupBy(charged, (row) => row.travelerId)].map(([travelerId, rows]) => ({
-    travelerId,
-    at: rows[0]?.createdAt.getTime() ?? 0,
-    before: priceOf(rows),
-    cents: rows[0]?.priceCents as number,
-  }))
-  for (const gone of forLeavers) {
-    take(
-      gone,
-      promises.filter(({ at }) => at === gone.at),
-    )
-  }
-  for (const gone of forGood.toSorted((one, other) => one.at - other.at)) {
-    take(
-      gone,
-      promises.filter(({ at }) => at <= gone.at),
-    )
-  }
-  return promises
-    .filter((promise) => promise.cents !== promise.before)
-    .map(({ travelerId, before, ...promise }) => ({
-      ...{ travelerId, kind: 'promised' as const },
-      ...{ priceCents: cents(promise.cents - before), paidCents: NOTHING },
-    }))
-}
-
-type Gone = { at: number; cents: number }
-
-/** Deducts what went back from what is open, oldest first. */
-function take(gone: Gone, open: { cents: number }[]): void {
-  let left = gone.cents
-  for (const one of open) {
-    const taken = Math.min(left, one.cents)
-    one.cents -= taken
-    left -= taken
-  }
-}
-
-/**
- * What went back from a booking, or is ordered, and was not returned by the bank: for a former traveler,
- * with the moment they left, and for good, in any way: goodwill, the dashboard, by hand, a lost dispute.
- */
-function goneFor(
-  bookingId: number,
-  without: LedgerEntry | undefined,
-  tx: Tx,
-): { forLeavers: Gone[]; forGood: Gone[] } {
-  const ledger = ledgerOf(bookingId)
-  const undone = new Set(
-    ledger.flatMap(({ stripeRefundId }) => /^(.+):(?:failed|won)$/.exec(stripeRefundId ?? '')?.[1] ?? []),
-  )
-  const orders = tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), ne(refunds.state, 'dropped')))
-    .all()
-  const standing = orders.filter(({ stripeRefundId }) => !undone.has(stripeRefundId ?? ''))
-  const neverTaken = new Set(
-    orders.filter(({ reason }) => reason === 'no-place').map(({ stripeIntentId }) => stripeIntentId),
-  )
-  const ordered = (which: 'of-leaver' | 'oldest') =>
-    standing
-      .filter(({ reason }) => REFUND_REASONS[reason].keepsPromises === which)
-      .map(({ createdAt, amountCents }) => ({ at: createdAt.getTime(), cents: amountCents as number }))
-  const past = ledger
-    .filter(
-      ({ id, amountCents, isOwedAgain, stripeRefundId, stripeIntentId }) =>
-        amountCents < 0 &&
-        id !== without?.id &&
-        !isOwedAgain &&
-        !undone.has(stripeRefundId ?? '') &&
-        !neverTaken.has(stripeIntentId ?? ''),
-    )
-    .map(({ createdAt, enteredAt, amountCents, stripeRefundId }) => {
-      const done = orders.filter(
-        (order) => stripeRefundId !== null && order.stripeRefundId === stripeRefundId,
-      )
-      const ofOrders = done.reduce((sum, order) => sum + order.amountCents, 0)
-      return { at: (enteredAt ?? createdAt).getTime(), cents: Math.max(0, -amountCents - ofOrders) }
-    })
-  return { forLeavers: ordered('of-leaver'), forGood: [...ordered('oldest'), ...past] }
 }

@@ -6,7 +6,7 @@ import { acceptsNoPayments } from '#app/money/books/amounts-owed.server'
 import { changePrice } from '#app/money/books/change-price.server'
 import { keptCents, type LedgerEntry, paidCents } from '#app/money/books/ledger.server'
 import type { NotDone } from '#app/money/books/quotes'
-import { settleFor, sharesOf } from '#app/money/books/shares.server'
+import { settleFor, settleShares, sharesOf } from '#app/money/books/shares.server'
 import { lowerWriteOff } from '#app/money/books/written-off.server'
 import { mailPaidBackByHand } from '#app/money/letters/refund-mail.server'
 import { credit, isWanted, leftWithout } from '#app/money/payments/record-payment.server'
@@ -149,10 +149,12 @@ function payBackByHand(booking: Booking, wish: HandWish, staff: Staff, now: Date
   const owed = owedAgainAtMost(booking.id)
   if (isOwedAgain && wish.amountCents > owed) return { refused: 'promised', atMostCents: owed }
 
+  const takesOfAll = wish.reason === 'goodwill' && isPaid(booking.status)
+  if (takesOfAll) settleShares(booking, now, tx)
   const entry = enter(booking, { ...wish, isOwedAgain }, cents(-wish.amountCents), staff, now, tx)
   if (paidCents(booking.id) <= 0) advanceBooking(booking.id, { status: 'refunded' }, now)
   const change = cents(wish.reason === 'goodwill' ? -wish.amountCents : 0)
-  changePrice(booking.id, change, { kind: 'refund', paymentId: entry.id }, now, tx)
+  changePrice(booking.id, change, { kind: 'refund', paymentId: entry.id }, now, tx, { withPaid: takesOfAll })
   mailPaidBackByHand(booking, wish, now)
   const detail = { amountCents: wish.amountCents, ...detailOf(wish, now) }
   recordBookingAct(now, booking, byStaff(staff), 'paid-back-by-hand', detail)

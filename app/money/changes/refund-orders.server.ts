@@ -333,7 +333,7 @@ export async function answerForRefund(
 /** As far as the dashboard's refund was this order, the price that it lowered is raised again. */
 function recognize(booking: Booking, order: RefundOrder, found: FoundRefund, now: Date, tx: Tx): void {
   const { refundId, entryId, openCents } = found
-  const before = sharesOf(booking)
+  const before = { shares: sharesOf(booking), keepers: null }
   const didCents = carryOutBy({ id: refundId, entryId, amountCents: openCents }, order, now, tx)
   const lowered = -priceChangeOf({ paymentId: entryId })
   const over = Math.max(0, lowered - (openCents - didCents))

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { enterCharges } from '#app/bookings/charges.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { heldOfFormerTravelers } from '#app/bookings/party.server'
-import { changePrice, undoPriceChange } from '#app/money/books/change-price.server'
+import { beforeUndoing, changePrice, undoPriceChange } from '#app/money/books/change-price.server'
 import {
   isOutstanding,
   keptCents,
@@ -230,7 +230,7 @@ export function giveUp(
   { by = { actor: 'site' }, movement }: { by?: By; movement?: LedgerEntry } = {},
 ): void {
   const booking = bookingWithId(order.bookingId)
-  const before = booking ? sharesOf(booking) : []
+  const before = beforeUndoing(booking, tx, movement)
   const { amountCents, reason } = order
   if (booking) recordBookingAct(now, booking, by, 'refund-dropped', { amountCents, reason })
   tx.update(refunds).set({ state: 'dropped', doneAt: now }).where(eq(refunds.id, order.id)).run()

@@ -6,6 +6,7 @@ import { askAnew, askedOf } from '#app/money/books/ask-anew.server'
 import { giveBankDiscount, takeBackBankDiscount } from '#app/money/books/bank-discount.server'
 import { isBounce } from '#app/money/books/bank-failures'
 import {
+  beforeUndoing,
   changePrice,
   lowerPriceBy,
   settlePromises,
@@ -19,7 +20,7 @@ import {
   type LedgerEntry,
   paidCents,
 } from '#app/money/books/ledger.server'
-import { partsOf, settleFor, sharesOf } from '#app/money/books/shares.server'
+import { partsOf, settleFor } from '#app/money/books/shares.server'
 import type { Owed } from '#app/money/books/shares-owed.server'
 import { whoPaid } from '#app/money/books/who-paid.server'
 import { type ChargedBy, mailBankTookBack } from '#app/money/letters/bank-mail.server'
@@ -193,7 +194,7 @@ function lostOfPrice(dispute: StripeDispute, orders: RefundOrder[]): Cents {
 function enterWonBack(dispute: StripeDispute, booking: Booking | undefined, now: Date, tx: Tx): LedgerEffect {
   const lost = tx.select().from(payments).where(eq(payments.stripeRefundId, dispute.id)).get()
   if (!lost) return 'none'
-  const before = booking ? sharesOf(booking) : []
+  const before = beforeUndoing(booking, tx)
   const entry = insertOnce(
     {
       bookingId: lost.bookingId,

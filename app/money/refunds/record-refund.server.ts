@@ -2,7 +2,12 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { advanceBooking } from '#app/bookings/advance-booking.server'
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { isPaid } from '#app/bookings/status'
-import { changePrice, lowerPriceBy, undoPriceChange } from '#app/money/books/change-price.server'
+import {
+  beforeUndoing,
+  changePrice,
+  lowerPriceBy,
+  undoPriceChange,
+} from '#app/money/books/change-price.server'
 import {
   cardPayment,
   insertOnce,
@@ -12,7 +17,7 @@ import {
   paidCents,
 } from '#app/money/books/ledger.server'
 import { REFUND_REASONS } from '#app/money/books/refund-reasons'
-import { partsOf, sharesOf } from '#app/money/books/shares.server'
+import { partsOf } from '#app/money/books/shares.server'
 import {
   mailDashboardRefund,
   mailRefundDropped,
@@ -198,7 +203,7 @@ function enterFailed(
 ): void {
   const made = tx.select().from(payments).where(eq(payments.stripeRefundId, refund.id)).get()
   if (!made) return
-  const before = booking ? sharesOf(booking) : []
+  const before = beforeUndoing(booking, tx)
   const entry = insertOnce(
     {
       bookingId,
