@@ -51,7 +51,7 @@ export const travelerMailbox = (booking: Pick<Booking, 'customerName' | 'custome
 })
 
 /** A mail to the traveler of a booking, about it. Gives its number, or null where it was written before. */
-export const postToTraveler = (booking: Booking, now: Date, mail: Once): number | null =>
+export const postToTraveler = (booking: Booking, now: Date, mail: Once & OfShare): number | null =>
   post({ ...mail, bookingId: booking.id, to: travelerMailbox(booking) }, now)
 
 /** What every letter to the traveler says of a booking, and who to ask. */
@@ -295,6 +295,8 @@ const whoJoined = ({ name }: PartyTraveler, joinedOn: Day): string =>
   `${name || 'the traveler'}${name ? ',' : ''} who joined on ${showDay(joinedOn)}`
 
 type ToWrite = Pick<Once, 'kind' | 'once'>
+/** Whose share alone it asks for. */
+type OfShare = { travelerId?: number | null }
 
 /**
  * Writes to the traveler about a booking as it is now. Gives the mail's number, or null where it was written
@@ -303,7 +305,7 @@ type ToWrite = Pick<Once, 'kind' | 'once'>
 export function writeToTraveler(
   booking: Booking,
   now: Date,
-  mail: ToWrite,
+  mail: ToWrite & OfShare,
   write: (about: AboutBooking) => Words,
 ): number | null {
   const about = aboutBooking(booking, now)

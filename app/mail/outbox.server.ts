@@ -36,7 +36,7 @@ type About = {
   subscriberId?: number
   /** Of a reminder: what it asks for. */
   installmentId?: number
-  /** And of whom, where it is a companion who pays their own share. */
+  /** Whose share alone it asks for, where each pays their own. */
   travelerId?: number | null
   /** Of a reminder that staff sent: the opened form. The schedule has none. */
   formKey?: string | null

@@ -43,7 +43,10 @@ export const outbox = sqliteTable(
     }),
     /** Of a reminder: what it asks for. */
     installmentId: integer('installment_id').references(() => installments.id, { onDelete: 'set null' }),
-    /** Of a companion's reminder of their own share. No key: a canceled traveler has had it all the same. */
+    /**
+     * Whose share alone it asks for: a companion's reminder, or a failed bank payment's letter. No key: a
+     * canceled traveler has had it all the same.
+     */
     travelerId: integer('traveler_id'),
     /** Of a reminder that staff sent: the opened form. The schedule has none. */
     formKey: text('form_key'),

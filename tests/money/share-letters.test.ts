@@ -8,6 +8,7 @@ import { linkCompanion } from '#app/money/changes/party/companion-address.server
 import { setEachPays } from '#app/money/changes/party/each-pays.server'
 import { askForPart, askQuote } from '#app/money/changes/paying/later-payment.server'
 import { takePayment } from '#app/money/changes/paying/take-payment.server'
+import type { Whose } from '#app/money/payments/payers.server'
 import { reconcile } from '#app/money/reconcile.server'
 import { sendDueReminders } from '#app/money/reminders/send-due-reminders.server'
 import { retrieveIntent } from '#app/money/stripe/intents.server'
@@ -219,9 +220,9 @@ describe('money that cannot be used', () => {
 })
 
 describe('a bank payment', () => {
-  async function fromBank(token: string, account: string, day: number) {
+  async function fromBank(token: string, account: string, day: number, whose?: Whose) {
     stripeSandbox.setClock(() => onDay(day))
-    const id = await opensPage(token, { paysFrom: 'bank-account', at: onDay(day) })
+    const id = await opensPage(token, { paysFrom: 'bank-account', at: onDay(day), whose })
     stripeSandbox.payIntent(id, account)
     await reconcile(() => onDay(day))
     return id
@@ -282,6 +283,29 @@ describe('a bank payment', () => {
     expect(lead?.text).toContain('We have no email address for Baraka, so please pass this on.')
     expect(lead?.text).toContain('First installment: $2,000')
     expect(lead?.text).toContain(`/pay/${booking.linkToken}?whose=2`)
+  })
+
+  test('of the lead traveler for who has no address that fails: the friendly reminder asks for their own', async () => {
+    const booking = await aSharingParty(BARAKA)
+    await fromBank(booking.linkToken, ACCOUNT.closed, 64, 2)
+    await passTo(68)
+    const [failed] = mailsOfKind('bank-payment-failed')
+    expect(failed?.to).toBe(booking.customerEmail)
+    expect(failed?.text).toContain(`/pay/${booking.linkToken}?whose=2`)
+    await sendDueReminders(onDay(68))
+    const [lead, ...more] = mailsOfKind('reminder-friendly')
+    expect(more).toEqual([])
+    expect(lead?.to).toBe(booking.customerEmail)
+    expect(lead?.text).toContain('First installment: $2,000')
+    expect(lead?.text).not.toContain('Baraka')
+  })
+
+  test('for all of it that fails asks the lead traveler for all but who has an address', async () => {
+    const booking = await aSharingParty(ACHIENG)
+    await fromBank(booking.linkToken, ACCOUNT.closed, 64, 'all')
+    await passTo(68)
+    await sendDueReminders(onDay(68))
+    expect(mailsOfKind('reminder-friendly').map(({ to }) => to)).toEqual(['achieng@example.com'])
   })
 
   test('that fails once it is late is told to the lead traveler, too', async () => {

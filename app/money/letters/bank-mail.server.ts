@@ -158,15 +158,17 @@ type Consent = typeof autopayConsents.$inferSelect
 function writeToPayer(
   booking: Booking,
   mail: { kind: (typeof ASKS_ANEW)[number]; once: string },
-  { asked, before, chargedBy, who: { companion, share } }: AskedAgain,
+  { asked, before, chargedBy, who }: AskedAgain,
   now: Date,
   { letter, toLead }: { letter: (asksAgain: Words) => Words; toLead: (name: string) => string },
 ): number | null {
+  const { companion, share } = who
+  const ofShare = { ...mail, travelerId: share?.id ?? null }
   if (!companion) {
     const own = share && shareOwed(booking, share.id)
     const theirs = own ? partOf(own, asked) : asked
     const payAt = payForAddress(booking, own?.traveler.position ?? 'all')
-    return writeToTraveler(booking, now, mail, (about) => {
+    return writeToTraveler(booking, now, ofShare, (about) => {
       return words`
         ${letter(askedFor(theirs, payAt, now, chargedBy))}
 
@@ -174,7 +176,7 @@ function writeToPayer(
       `
     })
   }
-  const mailId = writeToCompanion(booking, companion, now, mail, (theirs) =>
+  const mailId = writeToCompanion(booking, companion, now, ofShare, (theirs) =>
     letter(askedFor(partOf(theirs, asked), payAddress(companion), now, chargedBy)),
   )
   const theirs = shareOwed(booking, companion.id)
@@ -183,7 +185,7 @@ function writeToPayer(
   const isLate = again.some(({ number }) => wasDue.some((one) => one.number === number))
   if (!isLate) return mailId
   const name = nameInShare(companion)
-  writeToTraveler(booking, now, { ...mail, once: `${mail.once}:lead` }, () => {
+  writeToTraveler(booking, now, { ...ofShare, once: `${mail.once}:lead` }, () => {
     return words`
       # ${name}’s payment did not come
 

@@ -70,7 +70,7 @@ export function writeToCompanion(
   booking: Booking,
   companion: PartyTraveler,
   now: Date,
-  mail: Pick<Once, 'kind' | 'once'>,
+  mail: Pick<Once, 'kind' | 'once'> & { travelerId?: number | null },
   write: (share: ShareOwed) => Words,
 ): number | null {
   const share = shareOwed(booking, companion.id)

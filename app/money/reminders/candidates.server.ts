@@ -37,8 +37,8 @@ export type Candidate = {
   payingFor: number[]
   /** Everyone who is asked by it has just had a letter that asks for a failed bank payment again. */
   isJustAsked: boolean
-  /** To which addresses one went. */
-  justAsked: string[]
+  /** To which addresses one went, and for whose share alone; null for all that is asked there. */
+  justAsked: JustAsked[]
   isBeingRefunded: boolean
   /** Until it is decided that the departure runs. */
   waits: boolean
@@ -49,6 +49,8 @@ export type Candidate = {
   /** The last day on which its charge was declined. */
   declinedOn: Day | null
 }
+
+export type JustAsked = { to: string; travelerId: number | null }
 
 /** Why a traveler gets no reminder of an installment (rules 3.7). */
 export type Silence =
@@ -109,7 +111,7 @@ const COLUMNS = `
       where booking_id = b.id and state in ${OPEN_INTENTS}
         and (processing_at is not null or created_at > :payingSince)
         and not (${ON_ITS_WAY})) as paying,
-    (select json_group_array(json_object('to', to_address, 'at', created_at)) from outbox
+    (select json_group_array(json_object('to', to_address, 'travelerId', traveler_id, 'at', created_at)) from outbox
       where booking_id = b.id and kind in ('${ASKS_ANEW.join("', '")}')) as asksAnew,
     d.minimum_travelers is not null and d.guaranteed_at is null as waits,
     (select group_concat(coalesce(c.for_traveler_id, ${ALL})) from autopay_charges c
@@ -207,18 +209,18 @@ function toldOfDecline({ dueOn }: Pick<Row, 'dueOn'>, declines: string, today: D
 }
 
 /** To whom a letter asked for it again so late before its day that the mildest reminder would repeat it. */
-function askedLately(asksAnew: string, dueOn: Day): string[] {
+function askedLately(asksAnew: string, dueOn: Day): JustAsked[] {
   const from = addDays(dueOn, -(REMINDERS[MILDEST].daysBefore + DAYS_APART))
-  return (JSON.parse(asksAnew) as { to: string; at: number }[])
+  return (JSON.parse(asksAnew) as (JustAsked & { at: number })[])
     .filter(({ at }) => businessDay(new Date(at)) >= from)
-    .map(({ to }) => to)
+    .map(({ to, travelerId }) => ({ to, travelerId }))
 }
 
 /** Whether everyone who owes a part of it is among these travelers, or was just asked by a letter. */
 function asksNobodyElse(
   { bookingId, number }: Pick<Row, 'bookingId' | 'number'>,
   travelerIds: number[],
-  justAsked: string[] = [],
+  justAsked: JustAsked[] = [],
 ): boolean {
   const booking = bookingWithId(bookingId)
   if (!booking) return true
@@ -227,9 +229,14 @@ function asksNobodyElse(
     .every(({ traveler }) => travelerIds.includes(traveler.id) || wasJustAsked(traveler, booking, justAsked))
 }
 
-/** By their own address: the lead traveler is still asked for who has none. */
-export const wasJustAsked = (traveler: PartyTraveler, booking: Booking, justAsked: string[]): boolean =>
-  (traveler.position === 1 || hasOwnAddress(traveler, booking)) && justAsked.includes(traveler.email ?? '')
+/** For their share, where it is asked for: at their own address, or at the lead traveler's. */
+export function wasJustAsked(traveler: PartyTraveler, booking: Booking, justAsked: JustAsked[]): boolean {
+  const isOwn = traveler.position > 1 && hasOwnAddress(traveler, booking)
+  const address = isOwn ? traveler.email : booking.customerEmail
+  return justAsked.some(
+    ({ to, travelerId }) => to === address && (travelerId === null || travelerId === traveler.id),
+  )
+}
 
 /** The kind that a day calls for, by the due day, or after a declined charge by a later one (rules 3.17). */
 export function kindOn(candidate: Candidate, day: Day): ReminderKind | null {
