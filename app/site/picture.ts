@@ -33,6 +33,19 @@ export function cutAt({ focus, fileName }: PictureFiles): { x: string; y: string
   return { x: percent(focus.x), y: percent(focus.y) }
 }
 
+/**
+ * The same for a photograph in a box of any shape that is a size container, such as a flat band: its point
+ * comes to the middle, as far as there is picture around it.
+ */
+export function centeredAt({ focus, width, height }: PictureFiles): { x: string; y: string } {
+  const wide = `max(100cqw, 100cqh * ${width / height})`
+  const high = `max(100cqh, 100cqw * ${height / width})`
+  return {
+    x: `clamp(100cqw - ${wide}, 50cqw - ${focus.x} * ${wide}, 0px)`,
+    y: `clamp(100cqh - ${high}, 50cqh - ${focus.y} * ${high}, 0px)`,
+  }
+}
+
 export const PICTURE_GONE = 'The picture you chose was removed in the meantime. Please choose another one.'
 
 /** Best first: a browser takes the first one that it can show. */

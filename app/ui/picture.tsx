@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { cutAt, PICTURE_FORMATS, type PictureFiles, plainFileOf, srcSetOf } from '#app/site/picture'
+import {
+  centeredAt,
+  cutAt,
+  PICTURE_FORMATS,
+  type PictureFiles,
+  plainFileOf,
+  srcSetOf,
+} from '#app/site/picture'
 
 declare module 'react' {
   /** React takes custom properties, its types do not. */
@@ -40,14 +47,16 @@ type PictureProps = {
   sizes: string
   /** On the first screen: fetched at once and never lazily. */
   priority?: boolean
+  /** Where it is cut: as elsewhere on the site, unless its box needs something else. */
+  cut?: { x: string; y: string }
   className?: string
   onFail?: () => void
 }
 
 /** A picture in the smallest file that does; blurred until it is there, hidden if it never comes. */
-export function Picture({ picture, sizes, priority, className = '', onFail }: PictureProps) {
+export function Picture({ picture, sizes, priority, cut, className = '', onFail }: PictureProps) {
   const { failed, image, fail } = usePictureFailure(onFail)
-  const { x, y } = cutAt(picture)
+  const { x, y } = cut ?? cutAt(picture)
   return (
     <picture className="picture-frame">
       <PictureSources picture={picture} sizes={sizes} />
@@ -79,7 +88,16 @@ type BandProps = { picture: PictureFiles; className?: string }
 
 /** A print from edge to edge, at the head of a page that is about a journey. */
 export const PrintBand = ({ picture, className = 'h-52 sm:h-80' }: BandProps) => (
-  <div aria-hidden="true" className={`overflow-hidden bg-night print:hidden ${className}`}>
-    <Picture picture={picture} sizes="(width >= 64rem) 100vw, 60rem" priority className="size-full" />
+  <div
+    aria-hidden="true"
+    className={`[container-type:size] overflow-hidden bg-night print:hidden ${className}`}
+  >
+    <Picture
+      picture={picture}
+      sizes="(width >= 64rem) 100vw, 60rem"
+      priority
+      cut={picture.fileName ? centeredAt(picture) : undefined}
+      className="size-full"
+    />
   </div>
 )

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { patiently } from '#scripts/test/patience.mjs'
+import { booked } from '#tests/fixtures/booked'
 import { aHeavyPhoto, aPhoto, HEIC, SVG } from '#tests/site/photos'
 import { signInTo } from './sign-in'
 import { expect, type Page, test } from './site-test'
@@ -220,6 +221,40 @@ test('a press on a picture, or a key, says what every cut of it keeps', async ({
   await expect(rows(page).filter({ hasText: 'Not in the gallery' })).toHaveCount(1)
   await page.goto(`${SETTINGS}/gallery/3`)
   await expect(left).toHaveValue('21')
+})
+
+test('a face in a tall photograph stays whole in a flat band', async ({ page, site }) => {
+  const { token } = await booked(site)
+  await signInTo(page, `${SETTINGS}/pages/tour-1`)
+  const place = page.getByRole('group', { name: 'Picture', exact: true })
+  await place.locator('summary').click()
+  // As a phone turns it: 1,000 wide and 1,400 high.
+  const files = {
+    name: 'guide.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await aPhoto({ width: 1400, height: 1000 }),
+  }
+  await place.getByLabel('Upload photographs').setInputFiles(files)
+  await place.getByLabel('What guide.jpg shows').fill('Kiprono at the ford')
+  const preview = place.locator('img[src^="data:image/jpeg"]')
+  const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {}
+  await preview.click({ position: { x: width / 2, y: height * 0.8 } })
+  await button(page, 'Upload 1 photograph').click()
+  await expect(place.getByText('Kiprono at the ford: choose another')).toBeVisible()
+  await button(page, 'Save page').click()
+  await expect(toast(page, 'Page saved')).toBeVisible()
+
+  await page.goto(`/booking/${token}`)
+  const middle = await page
+    .locator('main img.picture')
+    .first()
+    .evaluate((image: HTMLImageElement) => {
+      const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image
+      const drawn = (clientWidth * naturalHeight) / naturalWidth
+      const from = Number.parseFloat(getComputedStyle(image).objectPosition.split(' ')[1] ?? '')
+      return (from + 0.8 * drawn) / clientHeight
+    })
+  expect(middle).toBeCloseTo(0.5, 1)
 })
 
 test('several photographs are uploaded where one is chosen, and fill the empty places from there', async ({
