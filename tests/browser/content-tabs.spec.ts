@@ -309,6 +309,31 @@ test('several photographs are uploaded where one is chosen, and fill the empty p
   await expect(page.getByLabel('What matters, from the top')).toHaveValue(/^(9|10|11)$/)
 })
 
+test('photographs that were chosen wait to be uploaded, whatever is pressed', async ({ page, context }) => {
+  await signInTo(page, `${SETTINGS}/lodges/1`)
+  const place = page.getByRole('group', { name: 'Second picture' })
+  await place.getByText('No picture: choose one').click()
+  const files = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await place.getByLabel('Upload photographs').setInputFiles(files)
+  const words = place.getByLabel('What room.jpg shows')
+  await words.fill('A bed under canvas, lamp lit')
+  await page.getByRole('link', { name: 'Experiences', exact: true }).click()
+  await expect(place.getByText('These photographs are not uploaded yet')).toBeVisible()
+  await expect(words).toBeFocused()
+  await expect(page).toHaveURL(/lodges\/1$/)
+
+  await context.clearCookies()
+  await button(page, 'Upload 1 photograph').click()
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+  await dialog.getByLabel('Password').fill('karibu-sana')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(place.getByText('You had been signed out.')).toBeVisible()
+  await button(page, 'Upload 1 photograph').click()
+  await expect(place.getByText('A bed under canvas, lamp lit: choose another')).toBeVisible()
+  await page.getByRole('link', { name: 'Experiences', exact: true }).click()
+  await expect(page).toHaveURL(/experiences$/)
+})
+
 test('a photograph is uploaded beside the letter that it is for', async ({ page }) => {
   await signInTo(page, '/admin/departures/1/letters/new')
   const files = { name: 'camp.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }

@@ -6,7 +6,10 @@ import { showToast, type ToastMessage } from '#app/ui/toasts/toast-message'
 
 const lost = (what: string) =>
   `The ${what} did not arrive. Nothing you wrote is lost: check the connection and press the button again.`
-const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
+
+/** Where a request is led whose sender is signed out. */
+export const SIGN_IN = '/admin/login'
+export const SIGNED_OUT = 'You had been signed out. Nothing is lost: press the button again.'
 
 type Upload = {
   to: string
@@ -39,7 +42,7 @@ export function useFileUpload({ to, what, done, tooLarge, refusalIn }: Upload) {
     const page = request.responseXML
     const { pathname } = new URL(request.responseURL || to, location.href)
     if (request.status === 413) return refuse(tooLarge)
-    if (pathname === '/admin/login') {
+    if (pathname === SIGN_IN) {
       askToSignIn()
       return refuse(SIGNED_OUT)
     }

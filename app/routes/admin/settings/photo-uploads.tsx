@@ -1,22 +1,24 @@
-import { useRevalidator } from '@remix-run/react'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { useBeforeUnload, useBlocker, useRevalidator } from '@remix-run/react'
+import { type ChangeEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#app/platform/words'
 import { PHOTO_MOST, PICTURE, UPLOAD_PATH } from '#app/site/list-forms'
 import { adminButton } from '#app/ui/admin/admin-parts'
+import { askToSignIn } from '#app/ui/admin/sign-in-again'
 import { FieldError } from '#app/ui/field'
 import { Link } from '#app/ui/link'
 import { type ChosenPhoto, chosenPhoto, refusedAtOnce, WaitingPhoto } from './chosen-photo'
+import { SIGN_IN, SIGNED_OUT } from './file-upload'
 
 const NO_WORDS = PICTURE.alt.missing
 const LOST = 'It did not arrive. Please check the connection and press the button again.'
-const WAITING = 'These photographs are not uploaded yet. Upload them or leave them out, then save.'
+const WAITING = 'These photographs are not uploaded yet. Upload them or leave them out first.'
 
 type Props = { isHung: boolean; onUploaded?: () => void }
 
 /**
  * Sends photographs one after the other to where the gallery's own form goes: chosen together, each with
- * its preview and its words. Stands within other forms, so nothing here has a name; the form around it is not
- * sent while some wait.
+ * its preview and its words. Stands within other forms, so nothing here has a name. While some wait, the form
+ * around it is not sent, and the page is not left.
  */
 export function PhotoUploads({ isHung, onUploaded }: Props) {
   const [scripted, setScripted] = useState(false)
@@ -35,20 +37,23 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
   }, [said])
 
   const waits = chosen.length > 0
+  const hold = useCallback(() => {
+    setHeld(true)
+    for (const folded of document.querySelectorAll('details'))
+      if (folded.contains(root.current)) folded.open = true
+    root.current?.querySelector<HTMLElement>('input:not([type=file])')?.focus()
+  }, [])
   useEffect(() => {
     const form = root.current?.closest('form')
-    if (!form || !waits) return setHeld(false)
-    const hold = (event: Event) => {
+    if (!waits) return setHeld(false)
+    const holdForm = (event: Event) => {
       event.preventDefault()
       event.stopPropagation()
-      setHeld(true)
-      for (const folded of form.querySelectorAll('details'))
-        if (folded.contains(root.current)) folded.open = true
-      root.current?.querySelector<HTMLElement>('input:not([type=file])')?.focus()
+      hold()
     }
-    form.addEventListener('submit', hold)
-    return () => form.removeEventListener('submit', hold)
-  }, [waits])
+    form?.addEventListener('submit', holdForm)
+    return () => form?.removeEventListener('submit', holdForm)
+  }, [waits, hold])
 
   if (!scripted) return <UploadLink isWithinForm={!isHung} />
 
@@ -152,6 +157,7 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
           </div>
         </>
       )}
+      {waits && <StayHere onHeld={hold} />}
       {isHeld && (
         <div role="alert">
           <FieldError message={WAITING} />
@@ -163,6 +169,20 @@ export function PhotoUploads({ isHung, onUploaded }: Props) {
     </div>
   )
 }
+
+/** While it is there, no link leads away, and the browser asks before it leaves. The router takes one. */
+function StayHere({ onHeld }: { onHeld: () => void }) {
+  const blocker = useBlocker(true)
+  useBeforeUnload(ask)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    onHeld()
+  }, [blocker, onHeld])
+  return null
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Without scripts: what was typed in the form around it stays where it is. */
 const UploadLink = ({ isWithinForm }: { isWithinForm: boolean }) => (
@@ -191,7 +211,12 @@ async function send({ file, alt, focus }: ChosenPhoto, isHung: boolean): Promise
   form.set('photo', file)
   const answer = await fetch(UPLOAD_PATH, { method: 'POST', body: form }).catch(() => null)
   if (!answer) return LOST
-  if (answer.ok && new URL(answer.url).pathname !== UPLOAD_PATH) return null
+  const { pathname } = new URL(answer.url)
+  if (pathname === SIGN_IN) {
+    askToSignIn()
+    return SIGNED_OUT
+  }
+  if (answer.ok && pathname !== UPLOAD_PATH) return null
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   return page.getElementById('photo-refusal')?.textContent ?? LOST
 }
