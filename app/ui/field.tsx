@@ -129,7 +129,7 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <FieldFrame {...frame}>
       <div className="relative">
-        <select {...control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-11`} />
+        <select {...control} className={`${FIELD_LOOK} h-12.5 appearance-none pr-9`} />
         <DownIcon className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-ink-soft" />
       </div>
     </FieldFrame>

@@ -44,6 +44,21 @@ test('leaving a field pays nothing, and what is missing or wrong is told where i
     await page.getByLabel('Country').selectOption('United States')
     await expect(state).toHaveValue('')
   })
+  await test.step('on a phone the longest state and its ZIP code share a line', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const state = page.getByLabel('State', { exact: true })
+    const room = await state.evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      pen.font = font
+      const longest = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width))
+      return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - longest
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+    const places = await Promise.all([state, page.getByLabel('ZIP code')].map((one) => one.boundingBox()))
+    expect(places[0]?.y).toBe(places[1]?.y)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
   await test.step('an e-mail address that is none is told', async () => {
     await fillTraveler(page, { Email: 'wanjiru' })
     await payButton(page).click()

@@ -59,7 +59,11 @@ export function CodeField({ code, plan }: { code: CodeAtCheckout; plan: Installm
     : code.leader && `You travel with the group of ${code.leader}.`
   const said = code.isStale ? null : counts
   return (
-    <details open={code.isOpen} onToggle={(event) => code.setIsOpen(event.currentTarget.open)}>
+    <details
+      open={code.isOpen}
+      onToggle={(event) => code.setIsOpen(event.currentTarget.open)}
+      className="max-sm:-mt-3.5"
+    >
       <summary className="fold w-fit py-1 font-semibold text-sm text-umber">Have a code?</summary>
       <div className="mt-3 flex items-start gap-3 max-sm:flex-wrap">
         <TextField
@@ -128,7 +132,10 @@ export function TravelerFields({ fields, countries }: TravelerFieldsProps) {
     }),
   }
   return (
-    <div ref={place} className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+    <div
+      ref={place}
+      className="grid gap-x-3 gap-y-3.5 min-[22.5rem]:grid-cols-[minmax(0,1fr)_6.25rem] sm:grid-cols-2 sm:gap-x-5 sm:gap-y-4"
+    >
       {names.map((name) => {
         const choice = chosenFrom[name]
         return (
@@ -144,12 +151,19 @@ export function TravelerFields({ fields, countries }: TravelerFieldsProps) {
             autoFocus={name === firstWrong}
             required={TYPED[name].missing !== undefined && name !== 'zipCode'}
             dir="auto"
-            className={TYPED[name].wide ? 'sm:col-span-2' : ''}
+            className={placeOf(name)}
           />
         )
       })}
     </div>
   )
+
+  /** On a phone a state and its ZIP code share a line: the longest name has the room that it needs. */
+  function placeOf(name: keyof typeof TYPED) {
+    if (TYPED[name].wide) return 'col-span-full'
+    const isBeside = isUnitedStates(country) && (name === 'state' || name === 'zipCode')
+    return isBeside ? '' : 'col-span-full sm:col-auto'
+  }
 
   function chooseCountry(event: FormEvent<HTMLElement>) {
     setCountry((event.currentTarget as HTMLSelectElement).value)

@@ -107,7 +107,7 @@ function CheckoutScreen({ checkout, stripe }: { checkout: CheckoutPage; stripe: 
         id={form.id}
         noValidate={form.noValidate}
         onSubmit={chosen.submit}
-        className="grid gap-8"
+        className="grid gap-7 sm:gap-8"
       >
         {payment.phase === 'off' && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
         {chosen.checkoutKey && <input type="hidden" name="checkoutKey" value={chosen.checkoutKey} />}
