@@ -109,9 +109,10 @@ const HOUR = /\b\d{1,2}:\d{2} [AP]M\b/g
 const OUR_PHONE = /\bcall \+?[\d (][\d ()-]{6,}\d/g
 const TRAVELERS = /\b\d{1,2} travelers?\b/g
 const PRODUCT = /\b\d{1,2} × \$[\d,.]{1,12}/g
-const ON_ONE_LINE = [DATE, HOUR, OUR_PHONE, TRAVELERS, PRODUCT]
+const CARD = /•••• \d{4}\b/g
+const ON_ONE_LINE = [DATE, HOUR, OUR_PHONE, TRAVELERS, PRODUCT, CARD]
 
-/** A date, an hour, the number to call, '2 travelers' and '2 × $4,500' stand on one line each. */
+/** On one line each: a date, an hour, the number to call, '2 travelers', '2 × $4,500' and '•••• 4242'. */
 const unbroken = (html: string): string =>
   ON_ONE_LINE.reduce((text, one) => text.replace(one, (found) => found.replaceAll(' ', '\u00a0')), html)
 

@@ -76,13 +76,13 @@ test('the first button is what a letter is for, and others stand back', () => {
   expect(buttons.map(([, style]) => style?.includes('background'))).toEqual([true, false])
 })
 
-test('a date, an hour and how often a price counts stay on one line', () => {
+test('a date, an hour, how often a price counts and a card’s number stay on one line', () => {
   const html = letterAsHtml(letter`
     # Seats
 
-    Until ${'Jun 2, 2025'} ${'10:00 AM'}: ${'$9,000 (2 × $4,500)'}.
+    Until ${'Jun 2, 2025'} ${'10:00 AM'}: ${'$9,000 (2 × $4,500)'}, by your Visa •••• 4242.
   `)
-  for (const whole of ['Jun 2, 2025', '10:00 AM', '(2 × $4,500)'])
+  for (const whole of ['Jun 2, 2025', '10:00 AM', '(2 × $4,500)', '•••• 4242'])
     expect(html).toContain(whole.replaceAll(' ', '\u00a0'))
 })
 
