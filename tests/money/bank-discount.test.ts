@@ -319,6 +319,8 @@ describe('one that bounces after it had come', () => {
     expect(money(booking)).toEqual([448_000, kept, 0, 448_000 - kept])
     expect(partyMoney(bookingNow(booking)).sum).toBe('$4,500 − $20 “For paying from a bank account”')
     expect(booksOf(booking)).toMatchObject({ kept, stripeAgrees: true })
+    const off = receiptsOf(bookingNow(booking)).map(({ discountCents }) => discountCents)
+    expect(off.filter((discountCents) => discountCents !== 0)).toEqual([2_000, -2_000, 2_000])
     expect(lettersOfKind(booking, 'bank-payment-taken-back')).toHaveLength(1)
     expect(staffMail('staff-dispute-closed').at(-1)?.subject).toContain('Dispute won')
   })

@@ -46,8 +46,11 @@ function nameOf({ kind, method, stripeRefundId }: LedgerEntry, isAutomatic: bool
     return `Payment by ${GUEST_METHODS[method]}${isAutomatic ? ', charged automatically, as agreed' : ''}`
   if (kind === 'refund') return `Refund ${isThroughStripe(method) ? 'to' : 'by'} ${GUEST_METHODS[method]}`
   if (stripeRefundId?.endsWith(':failed')) return `Refund that your ${GUEST_METHODS[method]} did not take`
-  return stripeRefundId?.endsWith(':won') ? 'Paid again by your bank' : 'Taken back by your bank'
+  return isWonBack({ stripeRefundId }) ? 'Paid again by your bank' : 'Taken back by your bank'
 }
+
+const isWonBack = ({ stripeRefundId }: Pick<LedgerEntry, 'stripeRefundId'>): boolean =>
+  stripeRefundId?.endsWith(':won') ?? false
 
 /** Every movement of a booking's money, oldest first. */
 export function receiptsOf(booking: Booking): Receipt[] {
@@ -75,7 +78,10 @@ export function receiptsOf(booking: Booking): Receipt[] {
   })
 }
 
-/** What each entry brought with it: a payment its discount, unless it found no use; a bounce took it back. */
+/**
+ * What each entry brought with it: a payment its discount, unless it found no use; a bounce took it back, and
+ * an appeal against that won it again.
+ */
 function discountsOf(bookingId: number, ledger: LedgerEntry[]): (entry: LedgerEntry) => Cents {
   const given = bankDiscountsOf(bookingId)
   const hasBounced = ({ kind, isOwedAgain }: LedgerEntry) => kind === 'adjustment' && isOwedAgain
@@ -84,8 +90,11 @@ function discountsOf(bookingId: number, ledger: LedgerEntry[]): (entry: LedgerEn
     const discount = given.get(entry.stripeIntentId ?? '')
     if (!discount) return cents(0)
     if (hasBounced(entry)) return cents(-discount.cents)
-    const counted = discount.stands || bounced.has(entry.stripeIntentId)
-    return entry.kind === 'payment' && counted ? discount.cents : cents(0)
+    const wasBounced = bounced.has(entry.stripeIntentId)
+    const counted = isWonBack(entry)
+      ? discount.stands && wasBounced
+      : entry.kind === 'payment' && (discount.stands || wasBounced)
+    return counted ? discount.cents : cents(0)
   }
 }
 
