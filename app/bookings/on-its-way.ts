@@ -3,7 +3,12 @@ import { type Cents, cents, showCents } from '#app/platform/money'
 import { inWords } from '#app/platform/words'
 
 /** Money from a bank account that is neither there nor failed, and about when it comes (rules 2.24). */
-export type OnItsWay = { amountCents: Cents; aboutOn: Day }
+export type OnItsWay = {
+  amountCents: Cents
+  aboutOn: Day
+  /** It was begun by a companion, not by the lead traveler. */
+  isCompanions?: true
+}
 
 /** Beside such a payment: what the price was lowered by for it (rules 2.30). */
 export const OFF_FOR_BANK = 'Off for paying from a bank account'
@@ -26,9 +31,15 @@ export function arrivesAbout(begunOn: Day): Day {
 
 const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-/** '$2,000 on its way from your bank, about Nov 27, 2025'. */
-export const onItsWayWords = ({ amountCents, aboutOn }: OnItsWay): string =>
-  `${showCents(amountCents)} on its way from your bank, about ${showDay(aboutOn)}`
+/** '$2,000 on its way from your bank, about Nov 27, 2025', as the lead traveler reads it. */
+export const onItsWayWords = (one: OnItsWay): string =>
+  `${showCents(one.amountCents)} on its way from ${whoseBank([one])}, about ${showDay(one.aboutOn)}`
+
+/** Of all of it, as the lead traveler reads it. */
+export function whoseBank(onItsWay: OnItsWay[]): string {
+  if (!onItsWay.some(({ isCompanions }) => isCompanions)) return 'your bank'
+  return onItsWay.every(({ isCompanions }) => isCompanions) ? 'a companion’s bank' : 'the bank'
+}
 
 /** All of it. */
 export const sumOnItsWay = (onItsWay: OnItsWay[]): Cents =>

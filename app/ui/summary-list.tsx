@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OFF_FOR_BANK, type OnItsWay, sumOnItsWay } from '#app/bookings/on-its-way'
+import { OFF_FOR_BANK, type OnItsWay, sumOnItsWay, whoseBank } from '#app/bookings/on-its-way'
 import { showDay } from '#app/platform/days'
 import { type Cents, cents, showCents } from '#app/platform/money'
 
@@ -100,7 +100,7 @@ export const onItsWayRows = (onItsWay: OnItsWay[]): SummaryRow[] =>
     ? []
     : [
         {
-          label: 'On its way from your bank',
+          label: `On its way from ${whoseBank(onItsWay)}`,
           note: onItsWay.map(({ aboutOn }) => `About ${showDay(aboutOn)}`).join(', '),
           value: showCents(sumOnItsWay(onItsWay)),
         },

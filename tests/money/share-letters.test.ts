@@ -257,6 +257,17 @@ describe('a bank payment', () => {
     expect(back?.text).toContain(`/pay/${linkOf(booking, 2)}`)
   })
 
+  test('of a companion is not from the lead traveler’s bank, in their receipts and where they cancel', async () => {
+    const booking = await aSharingParty(ACHIENG)
+    await fromBank(linkOf(booking, 2), ACCOUNT.good, 0)
+    await paysBy(booking.linkToken)
+    expect(receipts().at(-1)?.text).toContain('$2,000 on its way from a companion’s bank, about')
+    await cancel(bookingNow(booking))
+    expect(mailsOfKind('booking-cancelled').at(-1)?.text).toContain(
+      '$2,000 is still on its way from a companion’s bank. As soon as it is here, we return all of it',
+    )
+  })
+
   test('that fails asks that companion, and the friendly reminder of that day the others', async () => {
     const booking = await aSharingParty(ACHIENG)
     await fromBank(linkOf(booking, 2), ACCOUNT.closed, 64)

@@ -22,7 +22,11 @@ export const onItsWayCents = (bookingId: number): Cents => sum().get({ bookingId
 
 const each = prepared(() =>
   db
-    .select({ amountCents: paymentIntents.amountCents, since: paymentIntents.processingAt })
+    .select({
+      amountCents: paymentIntents.amountCents,
+      since: paymentIntents.processingAt,
+      payerTravelerId: paymentIntents.payerTravelerId,
+    })
     .from(paymentIntents)
     .where(sql`${paymentIntents.bookingId} = ${ofBooking} and ${sql.raw(ON_ITS_WAY)}`)
     .orderBy(paymentIntents.id)
@@ -33,7 +37,8 @@ const each = prepared(() =>
 export const onItsWayOf = (bookingId: number): OnItsWay[] =>
   each()
     .all({ bookingId })
-    .map(({ amountCents, since }) => ({
+    .map(({ amountCents, since, payerTravelerId }) => ({
       amountCents,
       aboutOn: arrivesAbout(businessDay(since ?? new Date(0))),
+      ...(payerTravelerId !== null && { isCompanions: true as const }),
     }))

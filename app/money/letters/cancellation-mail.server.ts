@@ -1,8 +1,9 @@
 import type { Booking } from '#app/bookings/find-booking.server'
+import { sumOnItsWay, whoseBank } from '#app/bookings/on-its-way'
 import { smallPrint, writeToTraveler } from '#app/bookings/traveler-letters.server'
 import { type Words, words } from '#app/mail/letter'
 import { refundsGoToPaidWith } from '#app/money/books/ledger.server'
-import { onItsWayCents } from '#app/money/books/on-its-way.server'
+import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import type { CancelQuote } from '#app/money/books/refund-quote.server'
 import { showLongDay } from '#app/platform/days'
 import { type Cents, showCents } from '#app/platform/money'
@@ -29,7 +30,7 @@ export function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date
   const isSold = quote.why === 'place-sold'
   const ofOurs = OF_OURS[quote.why]
   const unpaid = quote.unpaidCents !== undefined && showCents(quote.unpaidCents)
-  const coming = onItsWayCents(booking.id)
+  const onItsWay = onItsWayOf(booking.id)
   const mail = { kind: 'booking-cancelled', once: booking.reference } as const
   writeToTraveler(booking, now, mail, (about) => {
     return words`
@@ -46,7 +47,7 @@ export function mailBookingCanceled(booking: Booking, quote: Canceled, now: Date
 
       ${whatComesBack(quote, refundsGoToPaidWith(booking.id))}
 
-      ${coming > 0 && `${showCents(coming)} is still on its way from your bank. As soon as it is here, we return all of it: you don’t need to do anything.`}
+      ${onItsWay.length > 0 && `${showCents(sumOnItsWay(onItsWay))} is still on its way from ${whoseBank(onItsWay)}. As soon as it is here, we return all of it: you don’t need to do anything.`}
 
       ${!ofOurs && about.refundTerms.accepted.map(smallPrint)}
     `

@@ -1,5 +1,6 @@
 import { type Booking, bookingWithId } from '#app/bookings/find-booking.server'
 import { dueWords } from '#app/bookings/installments/due'
+import { type OnItsWay, sumOnItsWay, whoseBank } from '#app/bookings/on-its-way'
 import { type PartyTraveler, partyMoney } from '#app/bookings/party.server'
 import {
   type AboutBooking,
@@ -15,6 +16,7 @@ import { rows, type Words, words } from '#app/mail/letter'
 import type { Once } from '#app/mail/outbox.server'
 import { amountsOwed, nextInstallment } from '#app/money/books/amounts-owed.server'
 import { refundsGoToPaidWith } from '#app/money/books/ledger.server'
+import { onItsWayOf } from '#app/money/books/on-its-way.server'
 import type { JoinQuote, LeaveQuote, PriceQuote, SwapQuote } from '#app/money/books/quotes'
 import { businessDay } from '#app/platform/clock.server'
 import { type Day, showDays } from '#app/platform/days'
@@ -271,7 +273,7 @@ function afterChange(booking: Booking, now: Date): AfterChange {
     ...aboutBooking(booking, now),
     tourName: departureOf(booking).name,
     totalCents: partyMoney(booking).priceCents,
-    onItsWayCents: owed.onItsWayCents,
+    onItsWay: onItsWayOf(booking.id),
     remainingCents: owed.remainingCents,
     installments: owed.installments.filter(({ owedCents }) => owedCents > 0),
     today: businessDay(now),
@@ -299,25 +301,28 @@ const planAndTerms = (about: AfterChange): Words => words`
 
 type LeftToPay = PriceNotes & {
   totalCents: Cents
-  onItsWayCents?: Cents
+  onItsWay?: OnItsWay[]
   remainingCents: Cents
   /** What is still asked for, first due first. */
   installments: { name: string; owedCents: Cents; dueOn: Day; waits?: boolean }[]
   today: Day
 }
 
-export const whatIsLeft = (about: LeftToPay): Words =>
-  rows([
+export function whatIsLeft({ onItsWay = [], ...about }: LeftToPay): Words {
+  const coming: [string, string] = [
+    `On its way from ${whoseBank(onItsWay)}`,
+    showCents(sumOnItsWay(onItsWay)),
+  ]
+  return rows([
     ['Price of the tour', priceWithSum(about.totalCents, about)],
-    ...(about.onItsWayCents
-      ? [['On its way from your bank', showCents(about.onItsWayCents)] as [string, string]]
-      : []),
+    ...(onItsWay.length > 0 ? [coming] : []),
     ['Balance due', showCents(about.remainingCents)],
     ...about.installments.map((asked): [string, string] => [
       `${asked.name}, ${dueWords(asked, about.today)}`,
       showCents(asked.owedCents),
     ]),
   ])
+}
 
 /** Where the next sum is paid, if one is asked for. */
 type Pays = { payAddress: string; next: { owedCents: Cents } | null }

@@ -104,7 +104,7 @@ function mailShareReceipt(
       | Left to pay | ${showCents(share.owedCents)} |
 
       ${next && nextPayment(next, businessDay(now))}
-      ${share.onItsWayCents > 0 && `${showCents(share.onItsWayCents)} is on its way from your bank.`}
+      ${share.onItsWayCents > 0 && `${showCents(share.onItsWayCents)} is on its way from a bank account.`}
       ${isAllThere && 'Your share is paid in full. Nothing more is due.'}
 
       ${next && words`[Pay my share](${payAddress(companion)})`}
