@@ -280,19 +280,23 @@ test('Stripe was heard of with the last card payment, so that no alarm begins th
   expect(one('select max(received_at) from stripe_events')).toBeGreaterThanOrEqual(lastPaid)
 })
 
-test('one bank payment is on its way while the demo begins, and one has failed', () => {
+test('one bank payment has come, one is on its way while the demo begins, and one has failed', () => {
   expect(stripe.paymentIntents().filter(({ status }) => status === 'processing')).toMatchObject([
     { amount: 198_000, payment_method_types: ['us_bank_account'] },
   ])
-  expect(one("select count(*) from outbox where kind = 'bank-payment-begun'")).toBe(2)
+  expect(rows("select amount_cents as cents from payments where method = 'bank-account'")).toEqual([
+    { cents: 198_000 },
+  ])
+  expect(one("select count(*) from outbox where kind = 'bank-payment-begun'")).toBe(3)
   expect(one("select count(*) from outbox where kind = 'bank-payment-failed'")).toBe(1)
 })
 
-test('paying from a bank account is less: one discount was taken back, one is on its way', () => {
+test('paying from a bank account is less: one discount was taken back, two stand', () => {
   const off = 'select -sum(price_cents) as off, count(*) as rows from charges where intent_id is not null'
   const inSeason = `${off} and created_at < ${Date.parse(UNTIL)} group by intent_id order by intent_id`
   expect(rows(inSeason)).toEqual([
     { off: 0, rows: 2 },
+    { off: 2_000, rows: 1 },
     { off: 2_000, rows: 1 },
   ])
 })
@@ -362,7 +366,9 @@ const KINDS = [
 test('every reminder that was due is there once', () => {
   const installments = rows<{ id: number; due_on: Day; created_at: number; ends_at: number | null }>(
     `select i.id, i.due_on, b.created_at,
-       coalesce(i.paid_at, b.cancelled_at, iif(b.payment_status = 'refunded', b.updated_at, null),
+       coalesce((select processing_at from payment_intents p where p.booking_id = b.id
+           and p.installment_number = i.number and p.pays_from = 'bank-account' and p.state = 'succeeded'),
+         i.paid_at, b.cancelled_at, iif(b.payment_status = 'refunded', b.updated_at, null),
          (select created_at from charges where booking_id = b.id and kind = 'written-off')) as ends_at
      from installments i join bookings b on b.id = i.booking_id where b.payment_status <> 'pending'
        and not exists (select 1 from autopay_charges c where c.booking_id = i.booking_id and c.number = i.number)`,

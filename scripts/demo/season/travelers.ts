@@ -233,9 +233,11 @@ export const OCTOBER_GUESTS: Guest[] = [
     room: 'double',
     pays: 'deposit',
     later: [
-      { on: '2025-05-13', does: 'pays the next installment' },
+      { on: '2025-05-13', does: 'pays from a bank account' },
+      { on: '2025-05-17', does: 'hears of the bank' },
       // On its way while the demo begins.
       { on: '2025-05-30', does: 'pays from a bank account' },
+      { on: '2025-06-03', does: 'hears of the bank' },
     ],
   },
   {
