@@ -189,7 +189,7 @@ function writeToPayer(
     return words`
       # ${name}’s payment did not come
 
-      ${toLead(name)} It was due already. ${name} has an email with the link to pay it by card, and you can pay it as well.
+      ${toLead(name)} It was already due. ${name} has an email with a link to pay it by card, or you can pay it yourself.
 
       ${rows(again.map((one) => [`${one.name}, ${dueWords(one, businessDay(now))}`, showCents(one.owedCents)]))}
 
