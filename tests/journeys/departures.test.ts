@@ -42,6 +42,7 @@ test('with none on sale nothing is bought, and addresses are taken', async () =>
   const page = await read('/texascountrysafari')
   expect(page.html).toContain('Sales for this departure have closed')
   expect(page.html).toContain('This trip began on Oct 16, 2025')
+  expect(page.html).toContain('>Oct\u00a016 to Oct\u00a027, 2025<')
   expect(page.html).not.toContain('href="/checkout')
   expect((await read('/checkout')).html).toContain('Sales for this departure have closed')
   expect(await createPaymentIntent(site.url, { customerInfo: customerInfo() })).toMatchObject({ status: 409 })

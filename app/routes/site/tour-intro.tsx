@@ -78,10 +78,12 @@ const SEATS = {
   closed: () => 'Sales have closed',
 }
 
-/** Two by two on a phone. */
+const DAY = /\b[A-Z][a-z]{2} \d/g
+
+/** Two by two on a phone. Of a large date no day is parted from its month. */
 function Facts({ tour }: Props) {
   const facts = [
-    { label: 'Dates', value: tour.dates },
+    { label: 'Dates', value: tour.dates.replaceAll(DAY, (day) => day.replace(' ', '\u00a0')) },
     { label: 'Length', value: `${tour.dayCount} days` },
     { label: 'Per traveler', value: `From ${tour.from}` },
     { label: 'Seats', value: tour.isCanceled ? 'Not on sale' : SEATS[tour.sales](tour) },
